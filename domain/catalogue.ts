@@ -1,0 +1,17 @@
+import { type AccountEvent, accountEvents } from './accounts/events.ts';
+import type { EventDefinition } from './kernel/event.ts';
+import { type PostsContextEvent, postEvents } from './posts/events.ts';
+import { type SocialGraphEvent, socialGraphEvents } from './social-graph/events.ts';
+
+/** Every event that Kindra knows. */
+export type KindraEvent = AccountEvent | PostsContextEvent | SocialGraphEvent;
+
+/** Names of the types of all events. */
+export type EventType = KindraEvent['type'];
+
+/** The definition of every event, by its type. */
+export const eventCatalogue: Readonly<Record<string, EventDefinition>> = {
+  ...accountEvents,
+  ...postEvents,
+  ...socialGraphEvents,
+};

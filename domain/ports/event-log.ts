@@ -1,0 +1,121 @@
+import type { NewEvent, Position, RecordedEvent, Revision } from '../kernel/event.ts';
+
+/** What the writer believes of the stream: its last revision, that it has no event yet, or nothing at all. */
+export type ExpectedRevision = Revision | 'no_stream' | 'any';
+
+/** Where the last of the appended events stands. */
+export interface AppendResult {
+  readonly revision: Revision;
+  readonly position: Position;
+}
+
+/** A batch of a subscription, in the order of the log. */
+export type BatchHandler = (events: readonly RecordedEvent[]) => Promise<void>;
+
+export interface SubscribeOptions {
+  /** Deliver what stands behind this position; it is itself excluded. */
+  readonly after: Position;
+  /** Called with one batch at a time; the next waits for its promise. A rejected one ends the subscription. */
+  readonly onEvents: BatchHandler;
+  /** Called each time that the subscription, having been behind, has delivered all there is. */
+  readonly onCaughtUp?: (position: Position) => void;
+  /** Called once when the subscription ends by an error of its handler. Lost connections are not errors: it resumes. */
+  readonly onFailure?: (error: unknown) => void;
+  /** Upper bound of a batch; 1,000 by default. */
+  readonly batchSize?: number;
+}
+
+export interface Subscription {
+  /** Ends it; resolves when no handler is running any more. */
+  readonly close: () => Promise<void>;
+}
+
+export interface ReadStreamOptions {
+  readonly direction?: 'forwards' | 'backwards';
+  /** First revision to read, included. By default the start, or the end when reading backwards. */
+  readonly from?: Revision;
+  /** At most so many events; 1,000 by default. */
+  readonly limit?: number;
+}
+
+export interface ReadAllOptions {
+  readonly direction?: 'forwards' | 'backwards';
+  /** Read what stands behind this position (before it when reading backwards); it is itself excluded. */
+  readonly after?: Position;
+  readonly limit?: number;
+  /** Only events of these types. */
+  readonly types?: readonly string[];
+}
+
+/**
+ * The log of events. It speaks EventStoreDB's words: streams named `<category>-<id>` with revisions from 0, optimistic
+ * concurrency by expected revision, and one total order of all events. Every call has a deadline of its own.
+ *
+ * Appending is idempotent: when all of the events stand in the stream already, at the expected place, by their ids, the
+ * answer is the one of the first time. An append is at most 1 MiB.
+ */
+export interface EventLog {
+  /**
+   * Appends all of the events or none.
+   * @throws WrongExpectedVersion when the stream is not where the writer believes
+   * @throws AppendUnsettled when it is unknown whether they were written
+   * @throws AppendTooLarge when they exceed 1 MiB
+   * @throws EventLogUnavailable when they were certainly not written, since the log cannot be reached
+   */
+  readonly append: (
+    stream: string,
+    events: readonly NewEvent[],
+    expected: ExpectedRevision,
+  ) => Promise<AppendResult>;
+  /** Reads a stream; one that does not exist has no events. */
+  readonly readStream: (stream: string, options?: ReadStreamOptions) => Promise<readonly RecordedEvent[]>;
+  /** Reads one page of the whole log. A page shorter than its limit reached the end. */
+  readonly readAll: (options?: ReadAllOptions) => Promise<readonly RecordedEvent[]>;
+  /** Position of the last event; 0 when there is none. */
+  readonly head: () => Promise<Position>;
+  readonly subscribeToAll: (options: SubscribeOptions) => Subscription;
+  readonly close: () => Promise<void>;
+}
+
+/** The stream is not at the expected revision: somebody else wrote. */
+export class WrongExpectedVersion extends Error {
+  readonly stream: string;
+  readonly expected: ExpectedRevision;
+  /** The last revision that the stream has, or null when it has no event. */
+  readonly actual: Revision | null;
+
+  constructor(stream: string, expected: ExpectedRevision, actual: Revision | null) {
+    super(`stream ${stream} is at ${actual ?? 'no event'}, not at ${expected}`);
+    this.name = 'WrongExpectedVersion';
+    this.stream = stream;
+    this.expected = expected;
+    this.actual = actual;
+  }
+}
+
+/** The answer to an append was lost: its events may or may not be in the log. */
+export class AppendUnsettled extends Error {
+  constructor(stream: string, cause: unknown) {
+    super(`unknown whether the append to ${stream} was written`, { cause });
+    this.name = 'AppendUnsettled';
+  }
+}
+
+/** The events of one append are larger than the log takes at once. */
+export class AppendTooLarge extends Error {
+  constructor(stream: string, bytes: number) {
+    super(`append of ${bytes} bytes to ${stream} exceeds ${MAX_APPEND_BYTES}`);
+    this.name = 'AppendTooLarge';
+  }
+}
+
+/** The log cannot be reached; nothing was written. */
+export class EventLogUnavailable extends Error {
+  constructor(cause: unknown) {
+    super('the event log cannot be reached', { cause });
+    this.name = 'EventLogUnavailable';
+  }
+}
+
+/** Largest append, in bytes of the JSON of data and metadata: EventStoreDB's own default limit. */
+export const MAX_APPEND_BYTES = 1024 * 1024;

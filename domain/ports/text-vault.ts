@@ -1,0 +1,18 @@
+import type { AccountId } from '../kernel/ids.ts';
+
+/** A text and the account under whose key it is sealed. */
+export interface OwnedText {
+  readonly owner: AccountId;
+  readonly text: string;
+}
+
+/**
+ * Seals the texts that people write under a key per account. Erasing the key erases the texts, wherever they stand;
+ * the events that hold them stay.
+ */
+export interface TextVault {
+  /** Seals texts, in order; makes the key of an account that has none yet. */
+  readonly seal: (texts: readonly OwnedText[]) => Promise<readonly string[]>;
+  /** Opens sealed texts, in order; null for each whose key has been erased. */
+  readonly open: (texts: readonly OwnedText[]) => Promise<readonly (string | null)[]>;
+}

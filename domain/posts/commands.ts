@@ -1,0 +1,30 @@
+import type { AccountId, Day, PostId } from '../kernel/ids.ts';
+
+export interface PublishPost {
+  readonly type: 'PublishPost';
+  readonly postId: PostId;
+  readonly authorId: AccountId;
+  readonly text: string;
+  readonly parentId: PostId | null;
+}
+
+/** Whether the actor may delete is the policy's business; an ADMIN may delete what others wrote. */
+export interface DeletePost {
+  readonly type: 'DeletePost';
+  readonly postId: PostId;
+}
+
+export type PostCommand = PublishPost | DeletePost;
+
+/** Likes what is not liked and takes back what is. */
+export interface ToggleLike {
+  readonly type: 'ToggleLike';
+  readonly postId: PostId;
+  readonly accountId: AccountId;
+}
+
+export interface RecordViews {
+  readonly type: 'RecordViews';
+  readonly day: Day;
+  readonly views: readonly { readonly postId: PostId; readonly count: number }[];
+}

@@ -1,0 +1,75 @@
+import { accept, type Decider, type Decision, notFound, nothingToDo, refuse } from '../kernel/decider.ts';
+import type { AccountId, PostId } from '../kernel/ids.ts';
+import type { PostCommand, RecordViews, ToggleLike } from './commands.ts';
+import type { LikeEvent, PostEvent, PostsViewed } from './events.ts';
+import { postTextProblem } from './rules.ts';
+import {
+  evolveLike,
+  evolvePost,
+  evolveViewBatch,
+  type LikeState,
+  noPost,
+  notCounted,
+  notLiked,
+  type PostState,
+  type ViewBatchState,
+} from './state.ts';
+
+/** The sentence for a post that is not there, or not any more. */
+export const postNotFound = notFound('POST_NOT_FOUND', 'The post to load does not exist.');
+
+function decidePost(command: PostCommand, state: PostState): Decision<PostEvent> {
+  switch (command.type) {
+    case 'PublishPost': {
+      if (state.status !== 'none') return nothingToDo;
+      const problem = postTextProblem(command.text);
+      if (problem) return refuse('INVALID_POST_TEXT', problem);
+      const { postId, authorId, text, parentId } = command;
+      return accept({ type: 'PostPublished', data: { postId, authorId, text, parentId } });
+    }
+    case 'DeletePost': {
+      if (state.status !== 'published') return postNotFound;
+      const { authorId, parentId } = state;
+      return accept({ type: 'PostDeleted', data: { postId: command.postId, authorId, parentId } });
+    }
+  }
+}
+
+/** The rules of a post: published once, deleted for good. */
+export const postDecider: Decider<PostState, PostCommand, PostEvent> = {
+  category: 'post',
+  initial: noPost,
+  evolve: evolvePost,
+  decide: decidePost,
+};
+
+function decideLike({ postId, accountId }: ToggleLike, state: LikeState): Decision<LikeEvent> {
+  return accept({ type: state.liked ? 'PostUnliked' : 'PostLiked', data: { postId, accountId } });
+}
+
+/**
+ * The rules of one account's like of one post. Each such pair is a stream of its own, so that a post that everybody
+ * likes at once is never hot.
+ */
+export const likeDecider: Decider<LikeState, ToggleLike, LikeEvent> = {
+  category: 'like',
+  initial: notLiked,
+  evolve: evolveLike,
+  decide: decideLike,
+};
+
+/** Id of the stream of one account's like of one post. */
+export const likeId = (postId: PostId, accountId: AccountId): string => `${postId}_${accountId}`;
+
+function decideViews({ day, views }: RecordViews, state: ViewBatchState): Decision<PostsViewed> {
+  if (state.counted || views.length === 0) return nothingToDo;
+  return accept({ type: 'PostsViewed', data: { day, views } });
+}
+
+/** The rules of a batch of views: each is counted once, however often it is handed in. */
+export const viewBatchDecider: Decider<ViewBatchState, RecordViews, PostsViewed> = {
+  category: 'views',
+  initial: notCounted,
+  evolve: evolveViewBatch,
+  decide: decideViews,
+};

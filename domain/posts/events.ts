@@ -1,0 +1,39 @@
+import type { DomainEvent, EventDefinitions } from '../kernel/event.ts';
+import type { AccountId, Day, PostId } from '../kernel/ids.ts';
+
+/** A comment is a post with a parent. */
+export type PostPublished = DomainEvent<
+  'PostPublished',
+  {
+    readonly postId: PostId;
+    readonly authorId: AccountId;
+    readonly text: string;
+    readonly parentId: PostId | null;
+  }
+>;
+export type PostDeleted = DomainEvent<
+  'PostDeleted',
+  { readonly postId: PostId; readonly authorId: AccountId; readonly parentId: PostId | null }
+>;
+export type PostEvent = PostPublished | PostDeleted;
+
+type LikeData = { readonly postId: PostId; readonly accountId: AccountId };
+export type PostLiked = DomainEvent<'PostLiked', LikeData>;
+export type PostUnliked = DomainEvent<'PostUnliked', LikeData>;
+export type LikeEvent = PostLiked | PostUnliked;
+
+/** How often posts were seen, counted once per viewer and day, gathered over a few seconds. */
+export type PostsViewed = DomainEvent<
+  'PostsViewed',
+  { readonly day: Day; readonly views: readonly { readonly postId: PostId; readonly count: number }[] }
+>;
+
+export type PostsContextEvent = PostEvent | LikeEvent | PostsViewed;
+
+export const postEvents: EventDefinitions<PostsContextEvent> = {
+  PostPublished: { version: 1, personal: { fields: ['text'], owner: 'authorId' } },
+  PostDeleted: { version: 1 },
+  PostLiked: { version: 1 },
+  PostUnliked: { version: 1 },
+  PostsViewed: { version: 1 },
+};

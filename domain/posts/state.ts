@@ -1,0 +1,44 @@
+import type { AccountId, PostId } from '../kernel/ids.ts';
+import type { LikeEvent, PostEvent, PostsViewed } from './events.ts';
+
+/** What the decisions about a post need of its past. */
+export type PostState =
+  | { readonly status: 'none' }
+  | {
+      readonly status: 'published' | 'deleted';
+      readonly authorId: AccountId;
+      readonly parentId: PostId | null;
+    };
+
+export const noPost: PostState = { status: 'none' };
+
+export function evolvePost(state: PostState, event: PostEvent): PostState {
+  switch (event.type) {
+    case 'PostPublished':
+      return { status: 'published', authorId: event.data.authorId, parentId: event.data.parentId };
+    case 'PostDeleted':
+      return state.status === 'none' ? state : { ...state, status: 'deleted' };
+  }
+}
+
+/** Whether one account likes one post. */
+export interface LikeState {
+  readonly liked: boolean;
+}
+
+export const notLiked: LikeState = { liked: false };
+
+export const evolveLike = (_state: LikeState, event: LikeEvent): LikeState => ({
+  liked: event.type === 'PostLiked',
+});
+
+/** Whether a batch of views has been counted. */
+export interface ViewBatchState {
+  readonly counted: boolean;
+}
+
+export const notCounted: ViewBatchState = { counted: false };
+
+export const evolveViewBatch = (_state: ViewBatchState, _event: PostsViewed): ViewBatchState => ({
+  counted: true,
+});
