@@ -1,0 +1,218 @@
+import {
+  type AnyDecider,
+  type CommandContext,
+  decideGroup,
+  type EventVersions,
+  type Folded,
+  fold,
+  type GroupDecision,
+  type IssuedCommand,
+  type Loaded,
+  lastIds,
+} from './kernel/command-group.ts';
+import type { Decider, Rejection } from './kernel/decider.ts';
+import type { DomainEvent, NewEvent, Position, Revision } from './kernel/event.ts';
+import { streamName } from './kernel/ids.ts';
+import {
+  type AppendResult,
+  AppendTooLarge,
+  AppendUnsettled,
+  type EventLog,
+  WrongExpectedVersion,
+} from './ports/event-log.ts';
+
+export type { CommandContext, Loaded } from './kernel/command-group.ts';
+
+/** What came of a command. `position` is where the stream's last event stands: what a read model must have seen. */
+export type Handled<State, E extends DomainEvent> =
+  | {
+      readonly accepted: true;
+      readonly state: State;
+      /** The events that it led to; none when all of it had happened before. */
+      readonly events: readonly E[];
+      readonly revision: Revision;
+      readonly position: Position;
+    }
+  | { readonly accepted: false; readonly rejection: Rejection };
+
+export interface HandlerOptions {
+  readonly log: EventLog;
+  readonly versions?: EventVersions;
+  /** How many folded streams are remembered. */
+  readonly cacheSize?: number;
+}
+
+/** Turns commands into appended events: the only place that appends. */
+export interface Handler {
+  /**
+   * Loads the stream of the id, decides and appends. Commands for one stream wait for each other in this process and
+   * share appends; other processes are met by expected revision, and the command is decided anew.
+   * @throws ConflictNotSettled when other writers were faster in every attempt
+   * @throws the errors of `EventLog`
+   */
+  readonly handle: <State, Command, E extends DomainEvent>(
+    decider: Decider<State, Command, E>,
+    id: string,
+    command: Command,
+    context: CommandContext,
+  ) => Promise<Handled<State, E>>;
+  /** Folds the stream of the id as it is now. */
+  readonly load: <State, Command, E extends DomainEvent>(
+    decider: Decider<State, Command, E>,
+    id: string,
+  ) => Promise<Loaded<State>>;
+}
+
+/** Other writers won every attempt; the command was not carried out. */
+export class ConflictNotSettled extends Error {
+  constructor(stream: string, options: ErrorOptions) {
+    super(`stream ${stream} kept changing`, options);
+    this.name = 'ConflictNotSettled';
+  }
+}
+
+/** Too many commands wait for one stream; the command was not carried out. */
+export class StreamOverloaded extends Error {
+  constructor(stream: string) {
+    super(`more than ${MAX_WAITING} commands wait for stream ${stream}`);
+    this.name = 'StreamOverloaded';
+  }
+}
+
+const ATTEMPTS = 12;
+const PAGE = 1000;
+/** Commands that share one append. Bounds the work that is decided anew after a conflict. */
+const GROUP = 64;
+/** Commands that may wait for one stream. */
+const MAX_WAITING = 10_000;
+
+interface Waiting extends IssuedCommand {
+  readonly resolve: (handled: Handled<unknown, DomainEvent>) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export function createHandler({ log, versions = {}, cacheSize = 10_000 }: HandlerOptions): Handler {
+  const cache = new Map<string, Folded>();
+  const queues = new Map<string, Waiting[]>();
+
+  function remember(stream: string, folded: Folded): void {
+    cache.delete(stream);
+    cache.set(stream, folded);
+    if (cache.size > cacheSize) cache.delete(cache.keys().next().value as string);
+  }
+
+  /** Folds what the log has and the cache has not. */
+  async function catchUp(decider: AnyDecider, stream: string): Promise<Folded> {
+    let folded = cache.get(stream) ?? { state: decider.initial, revision: -1, position: 0, recentIds: [] };
+    for (;;) {
+      const page = await log.readStream(stream, { from: folded.revision + 1, limit: PAGE });
+      folded = fold(decider, folded, page);
+      if (page.length < PAGE) break;
+    }
+    remember(stream, folded);
+    return folded;
+  }
+
+  /**
+   * Appends what a group decided. An append of unknown fate is repeated as it is: its event ids and its expected
+   * revision let it be written at most once, and the answer tells which it was.
+   */
+  async function append(stream: string, events: readonly NewEvent[], known: Folded): Promise<AppendResult> {
+    if (events.length === 0) return known;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await log.append(stream, events, known.revision < 0 ? 'no_stream' : known.revision);
+      } catch (error) {
+        if (!(error instanceof AppendUnsettled) || attempt === ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  async function handleGroup(decider: AnyDecider, stream: string, group: readonly Waiting[]): Promise<void> {
+    const cached = cache.get(stream);
+    let known = cached ?? (await catchUp(decider, stream));
+    let decision = decideGroup(decider, group, known, versions);
+    if (cached && decision.hasSilent) {
+      known = await catchUp(decider, stream);
+      if (known !== cached) decision = decideGroup(decider, group, known, versions);
+    }
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const result = await append(stream, decision.newEvents, known);
+        settle(stream, group, decision, known, result);
+        return;
+      } catch (error) {
+        if (!(error instanceof WrongExpectedVersion)) throw error;
+        if (attempt === ATTEMPTS) throw new ConflictNotSettled(stream, { cause: error });
+        known = await catchUp(decider, stream);
+        decision = decideGroup(decider, group, known, versions);
+      }
+    }
+  }
+
+  function settle(
+    stream: string,
+    group: readonly Waiting[],
+    { outcomes, state, newEvents }: GroupDecision,
+    before: Folded,
+    { revision, position }: AppendResult,
+  ): void {
+    const recentIds = lastIds([...before.recentIds, ...newEvents.map((event) => event.id)]);
+    remember(stream, { state, revision, position, recentIds });
+    for (const [index, outcome] of outcomes.entries()) {
+      const { resolve } = group[index] as Waiting;
+      if ('rejection' in outcome) {
+        resolve({ accepted: false, rejection: outcome.rejection });
+        continue;
+      }
+      const { newEventsSoFar, ...accepted } = outcome;
+      resolve({ accepted: true, ...accepted, revision: before.revision + newEventsSoFar, position });
+    }
+  }
+
+  /** Carries out a group; one too large for a single append is carried out in halves. */
+  async function carryOut(decider: AnyDecider, stream: string, group: readonly Waiting[]): Promise<void> {
+    try {
+      await handleGroup(decider, stream, group);
+    } catch (error) {
+      cache.delete(stream);
+      if (error instanceof AppendTooLarge && group.length > 1) {
+        const half = Math.ceil(group.length / 2);
+        await carryOut(decider, stream, group.slice(0, half));
+        await carryOut(decider, stream, group.slice(half));
+        return;
+      }
+      for (const { reject } of group) reject(error);
+    }
+  }
+
+  async function drain(decider: AnyDecider, stream: string, queue: Waiting[]): Promise<void> {
+    while (queue.length > 0) await carryOut(decider, stream, queue.splice(0, GROUP));
+    queues.delete(stream);
+  }
+
+  function enqueue(decider: AnyDecider, stream: string, waiting: Waiting): void {
+    const queue = queues.get(stream);
+    if (!queue) {
+      const started = [waiting];
+      queues.set(stream, started);
+      void drain(decider, stream, started);
+    } else if (queue.length >= MAX_WAITING) {
+      waiting.reject(new StreamOverloaded(stream));
+    } else {
+      queue.push(waiting);
+    }
+  }
+
+  return {
+    handle: (decider, id, command, context) =>
+      new Promise((resolve, reject) => {
+        const waiting = { command, context, resolve, reject } as Waiting;
+        enqueue(decider as unknown as AnyDecider, streamName(decider.category, id), waiting);
+      }),
+    load: async (decider, id) => {
+      const stream = streamName(decider.category, id);
+      return (await catchUp(decider as unknown as AnyDecider, stream)) as Loaded<unknown> as Loaded<never>;
+    },
+  };
+}
