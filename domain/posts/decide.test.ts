@@ -1,0 +1,76 @@
+import { given } from '../../test/support/given.ts';
+import { likeDecider, postDecider, viewBatchDecider } from './decide.ts';
+import type { LikeEvent, PostEvent, PostsViewed } from './events.ts';
+
+const postId = '01980000-0000-7000-8000-00000000000a';
+const parentId = '01980000-0000-7000-8000-00000000000b';
+const authorId = '01980000-0000-7000-8000-000000000001';
+const accountId = '01980000-0000-7000-8000-000000000002';
+
+const published = (text: string): PostEvent => ({
+  type: 'PostPublished',
+  data: { postId, authorId, text, parentId },
+});
+const deleted: PostEvent = { type: 'PostDeleted', data: { postId, authorId, parentId } };
+
+describe('publishing', () => {
+  const publish = (text: string) => ({ type: 'PublishPost', postId, authorId, text, parentId }) as const;
+  const nothing = () => given(postDecider);
+
+  test('a post', () => nothing().when(publish('An otter!')).leadsTo(published('An otter!')));
+  test('300 characters, however many bytes', () =>
+    nothing()
+      .when(publish('🦦'.repeat(300)))
+      .leadsTo(published('🦦'.repeat(300))));
+  test('301 characters are refused', () =>
+    nothing()
+      .when(publish('a'.repeat(301)))
+      .isRejected('INVALID_POST_TEXT', 'The post cannot exceed 300 characters.'));
+  test('nothing is refused', () =>
+    nothing().when(publish('')).isRejected('INVALID_POST_TEXT', 'The post cannot be empty.'));
+  test('what deceives the reader is refused', () =>
+    nothing()
+      .when(publish('abc\u202edcb'))
+      .isRejected('INVALID_POST_TEXT', 'The text contains characters that are not allowed.'));
+  test('the same post again changes nothing', () =>
+    given(postDecider, published('An otter!')).when(publish('An otter!')).leadsToNothing());
+  test('does not bring back what was deleted', () =>
+    given(postDecider, published('An otter!'), deleted).when(publish('An otter!')).leadsToNothing());
+});
+
+describe('deleting', () => {
+  const deletion = { type: 'DeletePost', postId } as const;
+
+  test('a post', () => given(postDecider, published('An otter!')).when(deletion).leadsTo(deleted));
+  test.each([
+    ['never was', []],
+    ['is gone', [published('An otter!'), deleted]],
+  ])('what %s is refused', (_name, history) =>
+    given(postDecider, ...history)
+      .when(deletion)
+      .isRejected('POST_NOT_FOUND', 'The post to load does not exist.'),
+  );
+});
+
+describe('liking', () => {
+  const toggle = { type: 'ToggleLike', postId, accountId } as const;
+  const liked: LikeEvent = { type: 'PostLiked', data: { postId, accountId } };
+  const unliked: LikeEvent = { type: 'PostUnliked', data: { postId, accountId } };
+
+  test('likes', () => given(likeDecider).when(toggle).leadsTo(liked));
+  test('takes a like back', () => given(likeDecider, liked).when(toggle).leadsTo(unliked));
+  test('likes anew', () => given(likeDecider, liked, unliked).when(toggle).leadsTo(liked));
+});
+
+describe('viewing', () => {
+  const views = [{ postId, count: 3 }];
+  const record = { type: 'RecordViews', day: '2026-11-21', views } as const;
+  const viewed: PostsViewed = { type: 'PostsViewed', data: { day: '2026-11-21', views } };
+
+  test('counts a batch', () => given(viewBatchDecider).when(record).leadsTo(viewed));
+  test('counts it once', () => given(viewBatchDecider, viewed).when(record).leadsToNothing());
+  test('an empty batch is no event', () =>
+    given(viewBatchDecider)
+      .when({ ...record, views: [] })
+      .leadsToNothing());
+});

@@ -1,0 +1,21 @@
+import type { Decider } from '../../domain/kernel/decider.ts';
+import type { DomainEvent } from '../../domain/kernel/event.ts';
+
+/** Reads a decision as a sentence: given these events, this command leads to those events. */
+export function given<State, Command, E extends DomainEvent>(
+  decider: Decider<State, Command, E>,
+  ...history: readonly E[]
+) {
+  const state = history.reduce(decider.evolve, decider.initial);
+  return {
+    when(command: Command) {
+      const decision = decider.decide(command, state);
+      return {
+        leadsTo: (...events: readonly E[]) => expect(decision).toEqual({ accepted: true, events }),
+        leadsToNothing: () => expect(decision).toEqual({ accepted: true, events: [] }),
+        isRejected: (code: string, message: string) =>
+          expect(decision).toMatchObject({ accepted: false, rejection: { code, message } }),
+      };
+    },
+  };
+}
