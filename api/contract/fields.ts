@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { isUuid } from '../../domain/kernel/ids.ts';
+import { cleanText } from '../../domain/kernel/text.ts';
+
+/** Items on a page of posts. */
+export const POSTS_PAGE_SIZE = 10;
+/** Items on a page of every other list. */
+export const LIST_PAGE_SIZE = 20;
+
+/** What does not exist, with the code and the sentence that say so. */
+export interface Missing {
+  readonly code: string;
+  readonly message: string;
+}
+
+export const missingPost: Missing = {
+  code: 'POST_NOT_FOUND',
+  message: 'The post to load does not exist.',
+};
+export const missingProfile: Missing = {
+  code: 'PROFILE_NOT_FOUND',
+  message: 'The profile does not exist.',
+};
+
+/** A rule of the domain: the sentence of the first check that a text fails, or null. */
+type TextRule = (text: string) => string | null;
+
+/** What is missing counts as empty; what is not a text at all is named. */
+const textError = (name: string, rule: TextRule) => (issue: { readonly input?: unknown }) =>
+  issue.input === undefined || issue.input === null
+    ? (rule('') ?? `${name} is missing.`)
+    : `${name} must be a text.`;
+
+/** A text that is cleaned and then checked by a rule, or checked as it is typed. */
+export const ruledText = (name: string, rule: TextRule, { asTyped = false } = {}) =>
+  z
+    .string({ error: textError(name, rule) })
+    .overwrite(asTyped ? (text) => text.normalize('NFC') : cleanText)
+    .check((context) => {
+      const problem = rule(context.value);
+      if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value });
+    });
+
+/** An id that a caller gives. One that is malformed is answered as one of a thing that does not exist. */
+export const idOf = (missing: Missing, required = 'The id is missing.') =>
+  z
+    .string({ error: required })
+    .overwrite((text) => text.toLowerCase())
+    .check((context) => {
+      if (isUuid(context.value)) return;
+      context.issues.push({
+        code: 'custom',
+        message: missing.message,
+        params: { missing },
+        input: context.value,
+      });
+    })
+    .meta({ format: 'uuid' });
+
+/** An id in an answer. */
+export const id = z.string().refine(isUuid).meta({ format: 'uuid' });
+
+/** An instant in UTC with milliseconds. */
+export const instant = z.iso.datetime({ precision: 3 });
+
+/** A whole number that counts things. */
+export const count = z.int().nonnegative();
+
+/** Whole kindracoins. */
+export const coins = z.int();
+
+const LARGEST_PAGE = 100_000_000;
+
+/** Number of a page, from 1. Beyond the largest page there is nothing, however large the number. */
+const pageNumber = z
+  .string({ error: 'The page must be a positive integer.' })
+  .regex(/^[1-9]\d*$/, { error: 'The page must be a positive integer.' })
+  .transform((text) => Math.min(Number(text), LARGEST_PAGE))
+  .meta({ type: 'integer', minimum: 1, description: 'Number of the page; 1 when left out.' });
+
+/** The query of lists that come in pages: the number of a page, or the cursor of a `Link` to the next one. */
+export const pageQuery = z.object({
+  page: pageNumber.optional(),
+  cursor: z
+    .string()
+    .regex(/^[\w-]{1,400}$/, { error: 'The cursor is not valid.' })
+    .optional()
+    .meta({ description: 'Taken from the `Link` of the page before; it wins over `page`.' }),
+});
+
+/** What a page of a list is asked by. */
+export type PageQuery = z.output<typeof pageQuery>;
+
+/** The answer of calls that only say that they did it. */
+export const done = z.object({ message: z.string() }).meta({ id: 'Done' });
+
+/** Every error. `message` is a sentence for people, `code` a stable name for programs. */
+export const apiError = z
+  .object({
+    message: z.string(),
+    code: z.string().regex(/^[A-Z][A-Z0-9_]*$/),
+    issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    type: z
+      .enum(['NOT_APPROVED', 'INACTIVE', 'BANNED'])
+      .optional()
+      .meta({ description: 'Why an account may not log in.' }),
+  })
+  .meta({ id: 'Error' });
+
+/** An error as a client receives it. */
+export type ApiError = z.output<typeof apiError>;

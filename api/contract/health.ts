@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { count } from './fields.ts';
+
+export const healthLive = call({
+  name: 'healthLive',
+  context: 'health',
+  summary: 'Whether the process runs',
+  method: 'GET',
+  path: '/api/health/live',
+  who: 'all',
+  answer: z.object({ status: z.literal('live') }),
+});
+
+/** Whether the parts that are needed are up, and how far each projection is behind the log, in events. */
+export const readiness = z
+  .object({
+    status: z.enum(['ready', 'down']),
+    parts: z.array(z.object({ name: z.string(), up: z.boolean() })),
+    head: count,
+    projections: z.array(
+      z.object({ name: z.string(), position: count, lag: count, state: z.string(), healthy: z.boolean() }),
+    ),
+  })
+  .meta({ id: 'Readiness' });
+export type Readiness = z.output<typeof readiness>;
+
+export const healthReady = call({
+  name: 'healthReady',
+  context: 'health',
+  summary: 'Whether calls can be served; 503 with what is down otherwise',
+  method: 'GET',
+  path: '/api/health/ready',
+  who: 'all',
+  answer: readiness,
+  errors: ['NOT_READY'],
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { count, id } from './fields.ts';
+
+/**
+ * Hints of what others did, by the name of the server-sent event. Each is sent once the reads show it; several changes
+ * of one thing in quick succession may come as one.
+ */
+export const liveHints = {
+  'post-published': z.object({ id, authorId: id, parentId: id.nullable() }),
+  'post-changed': z.object({ id, comments: count, likes: count, views: count }),
+  'post-deleted': z.object({ id, parentId: id.nullable() }),
+  'profile-changed': z.object({ id }),
+};
+
+export type LiveHintName = keyof typeof liveHints;
+
+/** A hint: its name and what it says. */
+export type LiveHint = {
+  [Name in LiveHintName]: { readonly name: Name; readonly data: z.output<(typeof liveHints)[Name]> };
+}[LiveHintName];
+
+export const liveUpdates = call({
+  name: 'liveUpdates',
+  context: 'live',
+  summary: 'Server-sent events that tell what others do, for refreshing what is on the screen',
+  method: 'GET',
+  path: '/api/live/updates',
+  who: 'optional',
+  answer: z.string(),
+  answerType: 'text/event-stream',
+  errors: ['TOO_MANY_LISTENERS'],
+});
