@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { findBinaries, type PostgresBinaries } from './binaries.ts';
+import { runProgram, type ServerUser, serverUser } from './programs.ts';
+
+/** Name of the administrator inside PostgreSQL; the programs' user on the machine is another matter. */
+export const ADMINISTRATOR = 'kindra';
+
+/** Where a cluster is, and what is needed to run it. */
+export interface Cluster {
+  readonly folder: string;
+  readonly data: string;
+  readonly logFile: string;
+  readonly password: string;
+  readonly binaries: PostgresBinaries;
+  readonly user: ServerUser | undefined;
+}
+
+/** The last lines of what PostgreSQL said, the ones that tell why it failed. */
+export const lastLines = (text: string): string => text.trim().split('\n').slice(-6).join('\n');
+
+const giveTo = async (user: ServerUser | undefined, path: string): Promise<void> => {
+  if (user) await chown(path, user.uid, user.gid);
+};
+
+const keptPassword = async (folder: string, user: ServerUser | undefined): Promise<string> => {
+  const file = join(folder, 'postgres-password');
+  const kept = (await readFile(file, 'utf8').catch(() => '')).trim();
+  if (kept) return kept;
+  const password = randomBytes(24).toString('hex');
+  await writeFile(file, `${password}\n`, { mode: 0o600 });
+  await giveTo(user, file);
+  return password;
+};
+
+/** Made under another name first, so that a folder with the right name is always whole. */
+const makeData = async ({ folder, data, binaries, user }: Omit<Cluster, 'password'>): Promise<void> => {
+  if (existsSync(join(data, 'PG_VERSION'))) return;
+  const making = `${data}-unfinished`;
+  await rm(making, { recursive: true, force: true });
+  await mkdir(making, { mode: 0o700 });
+  await giveTo(user, making);
+  const result = await runProgram(
+    binaries.initdb,
+    [
+      `--pgdata=${making}`,
+      `--username=${ADMINISTRATOR}`,
+      `--pwfile=${join(folder, 'postgres-password')}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C.UTF-8',
+    ],
+    user,
+  );
+  if (result.code !== 0) {
+    throw new Error(`The database could not be made in ${data}.\n${lastLines(result.output)}`);
+  }
+  await rename(making, data);
+};
+
+/**
+ * Opens the cluster of a folder, and makes it when there is none.
+ * @throws Error with a plain sentence, and PostgreSQL's own last words, when it cannot be made
+ */
+export const openCluster = async (path: string): Promise<Cluster> => {
+  const folder = resolve(path);
+  await mkdir(folder, { recursive: true });
+  const binaries = await findBinaries();
+  const user = serverUser([binaries.postgres, folder]);
+  const cluster = {
+    folder,
+    data: join(folder, 'postgres'),
+    logFile: join(folder, 'postgres.log'),
+    binaries,
+    user,
+  };
+  const password = await keptPassword(folder, user);
+  await makeData(cluster);
+  await writeFile(cluster.logFile, '', { flag: 'a', mode: 0o600 });
+  await giveTo(user, cluster.logFile);
+  return { ...cluster, password };
+};

@@ -1,0 +1,56 @@
+import { readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
+import { platform } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const pidFile = (cluster: string) => join(cluster, 'postmaster.pid');
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+/** A process id may have been given to another process since; the working folder of a postmaster is its cluster. */
+const worksIn = (pid: number, cluster: string): boolean => {
+  if (platform() !== 'linux') return true;
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
+  } catch {
+    return false;
+  }
+};
+
+/** Process id of the postmaster that serves a cluster now, or undefined. */
+export const runningPostmaster = (cluster: string): number | undefined => {
+  let pid: number;
+  try {
+    pid = Number.parseInt(readFileSync(pidFile(cluster), 'utf8'), 10);
+  } catch {
+    return undefined;
+  }
+  return pid > 0 && isAlive(pid) && worksIn(pid, cluster) ? pid : undefined;
+};
+
+/** Asks a postmaster for a fast shutdown: clients are cut, all that was committed is kept. */
+export const askToStop = (cluster: string): void => {
+  const pid = runningPostmaster(cluster);
+  if (pid !== undefined) process.kill(pid, 'SIGINT');
+};
+
+/**
+ * Stops a postmaster that outlived the process which had started it, and clears a lock file that nobody holds.
+ * @throws Error when it does not stop within the wait, in milliseconds
+ */
+export const stopPostmaster = async (cluster: string, waitMs = 20_000): Promise<void> => {
+  const deadline = Date.now() + waitMs;
+  askToStop(cluster);
+  while (runningPostmaster(cluster) !== undefined) {
+    if (Date.now() > deadline) throw new Error(`The PostgreSQL of ${cluster} does not stop.`);
+    await delay(10);
+  }
+  rmSync(pidFile(cluster), { force: true });
+};

@@ -1,0 +1,117 @@
+import { readFile, truncate } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { ADMINISTRATOR, type Cluster, lastLines, openCluster } from './cluster.ts';
+import { choosePort } from './port.ts';
+import { askToStop, stopPostmaster } from './postmaster.ts';
+import { runProgram } from './programs.ts';
+
+/** A running PostgreSQL whose data is in a folder of this machine. */
+export interface EmbeddedPostgres {
+  readonly port: number;
+  /** Connection address of one of its databases. */
+  readonly url: (database: string) => string;
+  /** Makes the database unless it exists. */
+  readonly ensureDatabase: (database: string) => Promise<void>;
+  /** Stops it cleanly: what was committed stays. */
+  readonly stop: () => Promise<void>;
+}
+
+export interface EmbeddedPostgresOptions {
+  /** Folder of the data; made when missing. */
+  readonly folder: string;
+  /** Settings of PostgreSQL that differ from the usual ones. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** For a small machine that runs everything; commits reach the disk (fsync stays on). */
+const SETTINGS: Readonly<Record<string, string>> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  work_mem: '16MB',
+  maintenance_work_mem: '128MB',
+  max_wal_size: '2GB',
+  checkpoint_timeout: '15min',
+  random_page_cost: '1.1',
+  jit: 'off',
+  idle_in_transaction_session_timeout: '60s',
+};
+
+const RETRY_MS = 3_000;
+const READY_SECONDS = '300';
+
+const startOnce = async (cluster: Cluster, port: number, settings: Readonly<Record<string, string>>) => {
+  await truncate(cluster.logFile);
+  const options = Object.entries({ ...SETTINGS, ...settings, port: `${port}` })
+    .map(([name, value]) => `-c ${name}='${value}'`)
+    .join(' ');
+  const args = [
+    'start',
+    '-w',
+    '-s',
+    '-t',
+    READY_SECONDS,
+    '-D',
+    cluster.data,
+    '-l',
+    cluster.logFile,
+    '-o',
+    options,
+  ];
+  const result = await runProgram(cluster.binaries.pg_ctl, args, cluster.user);
+  return { started: result.code === 0, words: result.output + (await readFile(cluster.logFile, 'utf8')) };
+};
+
+/** Reasons that pass by themselves: a port taken meanwhile, a lock of a server whose last process is still ending. */
+const PASSING = /could not bind|could not create any TCP|lock file|pre-existing shared memory/;
+
+const startServer = async (cluster: Cluster, settings: Readonly<Record<string, string>>): Promise<number> => {
+  const deadline = Date.now() + RETRY_MS;
+  for (;;) {
+    await stopPostmaster(cluster.data);
+    const port = await choosePort(cluster.folder);
+    const { started, words } = await startOnce(cluster, port, settings);
+    if (started) return port;
+    if (!PASSING.test(words) || Date.now() > deadline) {
+      throw new Error(`The embedded PostgreSQL in ${cluster.folder} does not start.\n${lastLines(words)}`);
+    }
+    await delay(100);
+  }
+};
+
+const ensureDatabase = async (administration: string, database: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: administration });
+  await client.connect();
+  try {
+    const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [database]);
+    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(database)}`);
+  } finally {
+    await client.end();
+  }
+};
+
+/**
+ * Starts the PostgreSQL of a folder; makes the folder first when it is new, and stops a server that a killed process
+ * left behind. It ends with this process, however that ends, `kill -9` excepted.
+ * @throws Error with a plain sentence, and PostgreSQL's own last words, when it does not start
+ */
+export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
+  const cluster = await openCluster(options.folder);
+  const stopAtExit = () => askToStop(cluster.data);
+  process.once('exit', stopAtExit);
+  const port = await startServer(cluster, options.settings ?? {});
+  const url = (database: string) =>
+    `postgres://${ADMINISTRATOR}:${cluster.password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
+  return {
+    port,
+    url,
+    ensureDatabase: (database) => ensureDatabase(url('postgres'), database),
+    stop: async () => {
+      await stopPostmaster(cluster.data);
+      process.off('exit', stopAtExit);
+    },
+  };
+};

@@ -1,0 +1,61 @@
+import { readdir } from 'node:fs/promises';
+import knex, { type Knex } from 'knex';
+import pg from 'pg';
+
+const FOLDER = new URL('../migrations/', import.meta.url);
+
+/** Any number that nothing else in Kindra locks. */
+const LOCK = 7_255_310_001;
+
+const refuse = async (): Promise<never> => {
+  throw new Error('Migrations only go forward.');
+};
+
+/** What fails is thrown; printing it too would say it twice, and on the wrong stream. */
+const quiet = () => {};
+
+const source: Knex.MigrationSource<string> = {
+  getMigrations: async () => (await readdir(FOLDER)).filter((name) => /^\d{14}_\w+\.ts$/.test(name)).sort(),
+  getMigrationName: (name) => name,
+  getMigration: async (name): Promise<Knex.Migration> => {
+    const module = (await import(new URL(name, FOLDER).href)) as {
+      up: Knex.Migration['up'];
+      config?: { transaction?: boolean };
+    };
+    return { up: module.up, down: refuse, ...(module.config && { config: module.config }) };
+  },
+};
+
+const runMigrations = async (connectionString: string): Promise<readonly string[]> => {
+  const database = knex({
+    client: 'pg',
+    connection: { connectionString },
+    pool: { min: 0, max: 1 },
+    log: { warn: quiet, error: quiet, debug: quiet, deprecate: quiet },
+  });
+  const config = { migrationSource: source, tableName: 'migrations' };
+  try {
+    // Knex's own lock would outlive a process that is killed; the advisory lock held around this call does not.
+    await database.migrate.forceFreeMigrationsLock(config);
+    const [, names] = (await database.migrate.latest(config)) as [number, string[]];
+    return names;
+  } finally {
+    await database.destroy();
+  }
+};
+
+/**
+ * Brings the database to the newest shape. Processes that start at once take turns; a migration that fails leaves
+ * nothing of itself behind.
+ * @returns the names of the migrations that were run
+ */
+export const migrate = async (connectionString: string): Promise<readonly string[]> => {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    return await runMigrations(connectionString);
+  } finally {
+    await client.end();
+  }
+};

@@ -1,0 +1,50 @@
+const transform = {
+  '^.+\\.tsx?$': [
+    '@swc/jest',
+    {
+      jsc: {
+        target: 'es2022',
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic' } },
+      },
+      module: { type: 'es6' },
+    },
+  ],
+};
+
+const common = {
+  transform,
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  testPathIgnorePatterns: ['/node_modules/', '/test/browser/'],
+  modulePathIgnorePatterns: ['/dist/', '/\\.kindra/'],
+};
+
+/** `unit` needs nothing; `system` has a PostgreSQL (test/support/database.ts); `web` runs in a page of jsdom. */
+export default {
+  testTimeout: 30_000,
+  projects: [
+    {
+      ...common,
+      displayName: 'unit',
+      testMatch: ['<rootDir>/domain/**/*.test.ts', '<rootDir>/test/walkthrough.test.ts'],
+    },
+    {
+      ...common,
+      displayName: 'system',
+      testMatch: [
+        '<rootDir>/{projections,api,workers,adapters,scripts}/**/*.test.ts',
+        '<rootDir>/test/**/*.test.ts',
+        '!<rootDir>/test/walkthrough.test.ts',
+      ],
+      globalSetup: '<rootDir>/test/support/global-setup.mjs',
+      globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
+    },
+    {
+      ...common,
+      displayName: 'web',
+      testMatch: ['<rootDir>/web/src/**/*.test.{ts,tsx}'],
+      testEnvironment: '<rootDir>/test/support/browser-environment.mjs',
+      moduleNameMapper: { '\\.(css|svg|png|webp|jpg)$': '<rootDir>/test/support/asset.mjs' },
+    },
+  ],
+};

@@ -1,0 +1,19 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('serve-test-database.ts', import.meta.url));
+
+/** Starts the PostgreSQL of the tests, once for all of them. */
+export default async function startTestDatabase() {
+  const server = spawn(process.execPath, ['--import', 'tsx', program], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: server.stdout });
+  const [line] = await Promise.race([once(lines, 'line'), once(server, 'exit').then(() => [])]);
+  if (!line) throw new Error('The PostgreSQL of the tests did not start; the reason stands above.');
+  lines.close();
+  process.env.KINDRA_TEST_DATABASE = JSON.parse(line).url;
+  globalThis.kindraTestDatabase = server;
+}
