@@ -1,0 +1,89 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
+import styles from './button.module.css';
+import { classNames } from './class-names.ts';
+import { Spinner } from './spinner.tsx';
+
+/** How a button looks; `danger` is for what cannot be undone. */
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+
+interface Looks {
+  readonly variant?: ButtonVariant;
+  readonly size?: 'normal' | 'small';
+  /** Takes the whole width of its place. */
+  readonly wide?: boolean;
+  /** A picture before the text; it is hidden from screen readers. */
+  readonly icon?: ReactNode;
+}
+
+const looks = ({ variant = 'primary', size = 'normal', wide = false }: Looks, className?: string): string =>
+  classNames(
+    styles.button,
+    styles[variant],
+    size === 'small' && styles.small,
+    wide && styles.wide,
+    className,
+  );
+
+export interface ButtonProps extends ComponentProps<'button'>, Looks {
+  /** Shows a spinner and refuses clicks, while the focus stays on the button. */
+  readonly busy?: boolean;
+}
+
+/** A button with a text. It is `type="button"` unless told otherwise. */
+export function Button({
+  variant,
+  size,
+  wide,
+  icon,
+  busy = false,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={looks({ variant, size, wide }, className)}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : rest.onClick}
+    >
+      {busy ? <Spinner size="small" /> : icon}
+      {children}
+    </button>
+  );
+}
+
+export type LinkButtonProps = LinkProps & Looks;
+
+/** A link within Kindra that looks like a button. */
+export function LinkButton({ variant, size, wide, icon, className, children, ...rest }: LinkButtonProps) {
+  return (
+    <Link {...rest} className={looks({ variant, size, wide }, className)}>
+      {icon}
+      {children}
+    </Link>
+  );
+}
+
+export interface IconButtonProps extends ComponentProps<'button'> {
+  /** What the button does, for screen readers and as a tooltip. */
+  readonly label: string;
+}
+
+/** A round button with a picture alone, its child. */
+export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      {...rest}
+      aria-label={label}
+      className={classNames(styles.iconButton, className)}
+    >
+      {children}
+    </button>
+  );
+}

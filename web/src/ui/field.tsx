@@ -1,0 +1,135 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './field.module.css';
+
+/** What every field has round its control. */
+export interface FieldProps {
+  readonly label: string;
+  /** Keeps the label for screen readers alone. */
+  readonly labelHidden?: boolean;
+  /** A sentence about what is wrong with the value; shown in red and announced. */
+  readonly error?: string | null;
+  /** A sentence that helps. */
+  readonly hint?: string;
+  /** Shown at the end of the line below, as in `12 / 300`. */
+  readonly counter?: string;
+}
+
+interface FrameProps extends FieldProps {
+  readonly id: string;
+  readonly children: ReactNode;
+}
+
+/** Attributes that tie a control to its label, error and hint. */
+const ties = (id: string, { error, hint, counter }: FieldProps) => ({
+  id,
+  'aria-invalid': error ? true : undefined,
+  'aria-describedby':
+    [error && `${id}-error`, hint && `${id}-hint`, counter && `${id}-counter`].filter(Boolean).join(' ') ||
+    undefined,
+});
+
+function Frame({ id, label, labelHidden, error, hint, counter, children }: FrameProps) {
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={labelHidden ? 'visually-hidden' : styles.label}>
+        {label}
+      </label>
+      {children}
+      {(error || hint || counter) && (
+        <div className={styles.foot}>
+          {error ? (
+            <span id={`${id}-error`} className={styles.error} role="alert">
+              {error}
+            </span>
+          ) : (
+            hint && (
+              <span id={`${id}-hint`} className={styles.hint}>
+                {hint}
+              </span>
+            )
+          )}
+          {counter && (
+            <span id={`${id}-counter`} className={styles.counter}>
+              {counter}
+            </span>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function splitProps<P extends FieldProps>(props: P) {
+  const { label, labelHidden, error, hint, counter, ...control } = props;
+  return { frame: { label, labelHidden, error, hint: error ? undefined : hint, counter }, control };
+}
+
+/** A line of text with a label; takes every attribute of an input, `ref` included. */
+export function TextField(props: FieldProps & ComponentProps<'input'>) {
+  const id = useId();
+  const { frame, control } = splitProps(props);
+  return (
+    <Frame id={id} {...frame}>
+      <input
+        type="text"
+        {...control}
+        {...ties(id, frame)}
+        className={classNames(styles.control, control.className)}
+      />
+    </Frame>
+  );
+}
+
+/** Several lines of text; `bare` leaves out border and ground. */
+export function TextArea({
+  bare,
+  ...props
+}: FieldProps & ComponentProps<'textarea'> & { readonly bare?: boolean }) {
+  const id = useId();
+  const { frame, control } = splitProps(props);
+  return (
+    <Frame id={id} {...frame}>
+      <textarea
+        {...control}
+        {...ties(id, frame)}
+        className={classNames(styles.control, bare && styles.bare, control.className)}
+      />
+    </Frame>
+  );
+}
+
+/** A choice from a list; its children are `<option>`s. */
+export function Select(props: FieldProps & ComponentProps<'select'>) {
+  const id = useId();
+  const { frame, control } = splitProps(props);
+  return (
+    <Frame id={id} {...frame}>
+      <select {...control} {...ties(id, frame)} className={classNames(styles.control, control.className)} />
+    </Frame>
+  );
+}
+
+export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
+  /** May hold links. */
+  readonly label: ReactNode;
+  readonly error?: string | null;
+}
+
+/** A box to tick. */
+export function Checkbox({ label, error, ...rest }: CheckboxProps) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <div className={styles.box}>
+        <input type="checkbox" {...rest} {...ties(id, { label: '', error })} />
+        <label htmlFor={id}>{label}</label>
+      </div>
+      {error && (
+        <span id={`${id}-error`} className={styles.error} role="alert">
+          {error}
+        </span>
+      )}
+    </div>
+  );
+}

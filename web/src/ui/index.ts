@@ -1,0 +1,38 @@
+/**
+ * The pieces that every screen is made of. They know nothing of the store or of the API. Colours, sizes and
+ * spaces are the custom properties of theme/tokens.css.
+ */
+export { Avatar, type AvatarProps } from './avatar.tsx';
+export { RoleBadge } from './badge.tsx';
+export {
+  Button,
+  type ButtonProps,
+  type ButtonVariant,
+  IconButton,
+  type IconButtonProps,
+  LinkButton,
+  type LinkButtonProps,
+} from './button.tsx';
+export { Card } from './card.tsx';
+export { classNames } from './class-names.ts';
+export { ConfirmDialog, type ConfirmDialogProps, Dialog, type DialogProps } from './dialog.tsx';
+export { Checkbox, type CheckboxProps, type FieldProps, Select, TextArea, TextField } from './field.tsx';
+export { AbbreviatedNumber, RelativeTime } from './figures.tsx';
+export { InfiniteEnd, type InfiniteEndProps } from './infinite-end.tsx';
+export { LogoMark } from './logo.tsx';
+export { Menu, type MenuItem, type MenuProps } from './menu.tsx';
+export { PageHeading, type PageHeadingProps } from './page-heading.tsx';
+export { Loading, Spinner } from './spinner.tsx';
+export {
+  EmptyState,
+  type EmptyStateProps,
+  ErrorState,
+  type ErrorStateProps,
+  ProgressBar,
+  type ProgressBarProps,
+  Skeleton,
+} from './states.tsx';
+export { type Tab, Tabs, type TabsProps } from './tabs.tsx';
+export { abbreviateNumber, formatDateTime, formatDay, pluralise, relativeTime, truncate } from './text.ts';
+export { type ToastMessage, Toasts } from './toasts.tsx';
+export { ASIDE_FROM, useMedia, WIDE_FROM } from './use-media.ts';

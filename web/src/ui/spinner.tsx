@@ -1,0 +1,17 @@
+import { classNames } from './class-names.ts';
+import styles from './spinner.module.css';
+
+/** A turning ring; purely a picture. */
+export function Spinner({ size = 'normal' }: { readonly size?: 'normal' | 'small' }) {
+  return <span className={classNames(styles.spinner, size === 'small' && styles.small)} aria-hidden="true" />;
+}
+
+/** A spinner in the middle of its place that tells screen readers what is awaited. */
+export function Loading({ label = 'Loading' }: { readonly label?: string }) {
+  return (
+    <div className={styles.place} role="status">
+      <Spinner />
+      <span className="visually-hidden">{label}</span>
+    </div>
+  );
+}

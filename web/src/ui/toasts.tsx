@@ -1,0 +1,62 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
+import styles from './toasts.module.css';
+
+/** One message to the reader. */
+export interface ToastMessage {
+  readonly id: string;
+  readonly type: 'ok' | 'bad' | 'info';
+  readonly message: string;
+}
+
+const ICONS = { ok: CircleCheck, bad: CircleAlert, info: Info } as const;
+
+/** How long a message stays. */
+export const TOAST_MS = 5000;
+
+function Toast({ toast, onClose }: { readonly toast: ToastMessage; readonly onClose: (id: string) => void }) {
+  const [held, setHeld] = useState(false);
+  const Icon = ICONS[toast.type];
+
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => onClose(toast.id), TOAST_MS);
+    return () => clearTimeout(timer);
+  }, [held, toast.id, onClose]);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: holding the message while it is read is a courtesy, not a control.
+    <div
+      className={classNames(styles.toast, styles[toast.type])}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon size={20} aria-hidden="true" />
+      <p>{toast.message}</p>
+      <IconButton label="Close message" onClick={() => onClose(toast.id)}>
+        <X size={18} />
+      </IconButton>
+    </div>
+  );
+}
+
+export interface ToastsProps {
+  readonly toasts: readonly ToastMessage[];
+  /** Keep it the same from render to render, otherwise the messages stay longer. */
+  readonly onClose: (id: string) => void;
+}
+
+/** The messages on the screen, announced to screen readers; each goes after 5 seconds unless held by pointer or focus. */
+export function Toasts({ toasts, onClose }: ToastsProps) {
+  return (
+    <div className={styles.toasts} role="status" aria-live="polite" aria-label="Messages from Kindra">
+      {toasts.map((toast) => (
+        <Toast key={toast.id} toast={toast} onClose={onClose} />
+      ))}
+    </div>
+  );
+}

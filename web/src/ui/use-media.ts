@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react';
+
+/** Widths at which the layout changes, in pixels. */
+export const WIDE_FROM = 1025;
+export const ASIDE_FROM = 1381;
+
+/** Whether a media query holds, as in `(min-width: 1025px)`. */
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const media = matchMedia(query);
+      media.addEventListener('change', listener);
+      return () => media.removeEventListener('change', listener);
+    },
+    () => matchMedia(query).matches,
+  );
+}

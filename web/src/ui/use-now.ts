@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react';
+
+const EVERY_MS = 20_000;
+const listeners = new Set<() => void>();
+let now = Date.now();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function tick(): void {
+  now = Date.now();
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(tick, EVERY_MS);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+function current(): number {
+  if (timer === undefined) now = Date.now();
+  return now;
+}
+
+/** The time in milliseconds, moving on every 20 seconds for all components at once. */
+export const useNow = (): number => useSyncExternalStore(subscribe, current);
