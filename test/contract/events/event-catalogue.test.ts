@@ -1,0 +1,131 @@
+import { accountDecider } from '../../../domain/accounts/decide.ts';
+import { type EventType, eventCatalogue } from '../../../domain/catalogue.ts';
+import type { AnyDecider } from '../../../domain/kernel/command-group.ts';
+import type { DomainEvent, EventDefinition, RecordedEvent } from '../../../domain/kernel/event.ts';
+import type { JsonObject } from '../../../domain/kernel/json.ts';
+import { likeDecider, postDecider, viewBatchDecider } from '../../../domain/posts/decide.ts';
+import { followDecider } from '../../../domain/social-graph/decide.ts';
+import type { RowChange } from '../../../projections/engine/definition.ts';
+import { eventsWithoutProjection, projections } from '../../../projections/registry.ts';
+import samples from './samples.json';
+
+/** The decider whose streams hold each type of event. */
+const deciders: Readonly<Record<EventType, unknown>> = {
+  AccountRegistered: accountDecider,
+  OrganizationApproved: accountDecider,
+  OrganizationDeclined: accountDecider,
+  ProfileNameChanged: accountDecider,
+  NicknameChanged: accountDecider,
+  AccountDeactivated: accountDecider,
+  AccountBanned: accountDecider,
+  AccountReactivated: accountDecider,
+  StaffRoleGranted: accountDecider,
+  StaffRoleRevoked: accountDecider,
+  PostPublished: postDecider,
+  PostDeleted: postDecider,
+  PostLiked: likeDecider,
+  PostUnliked: likeDecider,
+  PostsViewed: viewBatchDecider,
+  ProfileFollowed: followDecider,
+  ProfileUnfollowed: followDecider,
+};
+
+const types = Object.keys(eventCatalogue) as EventType[];
+
+const upcast = ({ version, upcasters = {} }: EventDefinition, data: JsonObject, from: number): JsonObject => {
+  let current = data;
+  for (let step = from; step < version; step += 1) current = upcasters[step]?.(current) ?? current;
+  return current;
+};
+
+/** Every sample that was ever recorded of a type, as it reads today. */
+const recorded = (type: EventType): readonly RecordedEvent[] =>
+  samples
+    .filter((sample) => sample.type === type)
+    .map((sample, index) => ({
+      id: '01980000-0000-7000-8000-0000000000ff',
+      type,
+      data: upcast(eventCatalogue[type] as EventDefinition, sample.data as object as JsonObject, sample.version),
+      metadata: {
+        correlationId: '01980000-0000-7000-8000-0000000000ff',
+        causationId: '01980000-0000-7000-8000-0000000000ff',
+        actor: { kind: 'system', id: 'samples' },
+        occurredAt: '2026-11-21T09:30:00.000Z',
+        version: eventCatalogue[type]?.version ?? 0,
+      },
+      stream: 'sample-1',
+      revision: index,
+      position: index + 1,
+    }));
+
+const rowsOf = (change: RowChange) =>
+  change.kind === 'insert'
+    ? change.row
+    : {
+        ...change.key,
+        ...(change.kind === 'set' && change.values),
+        ...(change.kind === 'increment' && change.by),
+      };
+
+describe.each(types)('%s', (type) => {
+  test('has a recorded sample of every version', () => {
+    const versions = samples.filter((sample) => sample.type === type).map(({ version }) => version);
+    const { version = 0 } = eventCatalogue[type] ?? {};
+    expect(versions.sort()).toEqual(Array.from({ length: version }, (_, index) => index + 1));
+  });
+
+  test('names personal fields that it has', () => {
+    const { personal } = eventCatalogue[type] as EventDefinition;
+    for (const { data } of recorded(type))
+      for (const field of personal ? [...personal.fields, personal.owner] : [])
+        expect(data).toHaveProperty(field, expect.any(String));
+  });
+
+  test('is folded by the decider of its stream', () => {
+    const { initial, evolve } = deciders[type] as AnyDecider;
+    const history = type === 'AccountRegistered' ? [] : priorOf(type);
+    const before = history.reduce(evolve, initial);
+    for (const event of recorded(type)) {
+      const after = evolve(before, event);
+      expect(after).toBeDefined();
+      expect(after).not.toEqual(before);
+    }
+  });
+
+  test('is projected, or stays out of the read models for a stated reason', () => {
+    const listening = projections.filter(({ on }) => on[type]);
+    if (listening.length === 0) expect(eventsWithoutProjection[type]).toEqual(expect.any(String));
+    for (const { on, tables } of listening)
+      for (const event of recorded(type))
+        for (const change of on[type]?.(event) ?? []) {
+          const table = tables.find(({ name }) => name === change.table);
+          expect(Object.keys(table?.columns ?? {})).toEqual(
+            expect.arrayContaining(Object.keys(rowsOf(change))),
+          );
+        }
+  });
+});
+
+test('there is no sample of an event that does not exist', () => {
+  expect(samples.map(({ type }) => type).filter((type) => !(type in eventCatalogue))).toEqual([]);
+});
+
+/** What must have happened in a stream for an event to change something. */
+function priorOf(type: EventType): readonly DomainEvent[] {
+  const of = (...before: EventType[]) => before.flatMap(recorded);
+  const before: Partial<Record<EventType, readonly DomainEvent[]>> = {
+    OrganizationApproved: of('AccountRegistered'),
+    OrganizationDeclined: of('AccountRegistered'),
+    ProfileNameChanged: of('AccountRegistered'),
+    NicknameChanged: of('AccountRegistered'),
+    AccountDeactivated: of('AccountRegistered'),
+    AccountBanned: of('AccountRegistered'),
+    AccountReactivated: of('AccountRegistered', 'AccountBanned'),
+    StaffRoleGranted: of('AccountRegistered'),
+    StaffRoleRevoked: of('AccountRegistered', 'StaffRoleGranted'),
+    PostDeleted: of('PostPublished'),
+    PostUnliked: of('PostLiked'),
+    ProfileUnfollowed: of('ProfileFollowed'),
+  };
+  return before[type] ?? [];
+}
