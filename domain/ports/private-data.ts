@@ -1,0 +1,129 @@
+import type { AccountId, Day, Instant, PostId, Uuid } from '../kernel/ids.ts';
+import type { AccountSessions } from './sessions.ts';
+
+/** Names that only one account may have, compared without regard to case. */
+export type NameKind = 'username' | 'nickname' | 'email' | 'identity';
+
+/** Who a person is to an identity provider. */
+export interface ProviderIdentity {
+  readonly provider: string;
+  readonly subject: string;
+}
+
+/** What is known of a person. Birthdate and gender are null when an identity provider did not tell them. */
+export interface PersonalData {
+  readonly email: string;
+  readonly name: string;
+  readonly surnames: string;
+  readonly birthdate: Day | null;
+  readonly gender: string | null;
+}
+
+/** An account about to be registered. A person signs in with a username and a password, or through a provider. */
+export interface NewAccount extends PersonalData {
+  readonly accountId: AccountId;
+  readonly credentials: { readonly username: string; readonly passwordHash: string } | null;
+  readonly identity: ProviderIdentity | null;
+  /** The n-th nickname to try, from 0; the first that is free is taken. */
+  readonly nicknameCandidate: (n: number) => string;
+}
+
+/** Whose a name is. `confirmed` is false while it is only reserved. */
+export interface NameHolder {
+  readonly kind: NameKind;
+  readonly accountId: AccountId;
+  readonly confirmed: boolean;
+  readonly reservedAt: Instant;
+}
+
+/** What came of a reservation: the nickname that was free, or whose name stands in its way. */
+export type Reservation =
+  | { readonly reserved: true; readonly nickname: string }
+  | { readonly reserved: false; readonly holder: NameHolder };
+
+/**
+ * Who people are, and the names that must be unique. A name is reserved before the event that gives it is appended,
+ * and confirmed after it; who crashes in between leaves a reservation that is settled by what the log says.
+ */
+export interface AccountRegistry {
+  /** Reserves all names of a new account and keeps its personal data, or does nothing. Repeating it is harmless. */
+  readonly reserve: (account: NewAccount) => Promise<Reservation>;
+  /** Reserves a further nickname. */
+  readonly reserveNickname: (accountId: AccountId, nickname: string) => Promise<Reservation>;
+  /** The account has this nickname since this revision of its stream; what it reserved besides is kept, what it had is free. */
+  readonly confirm: (accountId: AccountId, nickname: string, revision: number) => Promise<void>;
+  /** Gives back a nickname that was only reserved. */
+  readonly releaseNickname: (accountId: AccountId, nickname: string) => Promise<void>;
+  /** Gives back all that an account reserved whose registration did not happen. */
+  readonly release: (accountId: AccountId) => Promise<void>;
+  /** Deletes all that is known of a person, and the key of their texts. */
+  readonly erase: (accountId: AccountId) => Promise<void>;
+  /** Accounts with reservations older than this that were not confirmed, and those that no profile shows. */
+  readonly unsettled: (before: Instant, limit: number) => Promise<readonly AccountId[]>;
+  /** Nicknames that an account has only reserved, since before this. */
+  readonly reservedNicknames: (accountId: AccountId, before: Instant) => Promise<readonly string[]>;
+  readonly credentialsOf: (
+    username: string,
+  ) => Promise<{ readonly accountId: AccountId; readonly passwordHash: string } | null>;
+  readonly accountOf: (identity: ProviderIdentity) => Promise<AccountId | null>;
+  readonly personalDataOf: (accountId: AccountId) => Promise<PersonalData | null>;
+}
+
+/** A request under an idempotency key: the id of its command, and its answer once there was one. */
+export type KeyedRequest =
+  | { readonly reused: false; readonly commandId: Uuid; readonly answer: string | null }
+  | { readonly reused: true };
+
+/** Remembers requests by their idempotency keys. */
+export interface IdempotencyKeys {
+  /** The request that the key was first used with; `reused` when that one had another payload. */
+  readonly claim: (owner: Uuid, key: Uuid, fingerprint: Uint8Array, commandId: Uuid) => Promise<KeyedRequest>;
+  /** Keeps the answer unless there is one already; resolves with the one that is kept. */
+  readonly keepAnswer: (owner: Uuid, key: Uuid, answer: string) => Promise<string>;
+  readonly forgetBefore: (instant: Instant) => Promise<void>;
+}
+
+/** What has to be remembered between sending somebody to an identity provider and their coming back. */
+export interface SignIn {
+  readonly nonce: string;
+  readonly verifier: string;
+}
+
+export interface SignIns {
+  readonly begin: (state: string, signIn: SignIn, expiresAt: Instant) => Promise<void>;
+  /** Takes it out: each can be ended once. Null when there is none, or not any more. */
+  readonly end: (state: string, now: Instant) => Promise<SignIn | null>;
+}
+
+/** Somebody saw a post. */
+export interface View {
+  readonly postId: PostId;
+  /** Who, in a form that tells nothing else of them. */
+  readonly viewer: Uint8Array;
+}
+
+/** Views that were counted and are on their way into the log. */
+export interface ViewBatch {
+  readonly id: Uuid;
+  readonly day: Day;
+  readonly views: readonly { readonly postId: PostId; readonly count: number }[];
+}
+
+export interface ViewCounts {
+  /** Counts those that are the first of their viewer on this day; null when none is. The batch is kept until it is done. */
+  readonly count: (id: Uuid, day: Day, views: readonly View[]) => Promise<ViewBatch | null>;
+  /** Batches that are kept, oldest first. */
+  readonly pending: (limit: number) => Promise<readonly ViewBatch[]>;
+  readonly done: (id: Uuid) => Promise<void>;
+  /** Forgets who saw what before this day. */
+  readonly forgetBefore: (day: Day) => Promise<void>;
+}
+
+/** The state that no replay touches. */
+export interface PrivateData {
+  readonly registry: AccountRegistry;
+  readonly sessions: AccountSessions;
+  readonly idempotencyKeys: IdempotencyKeys;
+  readonly signIns: SignIns;
+  readonly viewCounts: ViewCounts;
+}

@@ -1,0 +1,14 @@
+/** How many in how long. The name tells rules apart in the store. */
+export interface ThrottleRule {
+  readonly name: string;
+  readonly points: number;
+  readonly seconds: number;
+}
+
+/** Counts what each key does, across processes, and says when it is too much. */
+export interface Throttle {
+  /** Takes one point of the key: 0 when there was one, otherwise the seconds until there is one again. */
+  readonly take: (rule: ThrottleRule, key: string) => Promise<number>;
+  /** Gives one point back. */
+  readonly giveBack: (rule: ThrottleRule, key: string) => Promise<void>;
+}
