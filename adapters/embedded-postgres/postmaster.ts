@@ -2,6 +2,7 @@ import { readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { platform } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { CannotStart } from '../cannot-start.ts';
 
 const pidFile = (cluster: string) => join(cluster, 'postmaster.pid');
 
@@ -43,13 +44,13 @@ export const askToStop = (cluster: string): void => {
 
 /**
  * Stops a postmaster that outlived the process which had started it, and clears a lock file that nobody holds.
- * @throws Error when it does not stop within the wait, in milliseconds
+ * @throws CannotStart when it does not stop within the wait, in milliseconds
  */
 export const stopPostmaster = async (cluster: string, waitMs = 20_000): Promise<void> => {
   const deadline = Date.now() + waitMs;
   askToStop(cluster);
   while (runningPostmaster(cluster) !== undefined) {
-    if (Date.now() > deadline) throw new Error(`The PostgreSQL of ${cluster} does not stop.`);
+    if (Date.now() > deadline) throw new CannotStart(`The PostgreSQL of ${cluster} does not stop.`);
     await delay(10);
   }
   rmSync(pidFile(cluster), { force: true });

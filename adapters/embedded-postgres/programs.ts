@@ -1,5 +1,7 @@
 import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
+import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { CannotStart } from '../cannot-start.ts';
 
 /** The user that PostgreSQL runs as, which must not be root. Undefined means: as whoever runs this process. */
 export interface ServerUser {
@@ -26,20 +28,27 @@ const makeUser = (): { uid: number; gid: number } => {
   const made = spawnSync('useradd', ['--system', '--user-group', '--no-create-home', USER_NAME]);
   const user = made.status === 0 ? findUser() : undefined;
   if (!user) {
-    throw new Error(
+    throw new CannotStart(
       'PostgreSQL does not run as root, and the user postgres could not be made. Make it, or run as another user.',
     );
   }
   return user;
 };
 
+const ownerOf = (folder: string): { uid: number; gid: number } | undefined => {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined;
+};
+
 /**
- * The user to run PostgreSQL as: none but for root, for whom the user `postgres` is used, and made when missing.
+ * The user to run PostgreSQL as: whoever runs this process, but never root, who lends it to the owner of the data or, when
+ * there is none yet, to the user `postgres`, made when missing.
+ * @param data folder of the data, which may not exist yet
  * @param paths programs and folders that the user has to reach
  */
-export const serverUser = (paths: readonly string[]): ServerUser | undefined => {
+export const serverUser = (data: string, paths: readonly string[]): ServerUser | undefined => {
   if (process.getuid?.() !== 0) return undefined;
-  const user = findUser() ?? makeUser();
+  const user = ownerOf(data) ?? findUser() ?? makeUser();
   const test = paths.map((_, index) => `test -x "$${index}"`).join(' && ');
   const reach = spawnSync('/bin/sh', ['-c', test, ...paths], { ...user, cwd: '/' });
   return { ...user, reaches: reach.status === 0 };
@@ -50,7 +59,7 @@ export const serverUser = (paths: readonly string[]): ServerUser | undefined => 
  * the capability to pass through closed folders.
  */
 const KEEP_REACH = [
-  '--init-groups',
+  '--clear-groups',
   '--securebits=+no_setuid_fixup',
   '--inh-caps=+dac_override',
   '--ambient-caps=+dac_override',

@@ -1,6 +1,7 @@
 import { readFile, truncate } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { CannotStart } from '../cannot-start.ts';
 import { ADMINISTRATOR, type Cluster, lastLines, openCluster } from './cluster.ts';
 import { choosePort } from './port.ts';
 import { askToStop, stopPostmaster } from './postmaster.ts';
@@ -76,7 +77,9 @@ const startServer = async (cluster: Cluster, settings: Readonly<Record<string, s
     const { started, words } = await startOnce(cluster, port, settings);
     if (started) return port;
     if (!PASSING.test(words) || Date.now() > deadline) {
-      throw new Error(`The embedded PostgreSQL in ${cluster.folder} does not start.\n${lastLines(words)}`);
+      throw new CannotStart(
+        `The embedded PostgreSQL in ${cluster.folder} does not start.\n${lastLines(words)}`,
+      );
     }
     await delay(100);
   }
@@ -96,7 +99,7 @@ const ensureDatabase = async (administration: string, database: string): Promise
 /**
  * Starts the PostgreSQL of a folder; makes the folder first when it is new, and stops a server that a killed process
  * left behind. It ends with this process, however that ends, `kill -9` excepted.
- * @throws Error with a plain sentence, and PostgreSQL's own last words, when it does not start
+ * @throws CannotStart with a plain sentence, and PostgreSQL's own last words, when it does not start
  */
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
   const cluster = await openCluster(options.folder);

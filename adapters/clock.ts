@@ -1,0 +1,29 @@
+import { randomFillSync } from 'node:crypto';
+import type { Instant, Uuid } from '../domain/kernel/ids.ts';
+import type { Clock, IdSource } from '../domain/ports/clock.ts';
+
+/** The clock of this machine. */
+export const systemClock: Clock = { now: (): Instant => new Date().toISOString() };
+
+const POOL_IDS = 256;
+const ID_BYTES = 16;
+
+/** Ids of version 7: 48 bits of milliseconds, then chance. Chance is drawn for many at once. */
+export const createIdSource = (): IdSource => {
+  const pool = Buffer.alloc(POOL_IDS * ID_BYTES);
+  let used = pool.length;
+  const next = (): Uuid => {
+    if (used === pool.length) {
+      randomFillSync(pool);
+      used = 0;
+    }
+    const bytes = pool.subarray(used, used + ID_BYTES);
+    used += ID_BYTES;
+    bytes.writeUIntBE(Date.now(), 0, 6);
+    bytes[6] = 0x70 | (bytes[6]! & 0x0f);
+    bytes[8] = 0x80 | (bytes[8]! & 0x3f);
+    const hex = bytes.toString('hex');
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  };
+  return { next };
+};

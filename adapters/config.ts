@@ -1,0 +1,193 @@
+import { resolve } from 'node:path';
+import { config as readDotenv } from 'dotenv';
+import { z } from 'zod';
+import { CannotStart } from './cannot-start.ts';
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** Length below which a secret is guessed too easily, in characters. */
+const SHORTEST_SECRET = 32;
+
+const port = z.coerce.number().int().min(0).max(65_535);
+
+const address = (schemes: readonly string[]) =>
+  z.string().refine((text) => schemes.some((scheme) => text.startsWith(`${scheme}://`)));
+
+const environmentShape = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: port.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  KINDRA_DATA: z.string().default('./.kindra'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATABASE_URL: address(['postgres', 'postgresql']).optional(),
+  EVENTSTORE_URL: address(['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover']).optional(),
+  REDIS_URL: address(['redis', 'rediss']).optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  TOKEN_SECRET: z.string().min(SHORTEST_SECRET).optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+  METRICS_PORT: port.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+});
+
+type Environment = z.infer<typeof environmentShape>;
+
+/** What each setting has to be, for the sentence that says what is wrong with one. */
+const EXPECTED: Partial<Record<keyof Environment, string>> = {
+  PORT: 'a port number from 0 to 65535',
+  PUBLIC_URL: 'an address that begins with http:// or https://',
+  DATABASE_URL: 'a PostgreSQL address that begins with postgres://',
+  EVENTSTORE_URL: 'an address that begins with esdb:// or kurrentdb://',
+  REDIS_URL: 'an address that begins with redis:// or rediss://',
+  TOKEN_SECRET: `at least ${SHORTEST_SECRET} characters long`,
+  LOG_LEVEL: `one of ${LOG_LEVELS.join(', ')}`,
+  METRICS_PORT: 'a port number from 0 to 65535',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'an address that begins with http:// or https://',
+};
+
+const STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+const GOOGLE = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'] as const;
+
+/** Keys of the card payments at Stripe. */
+export interface StripeSettings {
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  readonly webhookSecret: string;
+}
+
+/** Credentials of sign-in with Google. */
+export interface GoogleSettings {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** How Kindra is to be run; what is undefined is off, or replaced as the documentation of the setting says. */
+export interface Settings {
+  readonly production: boolean;
+  readonly host: string;
+  /** 0 lets the system choose. */
+  readonly port: number;
+  /** The address that users see, without a slash at its end; undefined follows from the port in use. */
+  readonly publicUrl: string | undefined;
+  /** Absolute path. */
+  readonly dataFolder: string;
+  readonly databaseUrl: string | undefined;
+  readonly eventStoreUrl: string | undefined;
+  readonly redisUrl: string | undefined;
+  readonly stripe: StripeSettings | undefined;
+  readonly google: GoogleSettings | undefined;
+  readonly tokenSecret: string | undefined;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+  readonly metricsPort: number | undefined;
+  readonly tracesUrl: string | undefined;
+}
+
+const groupProblem = (environment: Environment, names: readonly (keyof Environment)[]): string[] => {
+  const missing = names.filter((name) => environment[name] === undefined);
+  if (missing.length === 0 || missing.length === names.length) return [];
+  return [`${missing.join(' and ')} must be set too, since ${names.join(', ')} belong together.`];
+};
+
+const productionProblems = (environment: Environment): string[] => {
+  if (environment.NODE_ENV !== 'production') return [];
+  const problems: string[] = [];
+  if (STRIPE.every((name) => environment[name] === undefined)) {
+    problems.push(`${STRIPE.join(', ')} must be set: the payment simulator does not run in production.`);
+  }
+  if (GOOGLE.every((name) => environment[name] === undefined)) {
+    problems.push(
+      `${GOOGLE.join(' and ')} must be set: the local OpenID provider does not run in production.`,
+    );
+  }
+  return problems;
+};
+
+/** Rules between settings, asked once each of them is right by itself. */
+const problemsBetween = (environment: Environment): string[] => {
+  const problems = [...groupProblem(environment, STRIPE), ...groupProblem(environment, GOOGLE)];
+  if (environment.DATABASE_URL && !environment.TOKEN_SECRET) {
+    problems.push('TOKEN_SECRET must be set, since DATABASE_URL is: every process has to use the same.');
+  }
+  if (environment.METRICS_PORT && environment.METRICS_PORT === environment.PORT) {
+    problems.push('METRICS_PORT must differ from PORT.');
+  }
+  return [...problems, ...productionProblems(environment)];
+};
+
+const sentence = (issue: z.core.$ZodIssue, given: Readonly<Record<string, unknown>>): string => {
+  const name = issue.path[0] as keyof Environment;
+  const value = given[name];
+  const shown = SECRET_VALUES.test(name) ? '' : `, not "${String(value)}"`;
+  return `${name} must be ${EXPECTED[name] ?? 'a text'}${shown}.`;
+};
+
+/** Addresses hold passwords too. */
+const SECRET_VALUES = /SECRET|DATABASE_URL|EVENTSTORE_URL|REDIS_URL/;
+
+const refuse = (problems: readonly string[]): never => {
+  const opening = problems.length === 1 ? 'A setting is wrong' : `${problems.length} settings are wrong`;
+  throw new CannotStart(`${opening}: ${problems.join(' ')}`);
+};
+
+const present = (environment: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+
+/** Wrong settings count as missing here, so that what is wrong between the others is named at once with them. */
+const withoutWrong = (given: Record<string, unknown>, issues: readonly z.core.$ZodIssue[]) => {
+  const wrong = new Set(issues.map((issue) => issue.path[0]));
+  return environmentShape.parse(
+    Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name))),
+  );
+};
+
+const toSettings = (environment: Environment): Settings => ({
+  production: environment.NODE_ENV === 'production',
+  host: environment.HOST,
+  port: environment.PORT,
+  publicUrl: environment.PUBLIC_URL?.replace(/\/+$/, ''),
+  dataFolder: resolve(environment.KINDRA_DATA),
+  databaseUrl: environment.DATABASE_URL,
+  eventStoreUrl: environment.EVENTSTORE_URL,
+  redisUrl: environment.REDIS_URL,
+  stripe: environment.STRIPE_SECRET_KEY
+    ? {
+        secretKey: environment.STRIPE_SECRET_KEY,
+        publishableKey: environment.STRIPE_PUBLISHABLE_KEY ?? '',
+        webhookSecret: environment.STRIPE_WEBHOOK_SECRET ?? '',
+      }
+    : undefined,
+  google: environment.GOOGLE_CLIENT_ID
+    ? { clientId: environment.GOOGLE_CLIENT_ID, clientSecret: environment.GOOGLE_CLIENT_SECRET ?? '' }
+    : undefined,
+  tokenSecret: environment.TOKEN_SECRET,
+  logLevel: environment.LOG_LEVEL,
+  metricsPort: environment.METRICS_PORT,
+  tracesUrl: environment.OTEL_EXPORTER_OTLP_ENDPOINT,
+});
+
+/**
+ * Checks settings.
+ * @throws CannotStart naming everything that is wrong, all at once
+ */
+export const parseSettings = (environment: Readonly<Record<string, string | undefined>>): Settings => {
+  const given = present(environment);
+  const parsed = environmentShape.safeParse(given);
+  const issues = parsed.success ? [] : parsed.error.issues;
+  const usable = parsed.success ? parsed.data : withoutWrong(given, issues);
+  const alone = issues.map((issue) => sentence(issue, given));
+  const problems = [...new Set([...alone, ...problemsBetween(usable)])];
+  return problems.length > 0 ? refuse(problems) : toSettings(usable);
+};
+
+/**
+ * Reads the settings from the environment and, for what is missing there, from the `.env` file of the working folder.
+ * @throws CannotStart naming everything that is wrong, all at once
+ */
+export const loadSettings = (): Settings => {
+  const file: Record<string, string> = {};
+  readDotenv({ quiet: true, processEnv: file });
+  return parseSettings({ ...file, ...present(process.env) });
+};

@@ -1,0 +1,54 @@
+import { createServer } from 'node:http';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { CannotStart } from './cannot-start.ts';
+
+/** A registry that holds the metrics of the process, and to which every part adds its own. */
+export const createMetrics = (): Registry => {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return registry;
+};
+
+/** Where the metrics are served, and how to end that. */
+export interface MetricsServer {
+  readonly port: number;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Serves the metrics in Prometheus' format at `/metrics`.
+ * @throws CannotStart when the port is taken
+ */
+export const serveMetrics = async (
+  registry: Registry,
+  host: string,
+  port: number,
+): Promise<MetricsServer> => {
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    registry.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => {
+      reject(
+        new CannotStart(`The metrics cannot be served on METRICS_PORT ${port}: ${error.message}.`, error),
+      );
+    });
+    server.listen(port, host, resolve);
+  });
+  const bound = server.address();
+  return {
+    port: typeof bound === 'object' && bound ? bound.port : port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+};

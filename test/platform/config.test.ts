@@ -1,0 +1,108 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CannotStart } from '../../adapters/cannot-start.ts';
+import { parseSettings } from '../../adapters/config.ts';
+import { keptSecret } from '../../adapters/kept-secret.ts';
+
+const refusal = (environment: Record<string, string>): string => {
+  try {
+    parseSettings(environment);
+  } catch (error) {
+    if (error instanceof CannotStart) return error.message;
+    throw error;
+  }
+  throw new Error('the settings were accepted');
+};
+
+const LIVE = {
+  NODE_ENV: 'production',
+  STRIPE_SECRET_KEY: 'sk',
+  STRIPE_PUBLISHABLE_KEY: 'pk',
+  STRIPE_WEBHOOK_SECRET: 'wh',
+  GOOGLE_CLIENT_ID: 'id',
+  GOOGLE_CLIENT_SECRET: 'secret',
+};
+
+describe('settings', () => {
+  test('nothing set gives what the documentation says', () => {
+    expect(parseSettings({})).toMatchObject({
+      production: false,
+      host: '127.0.0.1',
+      port: 3000,
+      databaseUrl: undefined,
+      stripe: undefined,
+      google: undefined,
+      logLevel: 'info',
+      metricsPort: undefined,
+    });
+    expect(parseSettings({}).dataFolder).toBe(join(process.cwd(), '.kindra'));
+  });
+
+  test('an empty setting counts as missing', () => {
+    expect(parseSettings({ PORT: '', REDIS_URL: ' ' }).port).toBe(3000);
+  });
+
+  test('everything that is wrong is named at once', () => {
+    const message = refusal({
+      PORT: 'seventy',
+      DATABASE_URL: 'mysql://here',
+      LOG_LEVEL: 'loud',
+      STRIPE_SECRET_KEY: 'sk',
+      GOOGLE_CLIENT_ID: 'id',
+      METRICS_PORT: '70000',
+    });
+    for (const name of [
+      'PORT',
+      'DATABASE_URL',
+      'LOG_LEVEL',
+      'STRIPE_WEBHOOK_SECRET',
+      'GOOGLE_CLIENT_SECRET',
+      'METRICS_PORT',
+    ]) {
+      expect(message).toContain(name);
+    }
+    expect(message).toContain('6 settings are wrong');
+    expect(message).toContain('not "seventy"');
+  });
+
+  test('no secret and no address with a password is repeated', () => {
+    expect(refusal({ TOKEN_SECRET: 'short-one', DATABASE_URL: 'x://me:hidden@host' })).not.toMatch(
+      /short-one|hidden/,
+    );
+  });
+
+  test('a database of its own needs TOKEN_SECRET', () => {
+    expect(refusal({ DATABASE_URL: 'postgres://host/kindra' })).toContain('TOKEN_SECRET must be set');
+    const settings = parseSettings({ DATABASE_URL: 'postgres://host/kindra', TOKEN_SECRET: 'x'.repeat(32) });
+    expect(settings.databaseUrl).toBe('postgres://host/kindra');
+  });
+
+  test.each(['esdb://host:2113?tls=false', 'kurrentdb://host', 'esdb+discover://a,b'])(
+    'event store at %s',
+    (url) => {
+      expect(parseSettings({ EVENTSTORE_URL: url }).eventStoreUrl).toBe(url);
+    },
+  );
+
+  test('production refuses the simulator and the local OpenID provider', () => {
+    const message = refusal({ NODE_ENV: 'production' });
+    expect(message).toContain('the payment simulator does not run in production');
+    expect(message).toContain('the local OpenID provider does not run in production');
+    expect(parseSettings(LIVE).production).toBe(true);
+  });
+});
+
+describe('a kept secret', () => {
+  test('is made once, whoever asks first, for its owner alone', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'kindra-secret-'));
+    try {
+      const made = await Promise.all([1, 2, 3, 4].map(() => keptSecret(folder, 'token-secret')));
+      expect(new Set([...made, await keptSecret(folder, 'token-secret')]).size).toBe(1);
+      expect((await readFile(join(folder, 'token-secret'), 'utf8')).trim()).toBe(made[0]);
+      expect((await stat(join(folder, 'token-secret'))).mode & 0o777).toBe(0o600);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});

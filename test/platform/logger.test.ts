@@ -1,0 +1,29 @@
+import { PassThrough } from 'node:stream';
+import { createLogger } from '../../adapters/logger.ts';
+
+const logged = (write: (logger: ReturnType<typeof createLogger>) => void): string => {
+  const stream = new PassThrough();
+  write(createLogger('info', stream));
+  return String(stream.read());
+};
+
+test('what is not a terminal gets JSON lines', () => {
+  const line = JSON.parse(logged((logger) => logger.info({ path: '/posts' }, 'answered')));
+  expect(line).toMatchObject({ level: 'info', path: '/posts', msg: 'answered' });
+});
+
+test('secrets never reach the log, wherever they stand', () => {
+  const text = logged((logger) => {
+    logger.info({
+      url: '/live?token=S1&x=1',
+      headers: { authorization: 'Bearer S2', cookie: 'S3' },
+      body: { nickname: 'ada', password: 'S4', nested: [{ refreshToken: 'S5' }] },
+      err: new Error('no answer of postgres://me:S6@host/kindra', {
+        cause: new Error('code=1&access_token=S7'),
+      }),
+    });
+  });
+  expect(text).not.toMatch(/S[1-7]/);
+  expect(text).toContain('ada');
+  expect(text).toContain('no answer of postgres://me:');
+});
