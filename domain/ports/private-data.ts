@@ -54,8 +54,8 @@ export interface AccountRegistry {
   readonly confirm: (accountId: AccountId, nickname: string, revision: number) => Promise<void>;
   /** Gives back a nickname that was only reserved. */
   readonly releaseNickname: (accountId: AccountId, nickname: string) => Promise<void>;
-  /** Gives back all that an account reserved whose registration did not happen. */
-  readonly release: (accountId: AccountId) => Promise<void>;
+  /** Gives back all that an account reserved (before this) whose registration did not happen. */
+  readonly release: (accountId: AccountId, before?: Instant) => Promise<void>;
   /** Deletes all that is known of a person, and the key of their texts. */
   readonly erase: (accountId: AccountId) => Promise<void>;
   /** Accounts with reservations older than this that were not confirmed, and those that no profile shows. */

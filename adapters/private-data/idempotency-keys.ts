@@ -1,0 +1,35 @@
+import type { Pool } from 'pg';
+import type { IdempotencyKeys } from '../../domain/ports/private-data.ts';
+
+/** Idempotency keys in PostgreSQL. The command's id is kept before it is carried out, so that a crash repeats the same. */
+export function createIdempotencyKeys(pool: Pool): IdempotencyKeys {
+  return {
+    async claim(owner, key, fingerprint, commandId) {
+      const { rows } = await pool.query<{ fingerprint: Buffer; command_id: string; answer: string | null }>({
+        name: 'claim-idempotency-key',
+        text: `INSERT INTO private.idempotency_keys AS held (owner, key, fingerprint, command_id)
+               VALUES ($1, $2, $3, $4)
+               ON CONFLICT (owner, key) DO UPDATE SET key = held.key
+               RETURNING held.fingerprint, held.command_id, held.answer`,
+        values: [owner, key, fingerprint, commandId],
+      });
+      const [row] = rows;
+      if (!row?.fingerprint.equals(fingerprint)) return { reused: true };
+      return { reused: false, commandId: row.command_id, answer: row.answer };
+    },
+
+    async keepAnswer(owner, key, answer) {
+      const { rows } = await pool.query<{ answer: string }>({
+        name: 'keep-answer',
+        text: `UPDATE private.idempotency_keys SET answer = coalesce(answer, $3)
+               WHERE owner = $1 AND key = $2 RETURNING answer`,
+        values: [owner, key, answer],
+      });
+      return rows[0]?.answer ?? answer;
+    },
+
+    async forgetBefore(instant) {
+      await pool.query('DELETE FROM private.idempotency_keys WHERE created_at < $1', [instant]);
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { Pool } from 'pg';
+import type { PrivateData } from '../../domain/ports/private-data.ts';
+import { createIdempotencyKeys } from './idempotency-keys.ts';
+import { createRegistry } from './registry.ts';
+import { createSessions } from './sessions.ts';
+import { createSignIns } from './sign-ins.ts';
+import { createViewCounts } from './view-counts.ts';
+
+/** All private data in PostgreSQL, in the schema `private`. */
+export const createPrivateData = (pool: Pool): PrivateData => ({
+  registry: createRegistry(pool),
+  sessions: createSessions(pool),
+  idempotencyKeys: createIdempotencyKeys(pool),
+  signIns: createSignIns(pool),
+  viewCounts: createViewCounts(pool),
+});

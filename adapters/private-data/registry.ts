@@ -1,0 +1,236 @@
+import type { Pool } from 'pg';
+import { caseless } from '../../domain/kernel/text.ts';
+import type {
+  AccountRegistry,
+  NameHolder,
+  NameKind,
+  NewAccount,
+  PersonalData,
+  ProviderIdentity,
+  Reservation,
+} from '../../domain/ports/private-data.ts';
+import { inTransaction, type Querying } from './transaction.ts';
+
+/** How many nicknames are tried for a new account before giving up. */
+const NICKNAMES_TRIED = 200;
+
+interface Name {
+  readonly kind: NameKind;
+  readonly key: string;
+}
+
+const identityKey = ({ provider, subject }: ProviderIdentity): string => `${provider}:${subject}`;
+
+/** The names of a new account that it must have, in the order in which a taken one is told. */
+function fixedNames({ credentials, email, identity }: NewAccount): Name[] {
+  const names: Name[] = [];
+  if (identity) names.push({ kind: 'identity', key: identityKey(identity) });
+  if (credentials) names.push({ kind: 'username', key: caseless(credentials.username) });
+  names.push({ kind: 'email', key: caseless(email) });
+  return names;
+}
+
+/** Reserves names for an account, one after another; answers with the first that another one holds. */
+async function reserveNames(
+  client: Querying,
+  accountId: string,
+  names: readonly Name[],
+): Promise<NameHolder | null> {
+  for (const { kind, key } of names) {
+    const { rows } = await client.query(
+      `INSERT INTO private.names AS held (kind, key, account_id) VALUES ($1, $2, $3)
+       ON CONFLICT (kind, key) DO UPDATE SET key = held.key
+       RETURNING held.account_id, held.revision, held.reserved_at`,
+      [kind, key, accountId],
+    );
+    const [{ account_id, revision, reserved_at }] = rows;
+    if (account_id !== accountId)
+      return {
+        kind,
+        accountId: account_id,
+        confirmed: revision !== null,
+        reservedAt: reserved_at.toISOString(),
+      };
+  }
+  return null;
+}
+
+/** The first of the account's candidates that nobody holds, or that it holds itself. */
+async function freeNickname(
+  client: Querying,
+  { accountId, nicknameCandidate }: NewAccount,
+): Promise<string | null> {
+  const candidates = Array.from({ length: NICKNAMES_TRIED }, (_, n) => nicknameCandidate(n));
+  const { rows } = await client.query(
+    `SELECT candidate FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS wanted (candidate, key, n)
+     LEFT JOIN private.names held ON held.kind = 'nickname' AND held.key = wanted.key
+     WHERE held.account_id IS NULL OR held.account_id = $3
+     ORDER BY held.account_id IS NULL, n LIMIT 1`,
+    [candidates, candidates.map(caseless), accountId],
+  );
+  return rows[0]?.candidate ?? null;
+}
+
+async function insertAccount(client: Querying, account: NewAccount): Promise<void> {
+  const { accountId, credentials, email, name, surnames, birthdate, gender } = account;
+  await client.query(
+    `INSERT INTO private.accounts (account_id, username, password_hash, email, name, surnames, birthdate, gender)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
+    [
+      accountId,
+      credentials?.username ?? null,
+      credentials?.passwordHash ?? null,
+      email,
+      name,
+      surnames,
+      birthdate,
+      gender,
+    ],
+  );
+}
+
+/** Undoes a reservation that met somebody else's name. */
+class Taken extends Error {
+  readonly holder: NameHolder;
+  constructor(holder: NameHolder) {
+    super(`the ${holder.kind} is taken`);
+    this.holder = holder;
+  }
+}
+
+async function reserveOnce(client: Querying, account: NewAccount): Promise<string> {
+  await insertAccount(client, account);
+  const holder = await reserveNames(client, account.accountId, fixedNames(account));
+  if (holder) throw new Taken(holder);
+  for (;;) {
+    const nickname = await freeNickname(client, account);
+    if (nickname === null) throw new Error('none of the nicknames that were tried is free');
+    const key = caseless(nickname);
+    if (!(await reserveNames(client, account.accountId, [{ kind: 'nickname', key }]))) return nickname;
+  }
+}
+
+async function orTaken(reservation: Promise<string>): Promise<Reservation> {
+  try {
+    return { reserved: true, nickname: await reservation };
+  } catch (error) {
+    if (error instanceof Taken) return { reserved: false, holder: error.holder };
+    throw error;
+  }
+}
+
+/** The registry of names and people in PostgreSQL. */
+export function createRegistry(pool: Pool): AccountRegistry {
+  return {
+    reserve: (account) => orTaken(inTransaction(pool, (client) => reserveOnce(client, account))),
+
+    reserveNickname: (accountId, nickname) =>
+      orTaken(
+        inTransaction(pool, async (client) => {
+          const names = [{ kind: 'nickname', key: caseless(nickname) }] as const;
+          const holder = await reserveNames(client, accountId, names);
+          if (holder) throw new Taken(holder);
+          return nickname;
+        }),
+      ),
+
+    async confirm(accountId, nickname, revision) {
+      await inTransaction(pool, async (client) => {
+        const locked = 'SELECT FROM private.accounts WHERE account_id = $1 FOR UPDATE';
+        if ((await client.query(locked, [accountId])).rowCount === 0) return;
+        await client.query(
+          `UPDATE private.names SET revision = $2
+           WHERE account_id = $1 AND kind <> 'nickname' AND revision IS NULL`,
+          [accountId, revision],
+        );
+        await client.query(
+          `INSERT INTO private.names AS held (kind, key, account_id, revision) VALUES ('nickname', $2, $1, $3)
+           ON CONFLICT (kind, key) DO UPDATE SET revision = greatest(held.revision, excluded.revision)
+           WHERE held.account_id = $1`,
+          [accountId, caseless(nickname), revision],
+        );
+        await client.query(
+          `DELETE FROM private.names held USING private.names newer
+           WHERE held.account_id = $1 AND newer.account_id = $1
+             AND held.kind = 'nickname' AND newer.kind = 'nickname' AND held.revision < newer.revision`,
+          [accountId],
+        );
+      });
+    },
+
+    async releaseNickname(accountId, nickname) {
+      await pool.query(
+        `DELETE FROM private.names
+         WHERE kind = 'nickname' AND key = $2 AND account_id = $1 AND revision IS NULL`,
+        [accountId, caseless(nickname)],
+      );
+    },
+
+    async release(accountId, before) {
+      await pool.query(
+        `DELETE FROM private.accounts WHERE account_id = $1 AND reserved_at <= coalesce($2, 'infinity'::timestamptz) AND NOT EXISTS
+           (SELECT 1 FROM private.names held WHERE held.account_id = $1 AND held.revision IS NOT NULL)`,
+        [accountId, before],
+      );
+    },
+
+    async erase(accountId) {
+      await inTransaction(pool, async (client) => {
+        await client.query('DELETE FROM private.accounts WHERE account_id = $1', [accountId]);
+        await client.query('DELETE FROM private.sessions WHERE account_id = $1', [accountId]);
+        await client.query('DELETE FROM private.idempotency_keys WHERE owner = $1', [accountId]);
+        await client.query('DELETE FROM private.text_keys WHERE account_id = $1', [accountId]);
+      });
+    },
+
+    async unsettled(before, limit) {
+      const { rows } = await pool.query<{ account_id: string }>(
+        `SELECT account_id FROM private.names WHERE revision IS NULL AND reserved_at < $1
+         UNION
+         SELECT account_id FROM private.accounts account WHERE reserved_at < $1
+           AND NOT EXISTS (SELECT 1 FROM read.profiles profile WHERE profile.id = account.account_id)
+         LIMIT $2`,
+        [before, limit],
+      );
+      return rows.map((row) => row.account_id);
+    },
+
+    async reservedNicknames(accountId, before) {
+      const { rows } = await pool.query<{ key: string }>(
+        `SELECT key FROM private.names
+         WHERE account_id = $1 AND kind = 'nickname' AND revision IS NULL AND reserved_at < $2`,
+        [accountId, before],
+      );
+      return rows.map((row) => row.key);
+    },
+
+    async credentialsOf(username) {
+      const { rows } = await pool.query<{ account_id: string; password_hash: string }>({
+        name: 'credentials-of',
+        text: `SELECT account_id, password_hash FROM private.names JOIN private.accounts USING (account_id)
+               WHERE kind = 'username' AND key = $1 AND password_hash IS NOT NULL`,
+        values: [caseless(username)],
+      });
+      const [row] = rows;
+      return row ? { accountId: row.account_id, passwordHash: row.password_hash } : null;
+    },
+
+    async accountOf(identity) {
+      const { rows } = await pool.query<{ account_id: string }>(
+        `SELECT account_id FROM private.names WHERE kind = 'identity' AND key = $1`,
+        [identityKey(identity)],
+      );
+      return rows[0]?.account_id ?? null;
+    },
+
+    async personalDataOf(accountId) {
+      const { rows } = await pool.query<PersonalData>({
+        name: 'personal-data-of',
+        text: `SELECT email, name, surnames, to_char(birthdate, 'YYYY-MM-DD') AS birthdate, gender
+               FROM private.accounts WHERE account_id = $1`,
+        values: [accountId],
+      });
+      return rows[0] ?? null;
+    },
+  };
+}

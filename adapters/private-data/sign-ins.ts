@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { SignIn, SignIns } from '../../domain/ports/private-data.ts';
+
+const hashed = (state: string): Buffer => createHash('sha256').update(state).digest();
+
+/** Sign-ins under way, in PostgreSQL, so that any process can end what another began. */
+export function createSignIns(pool: Pool): SignIns {
+  return {
+    async begin(state, { nonce, verifier }, expiresAt) {
+      await pool.query(
+        `WITH expired AS (DELETE FROM private.sign_ins WHERE expires_at < clock_timestamp())
+         INSERT INTO private.sign_ins (state_hash, nonce, verifier, expires_at) VALUES ($1, $2, $3, $4)`,
+        [hashed(state), nonce, verifier, expiresAt],
+      );
+    },
+
+    async end(state, now) {
+      const { rows } = await pool.query<SignIn & { alive: boolean }>(
+        `DELETE FROM private.sign_ins WHERE state_hash = $1
+         RETURNING nonce, verifier, expires_at > $2 AS alive`,
+        [hashed(state), now],
+      );
+      const [row] = rows;
+      return row?.alive ? { nonce: row.nonce, verifier: row.verifier } : null;
+    },
+  };
+}

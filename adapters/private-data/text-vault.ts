@@ -1,0 +1,95 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Pool } from 'pg';
+import type { AccountId } from '../../domain/kernel/ids.ts';
+import type { OwnedText, TextVault } from '../../domain/ports/text-vault.ts';
+
+const CIPHER = 'aes-256-gcm';
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+/** Stands before every sealed text: the version of what follows, which is base64 of nonce, tag and ciphertext. */
+const FORMAT = 'k1.';
+
+export interface TextVaultOptions {
+  readonly pool: Pool;
+  /** How many keys are remembered. */
+  readonly cacheSize?: number;
+  /** For how long a key is remembered: so long may another process open texts of a key that was erased. */
+  readonly cacheMs?: number;
+}
+
+/** Seals a text under a key; the owner is bound into it, so that a sealed text cannot pass for another's. */
+export function sealText(key: Uint8Array, { owner, text }: OwnedText): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(owner));
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return FORMAT + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
+}
+
+/** Opens a sealed text. @throws when it was sealed under another key, for another owner, or has been changed */
+export function openText(key: Uint8Array, { owner, text }: OwnedText): string {
+  if (!text.startsWith(FORMAT)) throw new Error('a sealed text is of a format that is not known');
+  const bytes = Buffer.from(text.slice(FORMAT.length), 'base64');
+  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(owner))
+    .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+}
+
+/** A vault that keeps a key per account in PostgreSQL and the keys in use in memory. */
+export function createTextVault({ pool, cacheSize = 50_000, cacheMs = 60_000 }: TextVaultOptions): TextVault {
+  const cache = new LRUCache<AccountId, Uint8Array>({ max: cacheSize, ttl: cacheMs });
+
+  /** The keys of the owners that have one, with one query for those that are not remembered. */
+  async function keysOf(texts: readonly OwnedText[]): Promise<Map<AccountId, Uint8Array>> {
+    const keys = new Map<AccountId, Uint8Array>();
+    const unknown = new Set<AccountId>();
+    for (const { owner } of texts) {
+      const key = keys.get(owner) ?? cache.get(owner);
+      if (key) keys.set(owner, key);
+      else unknown.add(owner);
+    }
+    if (unknown.size === 0) return keys;
+    const { rows } = await pool.query<{ account_id: AccountId; key: Buffer }>({
+      name: 'text-keys',
+      text: 'SELECT account_id, key FROM private.text_keys WHERE account_id = ANY($1::uuid[])',
+      values: [[...unknown]],
+    });
+    for (const { account_id, key } of rows) {
+      keys.set(account_id, key);
+      cache.set(account_id, key);
+    }
+    return keys;
+  }
+
+  async function makeMissingKeys(
+    texts: readonly OwnedText[],
+    keys: ReadonlyMap<AccountId, Uint8Array>,
+  ): Promise<boolean> {
+    const missing = [...new Set(texts.map(({ owner }) => owner))].filter((owner) => !keys.has(owner)).sort();
+    if (missing.length === 0) return false;
+    await pool.query({
+      name: 'make-text-keys',
+      text: `INSERT INTO private.text_keys (account_id, key)
+             SELECT * FROM unnest($1::uuid[], $2::bytea[]) ON CONFLICT DO NOTHING`,
+      values: [missing, missing.map(() => randomBytes(KEY_BYTES))],
+    });
+    return true;
+  }
+
+  return {
+    async seal(texts) {
+      let keys = await keysOf(texts);
+      if (await makeMissingKeys(texts, keys)) keys = await keysOf(texts);
+      return texts.map((owned) => sealText(keys.get(owned.owner) as Uint8Array, owned));
+    },
+    async open(texts) {
+      const keys = await keysOf(texts);
+      return texts.map((owned) => {
+        const key = keys.get(owned.owner);
+        return key ? openText(key, owned) : null;
+      });
+    },
+  };
+}
