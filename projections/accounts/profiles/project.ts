@@ -1,0 +1,57 @@
+import type { AccountEvent } from '../../../domain/accounts/events.ts';
+import { caseless } from '../../../domain/kernel/text.ts';
+import { insert, projection, type RowChange, remove, set, type Value } from '../../engine/definition.ts';
+
+const TABLE = 'profiles';
+
+const change = (accountId: string, values: Record<string, Value>): readonly RowChange[] => [
+  set(TABLE, { id: accountId }, values),
+];
+
+/** Who is who: one row for each account, whatever its state. A declined organization has none. */
+export const profilesProjection = projection<AccountEvent>({
+  name: 'profiles',
+  version: 1,
+  tables: [
+    {
+      name: TABLE,
+      key: ['id'],
+      columns: {
+        id: 'uuid',
+        nickname: 'text',
+        nickname_key: 'text',
+        profile_name: 'text',
+        role: 'text',
+        category: 'text',
+        approved: 'boolean',
+        closed: 'text',
+        registered_at: 'timestamptz',
+      },
+    },
+  ],
+  on: {
+    AccountRegistered: ({ data, metadata }) => [
+      insert(TABLE, {
+        id: data.accountId,
+        nickname: data.nickname,
+        nickname_key: caseless(data.nickname),
+        profile_name: data.profileName,
+        role: data.role,
+        category: data.category,
+        approved: data.role === 'USER',
+        closed: null,
+        registered_at: metadata.occurredAt,
+      }),
+    ],
+    OrganizationApproved: ({ data }) => change(data.accountId, { approved: true }),
+    OrganizationDeclined: ({ data }) => [remove(TABLE, { id: data.accountId })],
+    ProfileNameChanged: ({ data }) => change(data.accountId, { profile_name: data.profileName }),
+    NicknameChanged: ({ data }) =>
+      change(data.accountId, { nickname: data.nickname, nickname_key: caseless(data.nickname) }),
+    AccountDeactivated: ({ data }) => change(data.accountId, { closed: 'INACTIVE' }),
+    AccountBanned: ({ data }) => change(data.accountId, { closed: 'BANNED' }),
+    AccountReactivated: ({ data }) => change(data.accountId, { closed: null }),
+    StaffRoleGranted: ({ data }) => change(data.accountId, { role: data.role }),
+    StaffRoleRevoked: ({ data }) => change(data.accountId, { role: data.role }),
+  },
+});

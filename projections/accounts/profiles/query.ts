@@ -1,0 +1,130 @@
+import type { Role } from '../../../domain/accounts/events.ts';
+import { type AccountId, type Instant, isUuid } from '../../../domain/kernel/ids.ts';
+import { caseless } from '../../../domain/kernel/text.ts';
+import { FIRST_ID, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
+import { type Queryable, seesHidden, type Viewer, viewerId } from '../../queryable.ts';
+
+/** Who somebody is, in short. */
+export interface ProfileSummary {
+  readonly id: AccountId;
+  readonly idProfile: AccountId;
+  readonly nickname: string;
+  readonly profileName: string;
+  readonly role: Role;
+}
+
+/** A profile as its page shows it. */
+export interface Profile extends ProfileSummary {
+  readonly approved: boolean;
+  readonly followers: number;
+  readonly following: number;
+  readonly creationDate: Instant;
+  readonly isItFollowed: boolean;
+}
+
+/** Whether an account may be used. */
+export type AccountStanding = 'ACTIVE' | 'NOT_APPROVED' | 'INACTIVE' | 'BANNED';
+
+/** What a session must know of its account. */
+export interface SessionProfile extends ProfileSummary {
+  readonly approved: boolean;
+  readonly state: AccountStanding;
+}
+
+/** Columns of `read.profiles` that a summary is made of; the table's alias is `profile`. */
+export const SUMMARY_COLUMNS = 'profile.nickname, profile.profile_name, profile.role';
+
+/** A row with the columns of a summary. */
+export interface SummaryRow {
+  readonly nickname: string;
+  readonly profile_name: string;
+  readonly role: Role;
+}
+
+/** Makes a summary of a row. */
+export const summaryOf = (id: AccountId, row: SummaryRow): ProfileSummary => ({
+  id,
+  idProfile: id,
+  nickname: row.nickname,
+  profileName: row.profile_name,
+  role: row.role,
+});
+
+interface ProfileRecord extends SummaryRow {
+  readonly id: AccountId;
+  readonly approved: boolean;
+  readonly registered_at: Date;
+  readonly followers: number;
+  readonly following: number;
+  readonly followed: boolean;
+}
+
+const profileOf = (row: ProfileRecord): Profile => ({
+  ...summaryOf(row.id, row),
+  approved: row.approved,
+  followers: row.followers,
+  following: row.following,
+  creationDate: row.registered_at.toISOString(),
+  isItFollowed: row.followed,
+});
+
+const PROFILE = `
+  SELECT profile.id, ${SUMMARY_COLUMNS}, profile.approved, profile.registered_at,
+    coalesce(counts.followers, 0) AS followers, coalesce(counts.following, 0) AS following,
+    EXISTS (SELECT FROM read.follows f WHERE f.follower_id = $1 AND f.followee_id = profile.id) AS followed
+  FROM read.profiles profile LEFT JOIN read.follow_counts counts ON counts.account_id = profile.id`;
+
+async function oneProfile(
+  db: Queryable,
+  viewer: Viewer | null,
+  by: 'id' | 'nickname_key',
+  value: string,
+): Promise<Profile | null> {
+  const { rows } = await db.query<ProfileRecord>({
+    name: `profile-by-${by}`,
+    text: `${PROFILE} WHERE profile.${by} = $2 AND (profile.state = 'ACTIVE' OR $3) LIMIT 1`,
+    values: [viewerId(viewer), value, seesHidden(viewer)],
+  });
+  return rows[0] ? profileOf(rows[0]) : null;
+}
+
+/** The profile of a nickname, in any case; null when nobody has it, or for others than staff when it is out of sight. */
+export const profileByNickname = (db: Queryable, viewer: Viewer | null, nickname: string) =>
+  oneProfile(db, viewer, 'nickname_key', caseless(nickname));
+
+/** The profile of an account, by the same rules. */
+export const profileById = (db: Queryable, viewer: Viewer | null, id: AccountId) =>
+  oneProfile(db, viewer, 'id', id);
+
+/** The profile that a path names by its nickname or by its id. No nickname looks like an id. */
+export const profileByKey = (db: Queryable, viewer: Viewer | null, key: string) =>
+  isUuid(key.toLowerCase()) ? profileById(db, viewer, key.toLowerCase()) : profileByNickname(db, viewer, key);
+
+/** The account of a session whatever its state; null when there is none, or none any more. */
+export async function sessionProfile(db: Queryable, id: AccountId): Promise<SessionProfile | null> {
+  const { rows } = await db.query<SummaryRow & { approved: boolean; state: AccountStanding }>({
+    name: 'session-profile',
+    text: `SELECT ${SUMMARY_COLUMNS}, profile.approved, profile.state FROM read.profiles profile WHERE profile.id = $1`,
+    values: [id],
+  });
+  const row = rows[0];
+  return row ? { ...summaryOf(id, row), approved: row.approved, state: row.state } : null;
+}
+
+const OLDEST_FIRST: Order = { name: 'awaiting', kinds: ['id'], start: [FIRST_ID] };
+const LIST_SIZE = 20;
+
+/** Organizations that await approval, oldest first; for staff. */
+export async function awaitingOrganizations(
+  db: Queryable,
+  viewer: Viewer,
+  paging: Paging,
+): Promise<Page<Profile>> {
+  const { key, skip } = startOf(OLDEST_FIRST, paging, LIST_SIZE);
+  const { rows } = await db.query<ProfileRecord>({
+    text: `${PROFILE} WHERE profile.state = 'NOT_APPROVED' AND profile.id > $2
+      ORDER BY profile.id LIMIT ${LIST_SIZE + 1} OFFSET $3`,
+    values: [viewer.id, ...key, skip],
+  });
+  return pageOf(OLDEST_FIRST, LIST_SIZE, rows, (row) => [row.id], profileOf);
+}

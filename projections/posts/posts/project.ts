@@ -1,0 +1,68 @@
+import type { PostsContextEvent } from '../../../domain/posts/events.ts';
+import {
+  type Counts,
+  increment,
+  insert,
+  projection,
+  type RowChange,
+  remove,
+} from '../../engine/definition.ts';
+
+const POSTS = 'posts';
+const LIKES = 'post_likes';
+
+const count = (postId: string | null, by: Counts): readonly RowChange[] =>
+  postId === null ? [] : [increment(POSTS, { id: postId }, by)];
+
+/** Posts and comments with their counters, and who likes what. */
+export const postsProjection = projection<PostsContextEvent>({
+  name: 'posts',
+  version: 1,
+  tables: [
+    {
+      name: POSTS,
+      key: ['id'],
+      columns: {
+        id: 'uuid',
+        author_id: 'uuid',
+        text: 'text',
+        parent_id: 'uuid',
+        published_at: 'timestamptz',
+        comments: 'integer',
+        likes: 'integer',
+        views: 'bigint',
+      },
+      counters: ['comments', 'likes', 'views'],
+    },
+    { name: LIKES, key: ['post_id', 'account_id'], columns: { post_id: 'uuid', account_id: 'uuid' } },
+  ],
+  on: {
+    PostPublished: ({ data, metadata }) => [
+      insert(POSTS, {
+        id: data.postId,
+        author_id: data.authorId,
+        text: data.text,
+        parent_id: data.parentId,
+        published_at: metadata.occurredAt,
+        comments: 0,
+        likes: 0,
+        views: 0,
+      }),
+      ...count(data.parentId, { comments: 1 }),
+    ],
+    PostDeleted: ({ data }) => [
+      remove(POSTS, { id: data.postId }),
+      ...count(data.parentId, { comments: -1 }),
+    ],
+    PostLiked: ({ data }) => [
+      insert(LIKES, { post_id: data.postId, account_id: data.accountId }),
+      increment(POSTS, { id: data.postId }, { likes: 1 }),
+    ],
+    PostUnliked: ({ data }) => [
+      remove(LIKES, { post_id: data.postId, account_id: data.accountId }),
+      increment(POSTS, { id: data.postId }, { likes: -1 }),
+    ],
+    PostsViewed: ({ data }) =>
+      data.views.map(({ postId, count: views }) => increment(POSTS, { id: postId }, { views })),
+  },
+});

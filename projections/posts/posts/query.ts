@@ -1,0 +1,205 @@
+import type { AccountId, Instant, PostId } from '../../../domain/kernel/ids.ts';
+import {
+  type ProfileSummary,
+  SUMMARY_COLUMNS,
+  type SummaryRow,
+  summaryOf,
+} from '../../accounts/profiles/query.ts';
+import {
+  FIRST_ID,
+  LAST_ID,
+  LAST_WHOLE,
+  type Order,
+  type Page,
+  type Paging,
+  pageOf,
+  type SortKey,
+  startOf,
+} from '../../paging.ts';
+import { type Queryable, seesHidden, type Viewer, viewerId } from '../../queryable.ts';
+import { followedPosts } from './followed-posts.ts';
+
+/** A post, or a comment when it has a parent. */
+export interface Post {
+  readonly id: PostId;
+  readonly text: string;
+  readonly creatorData: ProfileSummary;
+  readonly pubDate: Instant;
+  /** Posts are not edited yet, so this is when it was published. */
+  readonly modDate: Instant;
+  readonly comments: number;
+  readonly likes: number;
+  readonly views: number;
+  readonly liked: boolean;
+  readonly idParent: PostId | null;
+}
+
+const PAGE_SIZE = 10;
+const REPLIES_LIMIT = 200;
+
+interface PostRecord extends SummaryRow {
+  readonly id: PostId;
+  readonly author_id: AccountId;
+  readonly text: string;
+  readonly parent_id: PostId | null;
+  readonly published_at: Date;
+  readonly comments: number;
+  readonly likes: number;
+  readonly views: string;
+  readonly rank: string;
+  readonly liked: boolean;
+}
+
+function postOf(row: PostRecord): Post {
+  const pubDate = row.published_at.toISOString();
+  return {
+    id: row.id,
+    text: row.text,
+    creatorData: summaryOf(row.author_id, row),
+    pubDate,
+    modDate: pubDate,
+    comments: row.comments,
+    likes: row.likes,
+    views: Number(row.views),
+    liked: row.liked,
+    idParent: row.parent_id,
+  };
+}
+
+const COLUMNS = `post.id, post.author_id, post.text, post.parent_id, post.published_at, post.comments, post.likes,
+  post.views, post.rank, ${SUMMARY_COLUMNS}, mine.account_id IS NOT NULL AS liked`;
+
+/** $1 is the reader, $2 whether hidden authors show. */
+const JOINS = `
+  JOIN read.profiles profile ON profile.id = post.author_id AND (profile.state = 'ACTIVE' OR $2)
+  LEFT JOIN read.post_likes mine ON mine.post_id = post.id AND mine.account_id = $1`;
+
+interface PostList {
+  readonly order: Order;
+  /** The statement without its limit; $3 and on are the start and what else selects. */
+  readonly text: string;
+  readonly keyOf: (row: PostRecord) => SortKey;
+}
+
+async function pageOfPosts(
+  db: Queryable,
+  viewer: Viewer | null,
+  { order, text, keyOf }: PostList,
+  paging: Paging,
+  selectors: readonly string[] = [],
+): Promise<Page<Post>> {
+  const { key, skip } = startOf(order, paging, PAGE_SIZE);
+  const values = [viewerId(viewer), seesHidden(viewer), ...key, ...selectors];
+  const limited = `${text} LIMIT ${PAGE_SIZE + 1}`;
+  // A plan that is kept does not know how far to skip, so only what starts at a key has a name.
+  const { rows } = await db.query<PostRecord>(
+    skip === 0
+      ? { name: order.name, text: limited, values }
+      : { text: `${limited} OFFSET $${values.length + 1}`, values: [...values, skip] },
+  );
+  return pageOf(order, PAGE_SIZE, rows, keyOf, postOf);
+}
+
+const byId = (row: PostRecord): SortKey => [row.id];
+const newestFirst = (name: string): Order => ({ name, kinds: ['id'], start: [LAST_ID] });
+
+const FOR_YOU: PostList = {
+  order: { name: 'for-you', kinds: ['whole', 'id'], start: [LAST_WHOLE, LAST_ID] },
+  text: `SELECT ${COLUMNS} FROM read.posts post ${JOINS}
+    WHERE post.parent_id IS NULL AND (post.rank, post.id) < ($3, $4)
+    ORDER BY post.rank DESC, post.id DESC`,
+  keyOf: (row) => [Number(row.rank), row.id],
+};
+
+/** What everybody reads: posts by engagement and age, without comments. */
+export const forYouPage = (db: Queryable, viewer: Viewer | null, paging: Paging): Promise<Page<Post>> =>
+  pageOfPosts(db, viewer, FOR_YOU, paging);
+
+const OF_PROFILE: PostList = {
+  order: newestFirst('profile-posts'),
+  text: `SELECT ${COLUMNS} FROM read.posts post ${JOINS}
+    WHERE post.parent_id IS NULL AND post.id < $3 AND post.author_id = $4
+    ORDER BY post.id DESC`,
+  keyOf: byId,
+};
+
+/** Posts of one account, newest first, without comments. */
+export const profilePostsPage = (
+  db: Queryable,
+  viewer: Viewer | null,
+  authorId: AccountId,
+  paging: Paging,
+): Promise<Page<Post>> => pageOfPosts(db, viewer, OF_PROFILE, paging, [authorId]);
+
+const followed = (limit: number): string => `
+  SELECT ${COLUMNS} FROM (
+    SELECT id FROM (${followedPosts(limit)}) followed ORDER BY id DESC LIMIT ${limit}
+  ) chosen JOIN read.posts post ON post.id = chosen.id ${JOINS}
+  ORDER BY chosen.id DESC`;
+
+const FOLLOWED_ORDER = newestFirst('followed-posts');
+const FOLLOWED: PostList = { order: FOLLOWED_ORDER, text: followed(PAGE_SIZE + 1), keyOf: byId };
+
+/** Posts of those whom the reader follows, newest first, without comments; none for a visitor. */
+export function followingPage(db: Queryable, viewer: Viewer | null, paging: Paging): Promise<Page<Post>> {
+  if (!viewer) return Promise.resolve({ items: [], next: null });
+  const { skip } = startOf(FOLLOWED_ORDER, paging, PAGE_SIZE);
+  const list = skip === 0 ? FOLLOWED : { ...FOLLOWED, text: followed(skip + PAGE_SIZE + 1) };
+  return pageOfPosts(db, viewer, list, paging);
+}
+
+const replies = `SELECT ${COLUMNS} FROM read.posts post ${JOINS}
+  WHERE post.id > $3 AND post.parent_id = $4 ORDER BY post.id`;
+const REPLIES: PostList = {
+  order: { name: 'replies', kinds: ['id'], start: [FIRST_ID] },
+  text: replies,
+  keyOf: byId,
+};
+
+/** Comments of a post, oldest first. */
+export const repliesPage = (
+  db: Queryable,
+  viewer: Viewer | null,
+  postId: PostId,
+  paging: Paging,
+): Promise<Page<Post>> => pageOfPosts(db, viewer, REPLIES, paging, [postId]);
+
+/** Comments of a post, oldest first: all of them up to 200. */
+export async function allReplies(
+  db: Queryable,
+  viewer: Viewer | null,
+  postId: PostId,
+): Promise<readonly Post[]> {
+  const { rows } = await db.query<PostRecord>({
+    name: 'all-replies',
+    text: `${replies} LIMIT ${REPLIES_LIMIT}`,
+    values: [viewerId(viewer), seesHidden(viewer), FIRST_ID, postId],
+  });
+  return rows.map(postOf);
+}
+
+/** A post or comment; null when there is none, or for others than staff when its author is out of sight. */
+export async function postById(db: Queryable, viewer: Viewer | null, id: PostId): Promise<Post | null> {
+  const { rows } = await db.query<PostRecord>({
+    name: 'post-by-id',
+    text: `SELECT ${COLUMNS} FROM read.posts post ${JOINS} WHERE post.id = $3`,
+    values: [viewerId(viewer), seesHidden(viewer), id],
+  });
+  return rows[0] ? postOf(rows[0]) : null;
+}
+
+/** How many like a post, and whether the reader does; null when there is no such post. */
+export async function likesOf(
+  db: Queryable,
+  viewer: Viewer | null,
+  postId: PostId,
+): Promise<{ readonly likes: number; readonly liked: boolean } | null> {
+  const { rows } = await db.query<{ likes: number; liked: boolean }>({
+    name: 'likes-of',
+    text: `SELECT post.likes, EXISTS (
+        SELECT FROM read.post_likes mine WHERE mine.post_id = post.id AND mine.account_id = $1) AS liked
+      FROM read.posts post WHERE post.id = $2`,
+    values: [viewerId(viewer), postId],
+  });
+  return rows[0] ?? null;
+}

@@ -1,0 +1,28 @@
+import type { QueryResult, QueryResultRow } from 'pg';
+import type { AccountId } from '../domain/kernel/ids.ts';
+
+/** A statement with its values; with a name the server keeps its plan. */
+export interface Statement {
+  readonly name?: string;
+  readonly text: string;
+  readonly values?: unknown[];
+}
+
+/** A pool or a client of `pg`. */
+export interface Queryable {
+  readonly query: <R extends QueryResultRow>(statement: Statement) => Promise<QueryResult<R>>;
+}
+
+/** Who reads. Staff also see accounts that are out of sight, and what these wrote. */
+export interface Viewer {
+  readonly id: AccountId;
+  readonly staff: boolean;
+}
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** Id of the reader for a statement; a visitor has one that is no account's. */
+export const viewerId = (viewer: Viewer | null): AccountId => viewer?.id ?? NOBODY;
+
+/** Whether the reader sees accounts that are out of sight for others. */
+export const seesHidden = (viewer: Viewer | null): boolean => viewer?.staff ?? false;

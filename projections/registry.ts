@@ -1,0 +1,25 @@
+import { profilesProjection } from './accounts/profiles/project.ts';
+import type { Projection } from './engine/definition.ts';
+import { postsProjection } from './posts/posts/project.ts';
+import { followsProjection } from './social-graph/follows/project.ts';
+
+/** Every projection of Kindra. */
+export const projections: readonly Projection[] = [profilesProjection, postsProjection, followsProjection];
+
+/** Names of all projections. */
+export const projectionNames: readonly string[] = projections.map(({ name }) => name);
+
+/** Events that change no read model, each with the reason why. */
+export const eventsWithoutProjection: Readonly<Record<string, string>> = {};
+
+/**
+ * The projections of these names.
+ * @throws Error that names the first one which does not exist
+ */
+export const projectionsNamed = (names: readonly string[]): readonly Projection[] =>
+  names.map((name) => {
+    const found = projections.find((one) => one.name === name);
+    if (!found)
+      throw new Error(`There is no projection named ${name}. There are: ${projectionNames.join(', ')}.`);
+    return found;
+  });

@@ -1,0 +1,49 @@
+import type { AccountRegistered, OrganizationDeclined } from '../../../domain/accounts/events.ts';
+import type { SocialGraphEvent } from '../../../domain/social-graph/events.ts';
+import { increment, insert, projection, type RowChange, remove } from '../../engine/definition.ts';
+
+const FOLLOWS = 'follows';
+const COUNTS = 'follow_counts';
+
+const count = (followerId: string, followeeId: string, by: number): readonly RowChange[] => [
+  increment(COUNTS, { account_id: followerId }, { following: by }),
+  increment(COUNTS, { account_id: followeeId }, { followers: by }),
+];
+
+/** Who follows whom, and how many each account follows and is followed by. */
+export const followsProjection = projection<SocialGraphEvent | AccountRegistered | OrganizationDeclined>({
+  name: 'follows',
+  version: 1,
+  tables: [
+    {
+      name: FOLLOWS,
+      key: ['follower_id', 'followee_id'],
+      columns: { follower_id: 'uuid', followee_id: 'uuid', since: 'bigint' },
+    },
+    {
+      name: COUNTS,
+      key: ['account_id'],
+      columns: { account_id: 'uuid', organization: 'boolean', followers: 'integer', following: 'integer' },
+      counters: ['followers', 'following'],
+    },
+  ],
+  on: {
+    AccountRegistered: ({ data }) => [
+      insert(COUNTS, {
+        account_id: data.accountId,
+        organization: data.role === 'ORG',
+        followers: 0,
+        following: 0,
+      }),
+    ],
+    OrganizationDeclined: ({ data }) => [remove(COUNTS, { account_id: data.accountId })],
+    ProfileFollowed: ({ data: { followerId, followeeId }, position }) => [
+      insert(FOLLOWS, { follower_id: followerId, followee_id: followeeId, since: position }),
+      ...count(followerId, followeeId, 1),
+    ],
+    ProfileUnfollowed: ({ data: { followerId, followeeId } }) => [
+      remove(FOLLOWS, { follower_id: followerId, followee_id: followeeId }),
+      ...count(followerId, followeeId, -1),
+    ],
+  },
+});
