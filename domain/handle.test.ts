@@ -1,0 +1,207 @@
+import fc from 'fast-check';
+import { createMemoryEventLog } from '../adapters/event-log/memory.ts';
+import { ConflictNotSettled, createHandler, type Handler } from './handle.ts';
+import { accept, type Decider, nothingToDo, refuse } from './kernel/decider.ts';
+import type { DomainEvent } from './kernel/event.ts';
+import { AppendTooLarge, AppendUnsettled, type EventLog, WrongExpectedVersion } from './ports/event-log.ts';
+
+/** A jar of coins: put in any, take out what is there. A take under a number that was taken before does nothing. */
+type JarEvent =
+  | DomainEvent<'Put', { readonly coins: number }>
+  | DomainEvent<'Taken', { readonly coins: number; readonly number: number }>;
+type JarCommand = { readonly put: number } | { readonly take: number; readonly number: number };
+interface Jar {
+  readonly coins: number;
+  readonly taken: readonly number[];
+}
+
+const jar: Decider<Jar, JarCommand, JarEvent> = {
+  category: 'jar',
+  initial: { coins: 0, taken: [] },
+  evolve: (state, { type, data }) =>
+    type === 'Put'
+      ? { ...state, coins: state.coins + data.coins }
+      : { coins: state.coins - data.coins, taken: [...state.taken, data.number] },
+  decide: (command, state) => {
+    if ('put' in command) return accept({ type: 'Put', data: { coins: command.put } });
+    if (state.taken.includes(command.number)) return nothingToDo;
+    if (state.coins < command.take) return refuse('TOO_FEW', 'Too few coins.');
+    return accept({ type: 'Taken', data: { coins: command.take, number: command.number } });
+  },
+};
+
+let made = 0;
+const context = (commandId?: string) => {
+  made += 1;
+  return {
+    commandId: commandId ?? `01980000-0000-7000-8000-${made.toString(16).padStart(8, '0')}0000`,
+    correlationId: '01980000-0000-7000-9000-000000000000',
+    actor: { kind: 'account', id: 'nutria' } as const,
+    occurredAt: '2026-11-21T09:30:00.000Z',
+  };
+};
+
+const put = (handler: Handler, coins: number, commandId?: string) =>
+  handler.handle(jar, 'a', { put: coins }, context(commandId));
+const take = (handler: Handler, coins: number, number: number) =>
+  handler.handle(jar, 'a', { take: coins, number }, context());
+
+/** A log whose appends can be made to fail. */
+function brittle(log: EventLog, fail: (attempt: number) => 'before' | 'after' | 'conflict' | 'no') {
+  let attempts = 0;
+  const appended: number[] = [];
+  const append: EventLog['append'] = async (stream, events, expected) => {
+    attempts += 1;
+    const failure = fail(attempts);
+    if (failure === 'before') throw new AppendUnsettled(stream, new Error('cut'));
+    if (failure === 'conflict') throw new WrongExpectedVersion(stream, expected, null);
+    const result = await log.append(stream, events, expected);
+    appended.push(events.length);
+    if (failure === 'after') throw new AppendUnsettled(stream, new Error('cut'));
+    return result;
+  };
+  return { log: { ...log, append }, appended, attempts: () => attempts };
+}
+
+test('a command becomes events that say who, when and why', async () => {
+  const log = createMemoryEventLog();
+  const handler = createHandler({ log, versions: { Put: { version: 3 } } });
+  const asked = { ...context(), requestId: 'r-1', reason: 'a gift' };
+
+  const handled = await handler.handle(jar, 'a', { put: 5 }, asked);
+
+  expect(handled).toMatchObject({ accepted: true, state: { coins: 5 }, revision: 0 });
+  expect(await log.readStream('jar-a')).toMatchObject([
+    {
+      id: asked.commandId,
+      type: 'Put',
+      data: { coins: 5 },
+      metadata: {
+        causationId: asked.commandId,
+        correlationId: asked.correlationId,
+        actor: asked.actor,
+        occurredAt: asked.occurredAt,
+        version: 3,
+        requestId: 'r-1',
+        reason: 'a gift',
+      },
+    },
+  ]);
+});
+
+test('a rejected command appends nothing', async () => {
+  const log = createMemoryEventLog();
+  const handled = await take(createHandler({ log }), 1, 1);
+  expect(handled).toEqual({
+    accepted: false,
+    rejection: { kind: 'refused', code: 'TOO_FEW', message: 'Too few coins.' },
+  });
+  expect(await log.head()).toBe(0);
+});
+
+test('writers of one stream wait for each other and share appends, each with its own outcome', async () => {
+  const memory = createMemoryEventLog();
+  const { log, attempts } = brittle(memory, () => 'no');
+  const handler = createHandler({ log });
+  await put(handler, 50);
+
+  const takes = await Promise.all(Array.from({ length: 100 }, (_, number) => take(handler, 1, number)));
+
+  expect(takes.filter((handled) => handled.accepted)).toHaveLength(50);
+  expect(takes.map((handled) => (handled.accepted ? handled.revision : null)).slice(0, 50)).toEqual(
+    Array.from({ length: 50 }, (_, index) => index + 1),
+  );
+  expect(attempts()).toBeLessThan(10);
+});
+
+test('two processes that write one stream both get through', async () => {
+  const log = createMemoryEventLog();
+  const [one, other] = [createHandler({ log }), createHandler({ log })];
+
+  await Promise.all(Array.from({ length: 40 }, (_, index) => put(index % 2 ? one : other, 1)));
+
+  expect((await one.load(jar, 'a')).state.coins).toBe(40);
+});
+
+test('a refusal is never decided on what the cache remembers alone', async () => {
+  const log = createMemoryEventLog();
+  const [one, other] = [createHandler({ log }), createHandler({ log })];
+  await put(one, 1);
+  await put(other, 9);
+  expect(await take(one, 10, 1)).toMatchObject({ accepted: true, state: { coins: 0 } });
+});
+
+test('the same command again does nothing', async () => {
+  const log = createMemoryEventLog();
+  const handler = createHandler({ log });
+  const { commandId } = context();
+  await put(handler, 5, commandId);
+
+  expect(await put(handler, 5, commandId)).toMatchObject({ accepted: true, events: [], revision: 0 });
+  expect(await put(createHandler({ log }), 5, commandId)).toMatchObject({ accepted: true, events: [] });
+  expect((await handler.load(jar, 'a')).state.coins).toBe(5);
+});
+
+test.each(['before', 'after'] as const)('an append cut %s it was written happens once', async (moment) => {
+  const { log } = brittle(createMemoryEventLog(), (attempt) => (attempt === 1 ? moment : 'no'));
+  const handler = createHandler({ log });
+  expect(await put(handler, 5)).toMatchObject({ accepted: true, revision: 0 });
+  expect((await handler.load(jar, 'a')).state.coins).toBe(5);
+});
+
+test('a conflict without end is an error, and the command was not carried out', async () => {
+  const { log } = brittle(createMemoryEventLog(), () => 'conflict');
+  const handler = createHandler({ log });
+  await expect(put(handler, 5)).rejects.toThrow(ConflictNotSettled);
+  expect(await log.head()).toBe(0);
+});
+
+test('commands too large to share an append are appended apart', async () => {
+  const memory = createMemoryEventLog();
+  const append: EventLog['append'] = (stream, events, expected) =>
+    events.length > 3
+      ? Promise.reject(new AppendTooLarge(stream, 1))
+      : memory.append(stream, events, expected);
+  const handler = createHandler({ log: { ...memory, append } });
+
+  await Promise.all(Array.from({ length: 30 }, () => put(handler, 1)));
+
+  expect((await handler.load(jar, 'a')).state.coins).toBe(30);
+});
+
+test('whatever is cut and whoever else writes, each accepted command is in the log once', async () => {
+  const failures = fc.infiniteStream(
+    fc.oneof({ weight: 3, arbitrary: fc.constant('no' as const) }, fc.constantFrom('before', 'after')),
+  );
+  const commands = fc.array(
+    fc.record({ writer: fc.nat(2), coins: fc.integer({ min: 1, max: 5 }), puts: fc.boolean() }),
+    {
+      minLength: 1,
+      maxLength: 40,
+    },
+  );
+  await fc.assert(
+    fc.asyncProperty(failures, commands, async (failure, issued) => {
+      const memory = createMemoryEventLog();
+      const { log } = brittle(memory, () => failure.next().value as 'no' | 'before' | 'after');
+      const writers = [createHandler({ log }), createHandler({ log, cacheSize: 1 }), createHandler({ log })];
+
+      const handled = await Promise.all(
+        issued.map(({ writer, coins, puts }, number) =>
+          puts ? put(writers[writer] as Handler, coins) : take(writers[writer] as Handler, coins, number),
+        ),
+      );
+
+      const accepted = issued.filter((_, index) => handled[index]?.accepted);
+      const events = await memory.readStream('jar-a');
+      expect(events).toHaveLength(accepted.length);
+      expect(new Set(events.map((event) => event.id)).size).toBe(events.length);
+      let coins = 0;
+      for (const { type, data } of events as unknown as readonly JarEvent[]) {
+        coins += type === 'Put' ? data.coins : -data.coins;
+        expect(coins).toBeGreaterThanOrEqual(0);
+      }
+      expect(coins).toBe(accepted.reduce((sum, { puts, coins }) => sum + (puts ? coins : -coins), 0));
+    }),
+  );
+});
