@@ -7,6 +7,15 @@ export type AccountId = Uuid;
 /** Id of a post or of a comment, which is a post too. */
 export type PostId = Uuid;
 
+/** Id of a crowdfunding, also called a campaign. */
+export type CrowdfundingId = Uuid;
+
+/** Id of a donation; the journal entry of the donation has the same. */
+export type DonationId = Uuid;
+
+/** Id that the payment provider gives a payment, as in `pi_3Nx…`. */
+export type PaymentId = string;
+
 /** An instant in UTC with milliseconds, as in `2026-11-21T09:30:00.000Z`. */
 export type Instant = string;
 
@@ -25,6 +34,15 @@ export const isUuid = (text: string): text is Uuid => UUID.test(text);
 export function deriveId(base: Uuid, n: number): Uuid {
   const tail = (BigInt(`0x${base.slice(24)}`) + BigInt(n)) & 0xffff_ffff_ffffn;
   return base.slice(0, 24) + tail.toString(16).padStart(12, '0');
+}
+
+/**
+ * The id of the one thing that answers another: the refund of a donation, the release of a campaign's coins. Whoever
+ * repeats it repeats it under the same id. The counterpart of a counterpart is the thing itself.
+ */
+export function counterpartId(id: Uuid): Uuid {
+  const tail = BigInt(`0x${id.slice(24)}`) ^ 0xffff_ffff_ffffn;
+  return id.slice(0, 24) + tail.toString(16).padStart(12, '0');
 }
 
 /** Name of the stream of one thing, as in `post-0192…`. */
