@@ -1,0 +1,123 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { CannotStart } from './cannot-start.ts';
+import type { Settings } from './config.ts';
+import {
+  claimFolder,
+  type FolderClaim,
+  type FolderHolder,
+  type HolderRole,
+  holderOf,
+} from './embedded-postgres/folder-claim.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres/server.ts';
+import { migrate } from './migrate.ts';
+
+const NAME = 'kindra';
+const CONNECT_MS = 5_000;
+const WAIT_MS = 60_000;
+const OLDEST = 15;
+
+/** How a process means to use the embedded PostgreSQL. */
+export interface DatabaseUse {
+  readonly role: HolderRole;
+  /** Whether it may use the one that another process runs, instead of being refused. */
+  readonly attach: boolean;
+}
+
+/** A migrated database. */
+export interface Database {
+  readonly url: string;
+  /** Tells other processes of this machine where the web client is. */
+  readonly publish: (publicUrl: string) => void;
+  /** Stops the embedded PostgreSQL if this process started it. */
+  readonly close: () => Promise<void>;
+}
+
+const withoutPassword = (address: string): string => {
+  const url = new URL(address);
+  return `${url.hostname}:${url.port || 5432}${url.pathname}`;
+};
+
+const versionOf = async (url: string): Promise<number> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+  try {
+    await client.connect();
+    const answer = await client.query<{ version: number }>(
+      "SELECT current_setting('server_version_num')::int / 10000 AS version",
+    );
+    return answer.rows[0]?.version ?? 0;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+};
+
+const reasonOf = (error: unknown): string => {
+  const { message, code } = error as NodeJS.ErrnoException;
+  return message || code || 'no answer';
+};
+
+const openGiven = async (url: string): Promise<Database> => {
+  const version = await versionOf(url).catch((error: unknown) => {
+    const place = withoutPassword(url);
+    throw new CannotStart(
+      `The database of DATABASE_URL, ${place}, cannot be reached: ${reasonOf(error)}.`,
+      error,
+    );
+  });
+  if (version < OLDEST) {
+    throw new CannotStart(
+      `The database of DATABASE_URL is PostgreSQL ${version}; ${OLDEST} or newer is needed.`,
+    );
+  }
+  await migrate(url);
+  return { url, publish: () => {}, close: async () => {} };
+};
+
+const startClaimed = async (folder: string, claim: FolderClaim): Promise<Database> => {
+  let server: EmbeddedPostgres | undefined;
+  const close = async () => {
+    await server?.stop();
+    claim.release();
+  };
+  try {
+    server = await startEmbeddedPostgres({ folder });
+    await server.ensureDatabase(NAME);
+    const url = server.url(NAME);
+    await migrate(url);
+    claim.publish({ databaseUrl: url });
+    return { url, publish: (publicUrl) => claim.publish({ publicUrl }), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};
+
+const refuseSecond = (folder: string, holder: FolderHolder): never => {
+  const place = holder.publicUrl ? ` at ${holder.publicUrl}` : '';
+  throw new CannotStart(`Kindra runs on ${folder} already${place} (process ${holder.pid}).`);
+};
+
+const openEmbedded = async (folder: string, use: DatabaseUse): Promise<Database> => {
+  const deadline = Date.now() + WAIT_MS;
+  for (;;) {
+    const claim = claimFolder(folder, use.role);
+    if (claim) return startClaimed(folder, claim);
+    const holder = holderOf(folder);
+    if (holder?.role === 'system') {
+      if (!use.attach) return refuseSecond(folder, holder);
+      if (holder.databaseUrl) return { url: holder.databaseUrl, publish: () => {}, close: async () => {} };
+    }
+    if (Date.now() > deadline) {
+      throw new CannotStart(`Another process (${holder?.pid}) keeps ${folder} to itself.`);
+    }
+    await delay(50);
+  }
+};
+
+/**
+ * Opens the database of DATABASE_URL, or else the embedded one of the data folder, and migrates it. Of processes that use
+ * one data folder the first starts PostgreSQL; one that ends by itself is waited for.
+ * @throws CannotStart when it is out of reach, too old, or in use by another process where `attach` is false
+ */
+export const openDatabase = (settings: Settings, use: DatabaseUse): Promise<Database> =>
+  settings.databaseUrl ? openGiven(settings.databaseUrl) : openEmbedded(settings.dataFolder, use);

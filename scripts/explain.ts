@@ -1,0 +1,25 @@
+import { CannotStart } from '../adapters/cannot-start.ts';
+
+type SystemError = NodeJS.ErrnoException & { readonly port?: number; readonly address?: string };
+
+const FULL = /No space left on device|ENOSPC/;
+
+const PLAIN: Readonly<Record<string, (error: SystemError) => string>> = {
+  EADDRINUSE: ({ port }) => `Port ${port} is taken; set PORT to a free one.`,
+  EADDRNOTAVAIL: ({ address }) => `This machine has no address ${address}; set HOST to one that it has.`,
+  EACCES: ({ path, port }) =>
+    path ? `${path} cannot be used: permission denied.` : `Port ${port} cannot be used: permission denied.`,
+  EROFS: ({ path }) => `${path} cannot be written: the disk is read-only.`,
+  ENOSPC: () => 'There is no space left on the disk.',
+  // PostgreSQL's code of a full disk.
+  '53100': () => 'There is no space left on the disk of the database.',
+};
+
+/** What went wrong, for the person who started this: one sentence where it is foreseen, all that is known otherwise. */
+export const explain = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  if (FULL.test(error.message)) return 'There is no space left on the disk.';
+  if (error instanceof CannotStart) return error.message;
+  const { code } = error as SystemError;
+  return PLAIN[code ?? '']?.(error) ?? `Kindra could not start: ${error.stack ?? error.message}`;
+};

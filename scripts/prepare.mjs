@@ -1,0 +1,129 @@
+/**
+ * What has to be there before any program of Kindra can run: a Node.js that is new enough, the dependencies, and the built
+ * web client. Plain JavaScript without dependencies, since it runs before there are any.
+ */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const OLDEST_NODE = [20, 19];
+
+/** Something that the person at the terminal has to put right; its message says what. */
+export class CannotPrepare extends Error {}
+
+/** Refuses a Node.js that is too old. */
+export const checkNode = () => {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
+  throw new CannotPrepare(
+    `Kindra needs Node.js ${OLDEST_NODE.join('.')} or newer; this is ${process.versions.node}.`,
+  );
+};
+
+/** Runs a program to its end; what it prints is kept, and shown only when `show` is set. */
+export const run = (program, args, { show = false, env = process.env, cwd = root } = {}) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      cwd,
+      env,
+      stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
+    });
+    let output = '';
+    child.stdout?.setEncoding('utf8').on('data', (text) => (output += text));
+    child.stderr?.setEncoding('utf8').on('data', (text) => (output += text));
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve({ code: code ?? 1, signal, output }));
+  });
+
+/** Runs npm, the one that runs this when there is one. */
+export const runNpm = (args, options) =>
+  process.env.npm_execpath?.endsWith('.js')
+    ? run(process.execPath, [process.env.npm_execpath, ...args], options)
+    : run('npm', args, options);
+
+const readJson = (path) => {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+};
+
+/** npm writes down what it has installed once it is done; an install that was cut short has no such list. */
+const isInstalled = () => {
+  const wanted = readJson(join(root, 'package-lock.json'))?.packages ?? {};
+  const installed = readJson(join(root, 'node_modules', '.package-lock.json'))?.packages;
+  if (!installed) return false;
+  return Object.entries(wanted).every(
+    ([path, entry]) => path === '' || entry.optional || installed[path]?.version === entry.version,
+  );
+};
+
+/** Installs the dependencies unless they are there, in the versions of the lock file. */
+export const ensureInstalled = async () => {
+  if (isInstalled()) return;
+  console.log('Installing dependencies…');
+  const result = await runNpm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+  if (result.code === 0) return;
+  if (/ENOSPC/.test(result.output))
+    throw new CannotPrepare('There is no space left on the disk for the dependencies.');
+  throw new CannotPrepare(`The dependencies could not be installed by npm ci.\n${result.output.trim()}`);
+};
+
+const filesBelow = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+
+const WEB_BUILD = join(root, 'web', 'dist');
+const WEB_STAMP = join(WEB_BUILD, '.built-from');
+
+/** Hash of all that the built web client depends on. */
+const webSources = () => {
+  const hash = createHash('sha256');
+  const folders = ['web', 'api/contract', 'domain'].map((name) => join(root, name)).filter(existsSync);
+  const files = [...folders.flatMap(filesBelow), join(root, 'package-lock.json')];
+  for (const file of files.filter((path) => !path.startsWith(`${WEB_BUILD}`)).sort()) {
+    hash.update(file.slice(root.length)).update('\0').update(readFileSync(file));
+  }
+  return hash.digest('hex');
+};
+
+/** Builds the web client unless it is built from these very sources. The old build stays until the new one is whole. */
+export const ensureWebBuilt = async () => {
+  const sources = webSources();
+  if (existsSync(WEB_STAMP) && readFileSync(WEB_STAMP, 'utf8') === sources) return;
+  console.log('Building the web client…');
+  const fresh = `${WEB_BUILD}-${process.pid}`;
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  try {
+    const result = await run(process.execPath, [
+      vite,
+      'build',
+      'web',
+      '--outDir',
+      fresh,
+      '--emptyOutDir',
+      '--logLevel',
+      'warn',
+    ]);
+    if (result.code !== 0)
+      throw new CannotPrepare(`The web client could not be built.\n${result.output.trim()}`);
+    writeFileSync(join(fresh, '.built-from'), sources);
+    rmSync(WEB_BUILD, { recursive: true, force: true });
+    renameSync(fresh, WEB_BUILD);
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+};
+
+/** Prints what is wrong, in one sentence where it is foreseen, and ends with a status that says so. */
+export const fail = (error) => {
+  const foreseen = error instanceof CannotPrepare;
+  console.error(foreseen ? error.message : (error.stack ?? String(error)));
+  process.exit(1);
+};
