@@ -1,0 +1,80 @@
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import { type AppendResult, type EventLog, WrongExpectedVersion } from '../../domain/ports/event-log.ts';
+import { subscribeByPages } from './shared/paged-subscription.ts';
+import { createWake } from './shared/wake.ts';
+import { type WrittenEvent, writeEvents } from './shared/written-event.ts';
+
+/** The log in the memory of one process: for tests and for reading along. It keeps no hashes. */
+export function createMemoryEventLog(): EventLog {
+  const all: RecordedEvent[] = [];
+  const streams = new Map<string, RecordedEvent[]>();
+  const wake = createWake();
+  const subscriptions = new Set<{ close: () => Promise<void> }>();
+
+  function record(stream: string, written: readonly WrittenEvent[]): AppendResult {
+    const recorded = streams.get(stream) ?? [];
+    streams.set(stream, recorded);
+    for (const { id, type, data, metadata } of written) {
+      const place = { stream, revision: recorded.length, position: all.length + 1 };
+      const event: RecordedEvent = {
+        id,
+        type,
+        data: JSON.parse(data),
+        metadata: JSON.parse(metadata),
+        ...place,
+      };
+      recorded.push(event);
+      all.push(event);
+    }
+    wake.reached(all.length);
+    return { revision: recorded.length - 1, position: all.length };
+  }
+
+  const log: EventLog = {
+    append: async (stream, events, expected) => {
+      const written = writeEvents(stream, events, expected).events;
+      const recorded = streams.get(stream) ?? [];
+      const last = recorded.length - 1;
+      const next = expected === 'no_stream' ? 0 : expected === 'any' ? null : expected + 1;
+      if (next === last + 1) return record(stream, written);
+      const repeatAt = next ?? recorded.findLastIndex(({ id }) => id === written[0]?.id);
+      if (repeatAt < 0) return record(stream, written);
+      const final = recorded[repeatAt + written.length - 1];
+      const repeated = written.every(({ id }, index) => recorded[repeatAt + index]?.id === id);
+      if (final && repeated) return { revision: final.revision, position: final.position };
+      throw new WrongExpectedVersion(stream, expected, last < 0 ? null : last);
+    },
+    readStream: async (stream, { direction = 'forwards', from, limit = 1_000 } = {}) => {
+      const recorded = streams.get(stream) ?? [];
+      if (direction === 'forwards') return recorded.slice(from ?? 0, (from ?? 0) + limit);
+      return recorded
+        .slice(0, (from ?? recorded.length) + 1)
+        .reverse()
+        .slice(0, limit);
+    },
+    readAll: async ({ direction = 'forwards', after, limit = 1_000, types } = {}) => {
+      if (direction === 'forwards' && !types) return all.slice(after ?? 0, (after ?? 0) + limit);
+      const inOrder =
+        direction === 'forwards'
+          ? all.slice(after ?? 0)
+          : all.slice(0, Math.max(0, (after ?? all.length + 1) - 1)).reverse();
+      return inOrder.filter(({ type }) => !types || types.includes(type)).slice(0, limit);
+    },
+    head: async () => all.length,
+    subscribeToAll: (options) => {
+      const subscription = subscribeByPages(
+        {
+          readPage: (after, limit) => log.readAll({ after, limit }),
+          waitBeyond: (position, signal) => wake.waitBeyond(position, 1_000, signal),
+        },
+        options,
+      );
+      subscriptions.add(subscription);
+      return subscription;
+    },
+    close: async () => {
+      await Promise.all([...subscriptions].map((subscription) => subscription.close()));
+    },
+  };
+  return log;
+}

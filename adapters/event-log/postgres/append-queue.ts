@@ -1,0 +1,146 @@
+import type { Pool } from 'pg';
+import type { Position, Revision } from '../../../domain/kernel/event.ts';
+import {
+  type AppendResult,
+  AppendUnsettled,
+  EventLogUnavailable,
+  type ExpectedRevision,
+  WrongExpectedVersion,
+} from '../../../domain/ports/event-log.ts';
+import type { WrittenAppend } from '../shared/written-event.ts';
+import { CallUnanswered, call } from './calls.ts';
+
+/** Gathers the appends of a process, so that those that wait share one transaction. */
+export interface AppendQueue {
+  readonly append: (
+    stream: string,
+    append: WrittenAppend,
+    expected: ExpectedRevision,
+  ) => Promise<AppendResult>;
+  /** Resolves when nothing is under way any more. */
+  readonly idle: () => Promise<void>;
+}
+
+export interface AppendQueueOptions {
+  readonly pool: Pool;
+  /** An append waits at most so long to be sent, and then at most so long for its answer. */
+  readonly deadlineMs: number;
+  readonly onAppended: (position: Position) => void;
+}
+
+interface Waiting {
+  readonly stream: string;
+  readonly append: WrittenAppend;
+  readonly expected: ExpectedRevision;
+  readonly since: number;
+  readonly resolve: (result: AppendResult) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const MAX_WAITING = 20_000;
+const MAX_GROUP = 512;
+const MAX_GROUP_BYTES = 4 * 1024 * 1024;
+
+export function createAppendQueue({ pool, deadlineMs, onAppended }: AppendQueueOptions): AppendQueue {
+  let waiting: Waiting[] = [];
+  let running: Promise<void> | null = null;
+
+  async function drain(): Promise<void> {
+    while (waiting.length > 0) {
+      // Whoever was answered by the call before gets the chance to join the next.
+      await new Promise(setImmediate);
+      const { group, rest } = takeGroup(waiting, Date.now() - deadlineMs);
+      waiting = rest;
+      if (group.length > 0) await carryOut(group);
+    }
+    running = null;
+  }
+
+  async function carryOut(group: readonly Waiting[]): Promise<void> {
+    try {
+      const rows = await call<AnswerRow>(pool, appendCall(group), deadlineMs);
+      const head = Math.max(0, ...rows.map(([, , position]) => Number(position)));
+      if (head > 0) onAppended(head);
+      for (const [index, row] of rows.entries()) settle(group[index] as Waiting, row);
+    } catch (error) {
+      const unsettled = error instanceof CallUnanswered;
+      for (const { stream, reject } of group) {
+        reject(unsettled ? new AppendUnsettled(stream, error) : new EventLogUnavailable(error));
+      }
+    }
+  }
+
+  return {
+    append: (stream, append, expected) =>
+      new Promise((resolve, reject) => {
+        if (waiting.length >= MAX_WAITING) {
+          return reject(new EventLogUnavailable(new Error(`more than ${MAX_WAITING} appends wait`)));
+        }
+        waiting.push({ stream, append, expected, since: Date.now(), resolve, reject });
+        running ??= drain();
+      }),
+    idle: async () => {
+      while (running) await running;
+    },
+  };
+}
+
+/** Takes from the front of the queue, but only one append of each stream, and sends away what waited too long. */
+function takeGroup(waiting: readonly Waiting[], tooOld: number): { group: Waiting[]; rest: Waiting[] } {
+  const group: Waiting[] = [];
+  const rest: Waiting[] = [];
+  const streams = new Set<string>();
+  let bytes = 0;
+  for (const [index, one] of waiting.entries()) {
+    if (group.length === MAX_GROUP || bytes + one.append.bytes > MAX_GROUP_BYTES) {
+      return { group, rest: [...rest, ...waiting.slice(index)] };
+    }
+    if (one.since < tooOld) {
+      one.reject(new EventLogUnavailable(new Error('the append waited too long to be sent')));
+    } else if (streams.has(one.stream)) {
+      rest.push(one);
+    } else {
+      group.push(one);
+      bytes += one.append.bytes;
+      streams.add(one.stream);
+    }
+  }
+  return { group, rest };
+}
+
+type AnswerRow = [outcome: 'appended' | 'repeated' | 'conflict', revision: string, position: string | null];
+
+function settle({ stream, expected, resolve, reject }: Waiting, [outcome, last, position]: AnswerRow): void {
+  const revision: Revision = Number(last);
+  if (outcome === 'conflict') {
+    reject(new WrongExpectedVersion(stream, expected, revision < 0 ? null : revision));
+  } else {
+    resolve({ revision, position: Number(position) });
+  }
+}
+
+const APPEND = 'SELECT outcome, last_revision, last_position FROM log.append($1, $2, $3, $4, $5, $6, $7)';
+
+function appendCall(group: readonly Waiting[]): { name: string; text: string; values: string[] } {
+  const events = group.flatMap(({ append }) => append.events);
+  const lines = (texts: readonly string[]): string => texts.join('\n');
+  const array = (items: readonly (string | number)[]): string => `{${items.join(',')}}`;
+  return {
+    name: 'log.append',
+    text: APPEND,
+    values: [
+      lines(group.map(({ stream }) => stream)),
+      array(group.map(({ expected }) => expectedNumber(expected))),
+      array(group.map(({ append }) => append.events.length)),
+      array(events.map(({ id }) => id)),
+      lines(events.map(({ type }) => type)),
+      lines(events.map(({ data }) => data)),
+      lines(events.map(({ metadata }) => metadata)),
+    ],
+  };
+}
+
+function expectedNumber(expected: ExpectedRevision): number {
+  if (expected === 'no_stream') return -1;
+  return expected === 'any' ? -2 : expected;
+}

@@ -1,0 +1,72 @@
+import type { Pool } from 'pg';
+import type { EventLog } from '../../../domain/ports/event-log.ts';
+import { subscribeByPages } from '../shared/paged-subscription.ts';
+import { createWake } from '../shared/wake.ts';
+import { writeEvents } from '../shared/written-event.ts';
+import { createAppendQueue } from './append-queue.ts';
+import { createAnnouncer, type Listener, startListening } from './notifications.ts';
+import { createReader } from './reading.ts';
+
+export { type ChainFault, type ChainReport, verifyChains } from './verify-chains.ts';
+
+export interface PostgresEventLogOptions {
+  /** Belongs to the caller, who also ends it. Subscriptions open one more connection of the same kind to listen. */
+  readonly pool: Pool;
+  /** How long a call may take; 5,000 ms by default. */
+  readonly deadlineMs?: number;
+  /** Other processes are told of new events at most this often; 5 ms by default. */
+  readonly announceEveryMs?: number;
+  /** Subscriptions look by themselves after so much silence; 1,000 ms by default. */
+  readonly pollEveryMs?: number;
+}
+
+/**
+ * The log on PostgreSQL, in the schema `log`. Positions are dense and given out in the order of the commits, so that a
+ * reader who has seen a position has seen all before it.
+ */
+export function createPostgresEventLog(options: PostgresEventLogOptions): EventLog {
+  const { pool, deadlineMs = 5_000, announceEveryMs = 5, pollEveryMs = 1_000 } = options;
+  const wake = createWake();
+  const announcer = createAnnouncer(pool, announceEveryMs);
+  const reader = createReader(pool, deadlineMs);
+  const subscriptions = new Set<{ close: () => Promise<void> }>();
+  let listener: Listener | null = null;
+  const queue = createAppendQueue({
+    pool,
+    deadlineMs,
+    onAppended: (position) => {
+      wake.reached(position);
+      announcer.announce(position);
+    },
+  });
+
+  return {
+    append: async (stream, events, expected) =>
+      queue.append(stream, writeEvents(stream, events, expected), expected),
+    readStream: reader.readStream,
+    readAll: reader.readAll,
+    head: reader.head,
+    subscribeToAll: (subscribeOptions) => {
+      listener ??= startListening(pool, { onReached: wake.reached, onListening: wake.wakeAll });
+      const subscription = subscribeByPages(
+        {
+          readPage: (after, limit) => reader.readAll({ after, limit }),
+          waitBeyond: (position, signal) => wake.waitBeyond(position, pollEveryMs, signal),
+        },
+        subscribeOptions,
+      );
+      subscriptions.add(subscription);
+      return {
+        close: async () => {
+          subscriptions.delete(subscription);
+          await subscription.close();
+        },
+      };
+    },
+    close: async () => {
+      await Promise.all([...subscriptions].map((subscription) => subscription.close()));
+      await queue.idle();
+      await Promise.all([announcer.close(), listener?.close()]);
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import type { Pool } from 'pg';
+import type { RecordedEvent } from '../../../domain/kernel/event.ts';
+import {
+  EventLogUnavailable,
+  type ReadAllOptions,
+  type ReadStreamOptions,
+} from '../../../domain/ports/event-log.ts';
+import { call } from './calls.ts';
+
+type EventRow = [
+  position: string,
+  stream: string,
+  revision: string,
+  id: string,
+  type: string,
+  data: object,
+  metadata: RecordedEvent['metadata'],
+];
+
+const SELECT = 'SELECT position, stream, revision, id, type, data, metadata FROM log.events';
+const FIRST = 0;
+const LAST = Number.MAX_SAFE_INTEGER;
+
+/** Positions that one query for certain types looks through. Bounds its time when the types are rare. */
+const WINDOW = 200_000;
+
+/** Reads the log's table. Every failure is an EventLogUnavailable: reading again is always harmless. */
+export function createReader(pool: Pool, deadlineMs: number) {
+  async function read(name: string, text: string, values: unknown[]): Promise<RecordedEvent[]> {
+    try {
+      return (await call<EventRow>(pool, { name, text, values }, deadlineMs)).map(toEvent);
+    } catch (error) {
+      throw new EventLogUnavailable(error);
+    }
+  }
+
+  async function head(): Promise<number> {
+    try {
+      const query = { name: 'log.head', text: 'SELECT coalesce(max(position), 0) FROM log.events' };
+      const rows = await call<[string]>(pool, query, deadlineMs);
+      return Number(rows[0]?.[0]);
+    } catch (error) {
+      throw new EventLogUnavailable(error);
+    }
+  }
+
+  async function readTypesForwards(types: readonly string[], after: number, limit: number, end: number) {
+    const found: RecordedEvent[] = [];
+    for (let from = after; from < end && found.length < limit; from += WINDOW) {
+      const until = Math.min(from + WINDOW, end);
+      found.push(
+        ...(await read('log.types-forwards', TYPES_FORWARDS, [from, until, types, limit - found.length])),
+      );
+    }
+    return found;
+  }
+
+  async function readTypesBackwards(types: readonly string[], before: number, limit: number) {
+    const found: RecordedEvent[] = [];
+    for (let from = before; from > 1 && found.length < limit; from -= WINDOW) {
+      const until = Math.max(from - WINDOW, 0);
+      found.push(
+        ...(await read('log.types-backwards', TYPES_BACKWARDS, [from, until, types, limit - found.length])),
+      );
+    }
+    return found;
+  }
+
+  async function readAll(options: ReadAllOptions = {}): Promise<readonly RecordedEvent[]> {
+    const { direction = 'forwards', types, limit = 1_000 } = options;
+    if (direction === 'forwards') {
+      const after = options.after ?? FIRST;
+      return types
+        ? readTypesForwards(types, after, limit, await head())
+        : read('log.all-forwards', ALL_FORWARDS, [after, limit]);
+    }
+    const before = options.after ?? LAST;
+    return types
+      ? readTypesBackwards(types, Math.min(before, (await head()) + 1), limit)
+      : read('log.all-backwards', ALL_BACKWARDS, [before, limit]);
+  }
+
+  return {
+    head,
+    readAll,
+    readStream: (stream: string, options: ReadStreamOptions = {}): Promise<readonly RecordedEvent[]> => {
+      const { direction = 'forwards', limit = 1_000 } = options;
+      return direction === 'forwards'
+        ? read('log.stream-forwards', STREAM_FORWARDS, [stream, options.from ?? FIRST, limit])
+        : read('log.stream-backwards', STREAM_BACKWARDS, [stream, options.from ?? LAST, limit]);
+    },
+  };
+}
+
+const STREAM_FORWARDS = `${SELECT} WHERE stream = $1 AND revision >= $2 ORDER BY revision LIMIT $3`;
+const STREAM_BACKWARDS = `${SELECT} WHERE stream = $1 AND revision <= $2 ORDER BY revision DESC LIMIT $3`;
+const ALL_FORWARDS = `${SELECT} WHERE position > $1 ORDER BY position LIMIT $2`;
+const ALL_BACKWARDS = `${SELECT} WHERE position < $1 ORDER BY position DESC LIMIT $2`;
+const TYPES_FORWARDS = `${SELECT} WHERE position > $1 AND position <= $2 AND type = ANY($3) ORDER BY position LIMIT $4`;
+const TYPES_BACKWARDS = `${SELECT} WHERE position < $1 AND position >= $2 AND type = ANY($3) ORDER BY position DESC LIMIT $4`;
+
+function toEvent([position, stream, revision, id, type, data, metadata]: EventRow): RecordedEvent {
+  return { id, type, data, metadata, stream, revision: Number(revision), position: Number(position) };
+}

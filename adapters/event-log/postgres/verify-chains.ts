@@ -1,0 +1,116 @@
+import type { ClientBase, Pool } from 'pg';
+import { eventHash } from '../shared/event-hash.ts';
+
+/** Something in the log that `log.append` cannot have written. */
+export type ChainFault =
+  | {
+      /** The event is not what it was when it was appended, or the one before it is not. */
+      readonly kind: 'changed';
+      readonly stream: string;
+      readonly revision: number;
+      readonly position: number;
+    }
+  | {
+      /** The stream has no event of this revision, but later ones. */
+      readonly kind: 'missing-revision';
+      readonly stream: string;
+      readonly revision: number;
+    }
+  | {
+      /** No event stands at these positions, both included. */
+      readonly kind: 'missing-positions';
+      readonly from: number;
+      readonly to: number;
+    };
+
+export interface ChainReport {
+  readonly events: number;
+  readonly streams: number;
+  /** Position up to which the log was verified. */
+  readonly head: number;
+  /** At most 1,000; empty when the log is whole. */
+  readonly faults: readonly ChainFault[];
+}
+
+export interface VerifyChainsOptions {
+  /** Called with the number of events verified so far. */
+  readonly onProgress?: (events: number) => void;
+}
+
+const PAGE = 5_000;
+const MAX_FAULTS = 1_000;
+
+type Row = [
+  stream: string,
+  revision: string,
+  position: string,
+  id: string,
+  type: string,
+  data: string,
+  metadata: string,
+  hash: Buffer,
+];
+
+const NEXT_PAGE = `
+  SELECT stream, revision, position, id, type, data::text, metadata::text, hash FROM log.events
+  WHERE (stream, revision) > ($1, $2) AND position <= $3 ORDER BY stream, revision LIMIT ${PAGE}`;
+
+const MISSING_POSITIONS = `
+  SELECT before + 1, position - 1
+  FROM (SELECT position, lag(position, 1, 0::bigint) OVER (ORDER BY position) AS before
+        FROM log.events WHERE position <= $1) AS pairs
+  WHERE position <> before + 1 ORDER BY position LIMIT ${MAX_FAULTS}`;
+
+/**
+ * Recomputes the hash chain of every stream from the rows as they stand, and looks for gaps in revisions and in
+ * positions. Appends may go on meanwhile; what they add is left out.
+ */
+export async function verifyChains(
+  database: Pool | ClientBase,
+  { onProgress }: VerifyChainsOptions = {},
+): Promise<ChainReport> {
+  const rowsOf = async <R extends unknown[]>(text: string, values: unknown[]): Promise<R[]> =>
+    (await database.query<R>({ text, values, rowMode: 'array' })).rows;
+
+  const [top] = await rowsOf<[string]>('SELECT coalesce(max(position), 0) FROM log.events', []);
+  const head = Number(top?.[0]);
+  const faults: ChainFault[] = (await rowsOf<[string, string]>(MISSING_POSITIONS, [head])).map(
+    ([from, to]) => ({ kind: 'missing-positions', from: Number(from), to: Number(to) }),
+  );
+  let chain: Link = { stream: '', revision: -1, hash: null };
+  let events = 0;
+  let streams = 0;
+  for (;;) {
+    const page = await rowsOf<Row>(NEXT_PAGE, [chain.stream, chain.revision, head]);
+    for (const row of page) {
+      if (row[0] !== chain.stream) {
+        chain = { stream: row[0], revision: -1, hash: null };
+        streams += 1;
+      }
+      const fault = examine(chain, row);
+      if (fault && faults.length < MAX_FAULTS) faults.push(fault);
+      chain = { stream: row[0], revision: Number(row[1]), hash: row[7] };
+    }
+    events += page.length;
+    onProgress?.(events);
+    if (page.length < PAGE) return { events, streams, head, faults };
+  }
+}
+
+/** Where the walk along a stream has come to. */
+interface Link {
+  readonly stream: string;
+  readonly revision: number;
+  readonly hash: Buffer | null;
+}
+
+function examine(previous: Link, row: Row): ChainFault | null {
+  const [stream, revisionText, positionText, id, type, data, metadata, hash] = row;
+  const revision = Number(revisionText);
+  const position = Number(positionText);
+  if (revision !== previous.revision + 1) {
+    return { kind: 'missing-revision', stream, revision: previous.revision + 1 };
+  }
+  const expected = eventHash(previous.hash, { stream, revision, position, id, type, data, metadata });
+  return expected.equals(hash) ? null : { kind: 'changed', stream, revision, position };
+}

@@ -1,0 +1,37 @@
+const FIRST_MS = 20;
+const LONGEST_MS = 2_000;
+
+/** How long to wait before trying again after so many failures in a row: doubling, with jitter, at most 2 s. */
+export function backoffMs(failures: number): number {
+  const longest = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(failures, 10));
+  return longest / 2 + Math.random() * (longest / 2);
+}
+
+/** Sleeps, or returns early when the signal is aborted. */
+export function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const done = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done);
+  });
+}
+
+/** Tries again until the work succeeds; undefined once the signal is aborted. */
+export async function persistently<Result>(
+  work: () => Promise<Result>,
+  signal: AbortSignal,
+): Promise<Result | undefined> {
+  for (let failures = 0; !signal.aborted; failures += 1) {
+    try {
+      return await work();
+    } catch {
+      await sleep(backoffMs(failures), signal);
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,380 @@
+import type { RecordedEvent } from '../../../domain/kernel/event.ts';
+import { AppendTooLarge, type EventLog, WrongExpectedVersion } from '../../../domain/ports/event-log.ts';
+import { createStreamNames, gather, idsOf, sampleEvent, sampleEvents, until } from './sample-events.ts';
+
+/** An adapter on trial. */
+export interface AdapterOnTrial {
+  readonly log: EventLog;
+  /** Cuts the connections that the log has at the moment, if it has any. */
+  readonly cutConnections?: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** What every event log must do. A log may hold events of others: the suite looks at its own streams only. */
+export function eventLogContract(open: () => Promise<AdapterOnTrial>): void {
+  let trial: AdapterOnTrial;
+  let log: EventLog;
+  const newStream = createStreamNames();
+  const category = newStream().split('-')[0] as string;
+  const ours = ({ stream }: RecordedEvent): boolean => stream.startsWith(`${category}-`);
+
+  beforeAll(async () => {
+    trial = await open();
+    log = trial.log;
+  });
+  afterAll(async () => {
+    await log.close();
+    await trial.close();
+  });
+
+  describe('append', () => {
+    test('counts revisions from 0 and keeps events as they were given', async () => {
+      const stream = newStream();
+      const data = {
+        text: 'Ünïcode 🐾 "quoted"\nline\u0000\u2028',
+        nested: { list: [1, -2.5, null, true, ''] },
+      };
+      const first = sampleEvent('CoinFlipped', data);
+      const [second, third] = sampleEvents(2, 'CoinSpent');
+      expect(await log.append(stream, [first], 'no_stream')).toMatchObject({ revision: 0 });
+      const result = await log.append(stream, [second!, third!], 0);
+      const events = await log.readStream(stream);
+      expect(events).toEqual([
+        { ...first, stream, revision: 0, position: expect.any(Number) },
+        { ...second, stream, revision: 1, position: expect.any(Number) },
+        { ...third, stream, revision: 2, position: result.position },
+      ]);
+      expect(result.revision).toBe(2);
+      expect(events[0]!.position).toBeGreaterThan(0);
+      expect(events[1]!.position).toBeGreaterThan(events[0]!.position);
+      expect(events[2]!.position).toBeGreaterThan(events[1]!.position);
+    });
+
+    test('refuses a writer whose expectation is wrong, and says where the stream is', async () => {
+      const stream = newStream();
+      const attempt = (expected: number | 'no_stream') =>
+        log.append(stream, [sampleEvent()], expected).catch((error: unknown) => error);
+      const refusal = (expected: number | 'no_stream', actual: number | null) => {
+        const error = new WrongExpectedVersion(stream, expected, actual);
+        return expect.objectContaining({ ...error, message: error.message });
+      };
+      expect(await attempt(0)).toEqual(refusal(0, null));
+      expect(await attempt(5)).toBeInstanceOf(WrongExpectedVersion);
+      await log.append(stream, sampleEvents(3), 'no_stream');
+      expect(await attempt('no_stream')).toEqual(refusal('no_stream', 2));
+      expect(await attempt(1)).toEqual(refusal(1, 2));
+      expect(await attempt(3)).toEqual(refusal(3, 2));
+      expect(await log.readStream(stream)).toHaveLength(3);
+      expect(await log.append(stream, [sampleEvent()], 2)).toMatchObject({ revision: 3 });
+    });
+
+    test('asks nothing of a writer that expects anything', async () => {
+      const stream = newStream();
+      expect(await log.append(stream, sampleEvents(2), 'any')).toMatchObject({ revision: 1 });
+      expect(await log.append(stream, sampleEvents(2), 'any')).toMatchObject({ revision: 3 });
+    });
+
+    test.each(['no_stream', 1, 'any'] as const)(
+      'answers a repeat as the first time (%s)',
+      async (expected) => {
+        const stream = newStream();
+        if (expected === 1) await log.append(stream, sampleEvents(2), 'no_stream');
+        const events = sampleEvents(3);
+        const first = await log.append(stream, events, expected);
+        expect(await log.append(stream, events, expected)).toEqual(first);
+        await log.append(stream, sampleEvents(2), first.revision);
+        expect(await log.append(stream, events, expected)).toEqual(first);
+        expect(await log.readStream(stream)).toHaveLength(first.revision + 3);
+      },
+    );
+
+    test('is no repeat when only some of the events are there', async () => {
+      const stream = newStream();
+      const events = sampleEvents(2);
+      await log.append(stream, events, 'no_stream');
+      const [kept] = events;
+      await expect(log.append(stream, [kept!, sampleEvent()], 'no_stream')).rejects.toThrow(
+        WrongExpectedVersion,
+      );
+      await expect(log.append(stream, [...events, sampleEvent()], 'no_stream')).rejects.toThrow(
+        WrongExpectedVersion,
+      );
+      expect(idsOf(await log.readStream(stream))).toEqual(idsOf(events));
+    });
+
+    test('takes the same id in another stream', async () => {
+      const event = sampleEvent();
+      const streams = [newStream(), newStream()];
+      for (const stream of streams) await log.append(stream, [event], 'no_stream');
+      for (const stream of streams) expect(idsOf(await log.readStream(stream))).toEqual([event.id]);
+    });
+
+    test('takes up to 1 MiB at once and refuses more', async () => {
+      const stream = newStream();
+      const sized = (bytes: number) => {
+        const empty = sampleEvent('TextWritten', { text: '' });
+        const overhead = JSON.stringify(empty.data).length + JSON.stringify(empty.metadata).length;
+        return { ...empty, data: { text: 'x'.repeat(bytes - overhead) } };
+      };
+      const half = 512 * 1024;
+      await expect(log.append(stream, [sized(half), sized(half + 1)], 'no_stream')).rejects.toThrow(
+        AppendTooLarge,
+      );
+      expect(await log.readStream(stream)).toEqual([]);
+      // EventStoreDB counts some bytes of its own to the same limit, so this stays a little under it.
+      const events = [sized(half), sized(half - 4096)];
+      await log.append(stream, events, 'no_stream');
+      expect((await log.readStream(stream)).map(({ data }) => data)).toEqual(events.map(({ data }) => data));
+    });
+
+    test.each([
+      ['a stream without a category', 'plain', sampleEvents(1)],
+      ['a system stream', '$streams-1', sampleEvents(1)],
+      ['an id that is no UUID', 'category-1', [{ ...sampleEvent(), id: 'one' }]],
+      ['no events', 'category-1', []],
+    ])('refuses %s', async (_what, stream, events) => {
+      await expect(log.append(stream, events, 'any')).rejects.toThrow(RangeError);
+    });
+
+    test('lets exactly one of many writers have each revision', async () => {
+      const stream = newStream();
+      const won = new Map<number, string>();
+      let conflicts = 0;
+      async function write(times: number): Promise<void> {
+        for (let done = 0; done < times; ) {
+          const last = (await log.readStream(stream, { direction: 'backwards', limit: 1 }))[0];
+          const event = sampleEvent();
+          try {
+            const { revision } = await log.append(stream, [event], last ? last.revision : 'no_stream');
+            expect(won.has(revision)).toBe(false);
+            won.set(revision, event.id);
+            done += 1;
+          } catch (error) {
+            expect(error).toBeInstanceOf(WrongExpectedVersion);
+            conflicts += 1;
+          }
+        }
+      }
+      await Promise.all(Array.from({ length: 8 }, () => write(10)));
+      const events = await log.readStream(stream);
+      expect(events.map(({ revision }) => revision)).toEqual(Array.from({ length: 80 }, (_, index) => index));
+      expect(idsOf(events)).toEqual(events.map(({ revision }) => won.get(revision)));
+      expect(conflicts).toBeGreaterThan(0);
+    });
+  });
+
+  describe('readStream', () => {
+    const stream = newStream();
+    const events = sampleEvents(5);
+    beforeAll(() => log.append(stream, events, 'no_stream'));
+    const revisions = async (options: Parameters<EventLog['readStream']>[1]) =>
+      (await log.readStream(stream, options)).map(({ revision }) => revision);
+
+    test('reads forwards', async () => {
+      expect(await revisions({})).toEqual([0, 1, 2, 3, 4]);
+      expect(await revisions({ limit: 2 })).toEqual([0, 1]);
+      expect(await revisions({ from: 3 })).toEqual([3, 4]);
+      expect(await revisions({ from: 1, limit: 2 })).toEqual([1, 2]);
+      expect(await revisions({ from: 5 })).toEqual([]);
+    });
+
+    test('reads backwards', async () => {
+      expect(await revisions({ direction: 'backwards' })).toEqual([4, 3, 2, 1, 0]);
+      expect(await revisions({ direction: 'backwards', limit: 2 })).toEqual([4, 3]);
+      expect(await revisions({ direction: 'backwards', from: 1 })).toEqual([1, 0]);
+      expect(await revisions({ direction: 'backwards', from: 3, limit: 2 })).toEqual([3, 2]);
+      expect(await revisions({ direction: 'backwards', from: 9 })).toEqual([4, 3, 2, 1, 0]);
+    });
+
+    test('finds nothing in a stream that does not exist', async () => {
+      expect(await log.readStream(newStream())).toEqual([]);
+      expect(await log.readStream(newStream(), { direction: 'backwards' })).toEqual([]);
+    });
+  });
+
+  describe('readAll', () => {
+    const events = Array.from({ length: 12 }, (_, n) =>
+      sampleEvent(n % 3 === 0 ? 'EveryThird' : 'TheOthers'),
+    );
+    let before: number;
+    beforeAll(async () => {
+      before = await log.head();
+      for (const event of events) await log.append(newStream(), [event], 'no_stream');
+    });
+    const page = (options: Parameters<EventLog['readAll']>[0]) => log.readAll(options);
+
+    test('reads pages forwards', async () => {
+      const first = await page({ after: before, limit: 5 });
+      const second = await page({ after: first[4]!.position, limit: 5 });
+      const third = await page({ after: second[4]!.position, limit: 5 });
+      expect([first, second, third].map(({ length }) => length)).toEqual([5, 5, 2]);
+      expect(idsOf([...first, ...second, ...third])).toEqual(idsOf(events));
+      expect(await log.head()).toBe(third[1]!.position);
+      expect(await page({ after: await log.head() })).toEqual([]);
+    });
+
+    test('reads pages backwards', async () => {
+      const last = await page({ direction: 'backwards', limit: 8 });
+      const rest = await page({ direction: 'backwards', after: last[7]!.position, limit: 4 });
+      expect(idsOf([...last, ...rest])).toEqual(idsOf(events).reverse());
+      const all = await page({ after: before });
+      expect(await page({ direction: 'backwards', after: all[2]!.position, limit: 2 })).toEqual([
+        all[1],
+        all[0],
+      ]);
+    });
+
+    test('reads certain types only', async () => {
+      const thirds = events.filter(({ type }) => type === 'EveryThird');
+      const first = await page({ after: before, types: ['EveryThird'], limit: 3 });
+      const rest = await page({ after: first[2]!.position, types: ['EveryThird'], limit: 3 });
+      expect(idsOf([...first, ...rest])).toEqual(idsOf(thirds));
+      const back = await page({ direction: 'backwards', types: ['EveryThird'], limit: 2 });
+      expect(idsOf(back)).toEqual(idsOf(thirds.slice(2)).reverse());
+      expect(idsOf(await page({ after: before, types: ['EveryThird', 'TheOthers'] }))).toEqual(idsOf(events));
+      expect(await page({ after: before, types: ['NeverHeardOf'] })).toEqual([]);
+    });
+  });
+
+  describe('subscribeToAll', () => {
+    test('delivers what stands behind the position, then what is appended, each once', async () => {
+      const start = await log.head();
+      const stream = newStream();
+      const events = sampleEvents(60);
+      await log.append(stream, events.slice(0, 20), 'no_stream');
+      const [, second] = await log.readAll({ after: start });
+      const gathered = gather(log, second!.position, ours, { batchSize: 7 });
+      await log.append(stream, events.slice(20, 40), 19);
+      await until(() => gathered.events.length === 38);
+      await until(() => gathered.caughtUpAt.at(-1) === gathered.events.at(-1)!.position);
+      for (let revision = 40; revision < 60; revision += 1) {
+        await log.append(stream, [events[revision]!], revision - 1);
+      }
+      await until(() => gathered.events.length >= 58);
+      await gathered.subscription.close();
+      expect(idsOf(gathered.events)).toEqual(idsOf(events.slice(2)));
+      expect(gathered.events).toEqual(await log.readStream(stream, { from: 2 }));
+      expect(gathered.failures).toEqual([]);
+    });
+
+    test('says that it has caught up even when there is nothing behind the position', async () => {
+      const head = await log.head();
+      const gathered = gather(log, head, ours);
+      await until(() => gathered.caughtUpAt.length === 1);
+      expect(gathered.caughtUpAt[0]).toBeGreaterThanOrEqual(head);
+      await gathered.subscription.close();
+    });
+
+    test('shows every subscriber one order, which is that of readAll', async () => {
+      const start = await log.head();
+      const early = gather(log, start, ours, { batchSize: 3 });
+      const streams = Array.from({ length: 10 }, newStream);
+      const write = async (stream: string) => {
+        for (let revision = -1; revision < 20; revision += 1) {
+          await log.append(stream, [sampleEvent()], revision < 0 ? 'no_stream' : revision);
+        }
+      };
+      const writing = Promise.all(streams.map(write));
+      const late = gather(log, start, ours);
+      await writing;
+      await until(() => early.events.length >= 210 && late.events.length >= 210);
+      await Promise.all([early.subscription.close(), late.subscription.close()]);
+      expect(early.events).toEqual(late.events);
+      expect(early.events).toEqual((await log.readAll({ after: start })).filter(ours));
+      const positions = early.events.map(({ position }) => position);
+      expect(positions).toEqual([...new Set(positions)].sort((a, b) => a - b));
+      for (const stream of streams) {
+        const revisions = early.events
+          .filter((event) => event.stream === stream)
+          .map(({ revision }) => revision);
+        expect(revisions).toEqual(Array.from({ length: 21 }, (_, index) => index));
+      }
+    });
+
+    test('gives one batch at a time, none larger than asked for', async () => {
+      const start = await log.head();
+      await log.append(newStream(), sampleEvents(25), 'no_stream');
+      let handling = 0;
+      const sizes: number[] = [];
+      const { subscription } = gather(log, start, ours, {
+        batchSize: 10,
+        onEvents: async (batch) => {
+          handling += 1;
+          expect(handling).toBe(1);
+          await new Promise((resolve) => setTimeout(resolve, 5));
+          sizes.push(batch.length);
+          handling -= 1;
+        },
+      });
+      await until(() => sizes.reduce((sum, size) => sum + size, 0) === 25);
+      await subscription.close();
+      expect(Math.max(...sizes)).toBeLessThanOrEqual(10);
+    });
+
+    test('ends, and says so, when its handler fails', async () => {
+      const start = await log.head();
+      const stream = newStream();
+      await log.append(stream, sampleEvents(3), 'no_stream');
+      let calls = 0;
+      const gathered = gather(log, start, ours, {
+        batchSize: 1,
+        onEvents: async () => {
+          calls += 1;
+          if (calls === 2) throw new Error('poison');
+        },
+      });
+      await until(() => gathered.failures.length > 0);
+      await log.append(stream, sampleEvents(1), 2);
+      await gathered.subscription.close();
+      expect(gathered.failures).toEqual([new Error('poison')]);
+      expect(calls).toBe(2);
+    });
+
+    test('delivers nothing once it is closed', async () => {
+      const start = await log.head();
+      const gathered = gather(log, start, ours);
+      await until(() => gathered.caughtUpAt.length === 1);
+      await gathered.subscription.close();
+      const other = gather(log, start, ours);
+      await log.append(newStream(), sampleEvents(1), 'no_stream');
+      await until(() => other.events.length === 1);
+      await other.subscription.close();
+      expect(gathered.events).toEqual([]);
+    });
+
+    test('resumes after its connections are cut, without loss or repetition', async () => {
+      const gathered = gather(log, await log.head(), ours, { batchSize: 5 });
+      const stream = newStream();
+      const events = sampleEvents(40);
+      for (const [index, event] of events.entries()) {
+        if (index % 8 === 3) await trial.cutConnections?.();
+        await appendSurely(stream, event, index === 0 ? 'no_stream' : index - 1);
+      }
+      await until(() => gathered.events.length >= 40);
+      await trial.cutConnections?.();
+      const last = sampleEvent();
+      await appendSurely(stream, last, 39);
+      await until(() => gathered.events.length >= 41);
+      await gathered.subscription.close();
+      expect(idsOf(gathered.events)).toEqual([...idsOf(events), last.id]);
+      expect(gathered.failures).toEqual([]);
+    });
+  });
+
+  /** Repeats an append until it is answered: harmless, since it is always the same. */
+  async function appendSurely(
+    stream: string,
+    event: ReturnType<typeof sampleEvent>,
+    expected: number | 'no_stream',
+  ) {
+    const end = Date.now() + 10_000;
+    for (;;) {
+      try {
+        return await log.append(stream, [event], expected);
+      } catch (error) {
+        if (error instanceof WrongExpectedVersion || Date.now() > end) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { NewEvent, RecordedEvent } from '../../../domain/kernel/event.ts';
+import type { EventLog, SubscribeOptions, Subscription } from '../../../domain/ports/event-log.ts';
+
+/** An event with an id of its own. */
+export function sampleEvent(type = 'CoinFlipped', data: object = { side: 'heads' }): NewEvent {
+  return {
+    id: randomUUID(),
+    type,
+    data,
+    metadata: {
+      correlationId: randomUUID(),
+      causationId: randomUUID(),
+      actor: { kind: 'system', id: 'test' },
+      occurredAt: '2026-11-21T09:30:00.000Z',
+      version: 1,
+    },
+  };
+}
+
+export const sampleEvents = (count: number, type?: string): NewEvent[] =>
+  Array.from({ length: count }, () => sampleEvent(type));
+
+/** Makes names of streams that no other run has used. */
+export function createStreamNames(): () => string {
+  const category = `run${randomBytes(8).toString('hex')}`;
+  let made = 0;
+  return () => {
+    made += 1;
+    return `${category}-${made}`;
+  };
+}
+
+export const idsOf = (events: readonly { readonly id: string }[]): string[] => events.map(({ id }) => id);
+
+/** Waits until the condition holds. */
+export async function until(condition: () => boolean, waitMs = 20_000): Promise<void> {
+  const end = Date.now() + waitMs;
+  while (!condition()) {
+    if (Date.now() > end) throw new Error('waited in vain');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/** A subscription that gathers what it is given. */
+export interface Gathering {
+  readonly events: RecordedEvent[];
+  readonly caughtUpAt: number[];
+  readonly failures: unknown[];
+  readonly subscription: Subscription;
+}
+
+/** Subscribes and gathers the events of the wanted streams only: a real server may hold those of others too. */
+export function gather(
+  log: EventLog,
+  after: number,
+  wanted: (event: RecordedEvent) => boolean,
+  options: Partial<SubscribeOptions> = {},
+): Gathering {
+  const events: RecordedEvent[] = [];
+  const caughtUpAt: number[] = [];
+  const failures: unknown[] = [];
+  const subscription = log.subscribeToAll({
+    after,
+    onEvents: async (batch) => {
+      events.push(...batch.filter(wanted));
+    },
+    onCaughtUp: (position) => caughtUpAt.push(position),
+    onFailure: (error) => failures.push(error),
+    ...options,
+  });
+  return { events, caughtUpAt, failures, subscription };
+}
