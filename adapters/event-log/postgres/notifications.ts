@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { Client, type Pool } from 'pg';
 import type { Position } from '../../../domain/kernel/event.ts';
 import { persistently, sleep } from '../shared/backoff.ts';
@@ -62,11 +63,17 @@ export interface ListenerHandlers {
 /** Listens on a connection of its own, and connects again whenever it is cut. */
 export function startListening(pool: Pool, { onReached, onListening }: ListenerHandlers): Listener {
   const closing = new AbortController();
-  let current: Client | null = null;
+  let socket = new Socket();
 
   async function connect(): Promise<{ ended: Promise<void> }> {
-    const client = new Client({ ...pool.options, connectionTimeoutMillis: 5_000, keepAlive: true });
-    current = client;
+    socket = new Socket();
+    const settings = {
+      ...pool.options,
+      stream: () => socket,
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+    };
+    const client = new Client(settings);
     const ended = new Promise<void>((resolve) => {
       client.once('end', resolve);
       client.on('error', () => resolve());
@@ -76,7 +83,7 @@ export function startListening(pool: Pool, { onReached, onListening }: ListenerH
       await client.connect();
       await client.query(`LISTEN ${CHANNEL}`);
     } catch (error) {
-      await client.end().catch(ignore);
+      socket.destroy();
       throw error;
     }
     onListening();
@@ -87,7 +94,7 @@ export function startListening(pool: Pool, { onReached, onListening }: ListenerH
     while (!closing.signal.aborted) {
       const connection = await persistently(connect, closing.signal);
       await connection?.ended;
-      await current?.end().catch(ignore);
+      socket.destroy();
     }
   }
 
@@ -95,7 +102,7 @@ export function startListening(pool: Pool, { onReached, onListening }: ListenerH
   return {
     close: async () => {
       closing.abort();
-      await current?.end().catch(ignore);
+      socket.destroy();
       await running;
     },
   };

@@ -1,0 +1,202 @@
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import pg from 'pg';
+import {
+  createPostgresEventLog,
+  type PostgresEventLogOptions,
+  verifyChains,
+} from '../../../adapters/event-log/postgres/index.ts';
+import {
+  AppendUnsettled,
+  type EventLog,
+  EventLogUnavailable,
+  WrongExpectedVersion,
+} from '../../../domain/ports/event-log.ts';
+import { freshDatabase, type TestDatabase, testServerUrl } from '../../support/database.ts';
+import { eventLogContract } from './contract.ts';
+import { gather, sampleEvent, sampleEvents, until } from './sample-events.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+
+/** Cuts every connection to the database of this file, on a connection that goes elsewhere. */
+async function cutConnections(): Promise<void> {
+  const client = new pg.Client({ connectionString: testServerUrl() });
+  await client.connect();
+  await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [
+    new URL(database.url).pathname.slice(1),
+  ]);
+  await client.end();
+}
+
+describe('event log on PostgreSQL', () => {
+  eventLogContract(async () => ({
+    log: createPostgresEventLog({ pool: database.pool }),
+    cutConnections,
+    close: async () => {},
+  }));
+});
+
+describe('what only the log on PostgreSQL does', () => {
+  const openLog = (options: Partial<PostgresEventLogOptions> = {}): EventLog =>
+    createPostgresEventLog({ pool: database.pool, ...options });
+
+  test('gives each append that shared a transaction its own answer', async () => {
+    const log = openLog();
+    await log.append('group-old', sampleEvents(2), 'no_stream');
+    const repeated = sampleEvents(1);
+    await log.append('group-repeated', repeated, 'no_stream');
+    const results = await Promise.allSettled([
+      log.append('group-a', sampleEvents(3), 'no_stream'),
+      log.append('group-old', sampleEvents(1), 0),
+      log.append('group-a', sampleEvents(1), 2),
+      log.append('group-repeated', repeated, 'no_stream'),
+      log.append('group-b', sampleEvents(1), 'any'),
+    ]);
+    const [first, conflict, follower, repeat, other] = results;
+    expect(first).toMatchObject({ value: { revision: 2 } });
+    expect(conflict).toMatchObject({ reason: new WrongExpectedVersion('group-old', 0, 1) });
+    expect(follower).toMatchObject({ value: { revision: 3 } });
+    expect(repeat).toMatchObject({ value: { revision: 0 } });
+    expect(other).toMatchObject({ value: { revision: 0 } });
+    expect(await log.readStream('group-old')).toHaveLength(2);
+    await log.close();
+  });
+
+  test('wakes the subscribers of other processes at once', async () => {
+    const [here, there] = [openLog(), openLog({ pollEveryMs: 60_000 })];
+    const gathered = gather(there, await there.head(), () => true);
+    await until(() => gathered.caughtUpAt.length > 0);
+    // The listener may have begun after the subscription: one more look is due then, and only then.
+    await listening();
+    for (let n = 0; n < 3; n += 1) {
+      await here.append('wake-1', [sampleEvent()], 'any');
+      await until(() => gathered.events.length === n + 1, 2_000);
+    }
+    await gathered.subscription.close();
+    await Promise.all([here.close(), there.close()]);
+  });
+
+  async function listening(): Promise<void> {
+    for (;;) {
+      const { rows } = await database.pool.query(
+        "SELECT 1 FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND datname = current_database()",
+      );
+      if (rows.length > 0) return;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+
+  test('tells an append whose answer is late from one that was not written', async () => {
+    const log = openLog({ deadlineMs: 200 });
+    const blocker = await database.pool.connect();
+    await blocker.query('BEGIN');
+    await blocker.query('SELECT pg_advisory_xact_lock(7236412890)');
+    const event = sampleEvent();
+    await expect(log.append('late-1', [event], 'no_stream')).rejects.toThrow(AppendUnsettled);
+    await blocker.query('ROLLBACK');
+    blocker.release();
+    expect(await log.append('late-1', [event], 'no_stream')).toMatchObject({ revision: 0 });
+    expect(await log.readStream('late-1')).toHaveLength(1);
+    await log.close();
+  });
+
+  describe('when nobody answers', () => {
+    let silent: Server;
+    const sockets: Socket[] = [];
+    beforeAll(async () => {
+      silent = createServer((socket) => {
+        sockets.push(socket.on('error', () => {}));
+      });
+      await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    });
+    afterAll(() => {
+      silent.close();
+      for (const socket of sockets) socket.destroy();
+    });
+
+    test.each(['silent', 'closed'])('gives up within the deadline (%s port)', async (kind) => {
+      const { port } = silent.address() as AddressInfo;
+      const pool = new pg.Pool({ host: '127.0.0.1', port: kind === 'silent' ? port : 1, user: 'nobody' });
+      const log = openLog({ pool, deadlineMs: 150 });
+      await expect(log.append('nobody-1', [sampleEvent()], 'any')).rejects.toThrow(EventLogUnavailable);
+      await expect(log.readStream('nobody-1')).rejects.toThrow(EventLogUnavailable);
+      await expect(log.head()).rejects.toThrow(EventLogUnavailable);
+      const gathered = gather(log, 0, () => true);
+      await gathered.subscription.close();
+      await log.close();
+    });
+  });
+
+  describe('the hash chain', () => {
+    let own: TestDatabase;
+    let log: EventLog;
+    beforeEach(async () => {
+      own = await freshDatabase();
+      log = createPostgresEventLog({ pool: own.pool });
+      for (let revision = -1; revision < 4; revision += 1) {
+        for (const stream of ['chain-1', 'chain-2']) {
+          await log.append(stream, sampleEvents(2), revision < 0 ? 'no_stream' : revision * 2 + 1);
+        }
+      }
+    });
+    afterEach(async () => {
+      await log.close();
+      await own.drop();
+    });
+
+    const tamper = async (statement: string): Promise<void> => {
+      await own.pool.query(`ALTER TABLE log.events DISABLE TRIGGER events_never_change; ${statement}`);
+    };
+
+    test('is whole as long as nobody tampers with the log', async () => {
+      expect(await verifyChains(own.pool)).toEqual({ events: 20, streams: 2, head: 20, faults: [] });
+    });
+
+    test.each([
+      `data = '{"side":"tails"}'`,
+      `metadata = '{}'`,
+      `type = 'CoinSpent'`,
+      `id = gen_random_uuid()`,
+      `hash = sha256('')`,
+    ])('shows a changed event (%s)', async (change) => {
+      await tamper(`UPDATE log.events SET ${change} WHERE stream = 'chain-1' AND revision = 4`);
+      const { faults } = await verifyChains(own.pool);
+      expect(faults[0]).toEqual({ kind: 'changed', stream: 'chain-1', revision: 4, position: 9 });
+    });
+
+    test('shows removed events', async () => {
+      await tamper(`DELETE FROM log.events WHERE stream = 'chain-2' AND revision IN (2, 3)`);
+      const { faults } = await verifyChains(own.pool);
+      expect(faults).toEqual([
+        { kind: 'missing-positions', from: 7, to: 8 },
+        { kind: 'missing-revision', stream: 'chain-2', revision: 2 },
+      ]);
+    });
+
+    test('shows events that changed places', async () => {
+      await tamper(`UPDATE log.events SET position = -position WHERE position IN (1, 3);
+        UPDATE log.events SET position = 4 + position WHERE position < 0`);
+      const { faults } = await verifyChains(own.pool);
+      expect(faults.map(({ kind }) => kind)).toEqual(['changed', 'changed']);
+    });
+
+    test.each(['UPDATE log.events SET type = type', 'DELETE FROM log.events', 'TRUNCATE log.events'])(
+      'is guarded by the table: %s',
+      async (statement) => {
+        await expect(own.pool.query(statement)).rejects.toThrow(/never changed or removed/);
+      },
+    );
+
+    test('is not written by a transaction that cannot see what was committed before its lock', async () => {
+      const client = await own.pool.connect();
+      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
+      const call = `SELECT log.append('chain-3', '{-1}', '{1}', ARRAY[gen_random_uuid()], 'T', '{}', '{}')`;
+      await expect(client.query(call)).rejects.toThrow(/read committed/);
+      await client.query('ROLLBACK');
+      client.release();
+    });
+  });
+});
