@@ -37,7 +37,8 @@ export interface Post {
 const PAGE_SIZE = 10;
 const REPLIES_LIMIT = 200;
 
-interface PostRecord extends SummaryRow {
+/** A row of `read.posts`, joined with its author and with the reader's like. */
+export interface PostRecord extends SummaryRow {
   readonly id: PostId;
   readonly author_id: AccountId;
   readonly text: string;
@@ -50,7 +51,8 @@ interface PostRecord extends SummaryRow {
   readonly liked: boolean;
 }
 
-function postOf(row: PostRecord): Post {
+/** Makes a post of its row, joined with its author and with the reader's like. */
+export function postOf(row: PostRecord): Post {
   const pubDate = row.published_at.toISOString();
   return {
     id: row.id,

@@ -1,0 +1,96 @@
+/**
+ * Read this first: one like, followed from the command to the JSON that a client gets. Everything is real but the log,
+ * which is kept in memory, and the read model's tables, which are the rows that the projection asks for.
+ */
+import { createMemoryEventLog } from '../adapters/event-log/memory.ts';
+import { accountDecider } from '../domain/accounts/decide.ts';
+import { createHandler } from '../domain/handle.ts';
+import { likeDecider, likeId, postDecider } from '../domain/posts/decide.ts';
+import { profilesProjection } from '../projections/accounts/profiles/project.ts';
+import type { Projection, Row } from '../projections/engine/definition.ts';
+import { createFold } from '../projections/engine/fold.ts';
+import { postsProjection } from '../projections/posts/posts/project.ts';
+import { type PostRecord, postOf } from '../projections/posts/posts/query.ts';
+
+const authorId = '01980000-0000-7000-8000-000000000001';
+const readerId = '01980000-0000-7000-8000-000000000002';
+const postId = '01980000-0000-7000-8000-00000000000a';
+
+/** Who commands, and when; the id makes repeating the command harmless. */
+const by = (accountId: string, commandId: string) => ({
+  commandId: `01980000-0000-7000-9000-00000000${commandId}`,
+  correlationId: `01980000-0000-7000-9000-00000000${commandId}`,
+  actor: { kind: 'account', id: accountId } as const,
+  occurredAt: '2026-11-21T09:30:00.000Z',
+});
+
+test('a like, from the command to the JSON', async () => {
+  const log = createMemoryEventLog();
+  const { handle } = createHandler({ log });
+
+  // There is an account, and a post of it.
+  const nutria = { accountId: authorId, role: 'USER', nickname: 'nutria', profileName: 'Nutria' } as const;
+  await handle(
+    accountDecider,
+    authorId,
+    { type: 'RegisterAccount', ...nutria, category: null },
+    by(authorId, '0001'),
+  );
+  const post = { postId, authorId, text: 'The otters are back! 🦦', parentId: null };
+  await handle(postDecider, postId, { type: 'PublishPost', ...post }, by(authorId, '0002'));
+
+  // A reader likes it: the command is decided on the folded stream of this one like, and leads to one event.
+  const toggle = { type: 'ToggleLike', postId, accountId: readerId } as const;
+  const handled = await handle(likeDecider, likeId(postId, readerId), toggle, by(readerId, '0003'));
+  expect(handled).toMatchObject({ accepted: true, state: { liked: true }, events: [{ type: 'PostLiked' }] });
+
+  // The event stands in the log, behind the others, and says who did it.
+  const events = await log.readAll();
+  expect(events.map(({ position, type }) => [position, type])).toEqual([
+    [1, 'AccountRegistered'],
+    [2, 'PostPublished'],
+    [3, 'PostLiked'],
+  ]);
+  expect(events[2]).toMatchObject({
+    stream: `like-${postId}_${readerId}`,
+    metadata: { actor: { id: readerId } },
+  });
+
+  // The projections turn events into rows, folding what they do to one row into one write.
+  const rowsOf = (projection: Projection, table: string): readonly Row[] => {
+    const fold = createFold(projection);
+    for (const event of events) fold.add(event);
+    return fold.take().find((writes) => writes.table.name === table)?.inserted ?? [];
+  };
+  const [postRow] = rowsOf(postsProjection, 'posts');
+  const [likeRow] = rowsOf(postsProjection, 'post_likes');
+  const [profileRow] = rowsOf(profilesProjection, 'profiles');
+  expect(postRow).toMatchObject({ id: postId, likes: 1, comments: 0 });
+  expect(likeRow).toEqual({ post_id: postId, account_id: readerId });
+
+  // A query joins them, and the API answers the reader.
+  const joined = {
+    ...profileRow,
+    ...postRow,
+    published_at: new Date(String(postRow?.published_at)),
+    liked: true,
+  };
+  expect(JSON.parse(JSON.stringify(postOf(joined as unknown as PostRecord)))).toEqual({
+    id: postId,
+    text: 'The otters are back! 🦦',
+    creatorData: {
+      id: authorId,
+      idProfile: authorId,
+      nickname: 'nutria',
+      profileName: 'Nutria',
+      role: 'USER',
+    },
+    pubDate: '2026-11-21T09:30:00.000Z',
+    modDate: '2026-11-21T09:30:00.000Z',
+    comments: 0,
+    likes: 1,
+    views: 0,
+    liked: true,
+    idParent: null,
+  });
+});
