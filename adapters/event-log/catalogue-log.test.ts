@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import type { EventDefinition, NewEvent, RecordedEvent } from '../../domain/kernel/event.ts';
+import type { EventLog } from '../../domain/ports/event-log.ts';
+import type { OwnedText, TextVault } from '../../domain/ports/text-vault.ts';
+import { withCatalogue } from './catalogue-log.ts';
+import { createMemoryEventLog } from './memory.ts';
+
+const catalogue: Record<string, EventDefinition> = {
+  NoteWritten: { version: 1, personal: { fields: ['title', 'text'], owner: 'author' } },
+  DoorOpened: {
+    version: 3,
+    upcasters: {
+      1: ({ door }) => ({ doorName: door as string }),
+      2: (data) => ({ ...data, wide: false }),
+    },
+  },
+};
+
+/** Seals by writing backwards, and counts its calls. */
+function createBackwardsVault() {
+  const erased = new Set<string>();
+  const calls: (readonly OwnedText[])[] = [];
+  let failures = 0;
+  const reverse = (text: string): string => [...text].reverse().join('');
+  const vault: TextVault = {
+    seal: async (texts) => {
+      calls.push(texts);
+      return texts.map(({ text }) => reverse(text));
+    },
+    open: async (texts) => {
+      if (failures > 0) {
+        failures -= 1;
+        throw new Error('vault out of reach');
+      }
+      calls.push(texts);
+      return texts.map(({ owner, text }) => (erased.has(owner) ? null : reverse(text)));
+    },
+  };
+  return {
+    vault,
+    erased,
+    calls,
+    failNext: (times: number) => {
+      failures = times;
+    },
+  };
+}
+
+const event = (type: string, data: object, version = 1): NewEvent => ({
+  id: randomUUID(),
+  type,
+  data,
+  metadata: {
+    correlationId: randomUUID(),
+    causationId: randomUUID(),
+    actor: { kind: 'system', id: 'test' },
+    occurredAt: '2026-11-21T09:30:00.000Z',
+    version,
+  },
+});
+
+describe('a log with a catalogue', () => {
+  let raw: EventLog;
+  let log: EventLog;
+  let vault: ReturnType<typeof createBackwardsVault>;
+  const notes = ['ana', 'ben', 'ana'].map((author, n) =>
+    event('NoteWritten', { author, title: `title ${n}`, text: 'dog', pages: n }),
+  );
+
+  beforeEach(async () => {
+    raw = createMemoryEventLog();
+    vault = createBackwardsVault();
+    log = withCatalogue(raw, { catalogue, vault: vault.vault });
+  });
+
+  const dataOf = (events: readonly RecordedEvent[]) => events.map(({ data }) => data);
+
+  test('keeps personal texts sealed, and opens them for its readers', async () => {
+    await log.append('notes-1', notes, 'no_stream');
+    expect(dataOf(await raw.readStream('notes-1'))[1]).toEqual({
+      author: 'ben',
+      title: '1 eltit',
+      text: 'god',
+      pages: 1,
+    });
+    expect(dataOf(await log.readStream('notes-1'))).toEqual(notes.map(({ data }) => data));
+    expect(dataOf(await log.readAll())).toEqual(notes.map(({ data }) => data));
+  });
+
+  test('asks the vault once for a batch, and not at all without texts', async () => {
+    await log.append('notes-1', notes, 'no_stream');
+    await log.append('doors-1', [event('DoorOpened', { doorName: 'red', wide: true }, 3)], 'no_stream');
+    await log.readStream('doors-1');
+    expect(vault.calls).toHaveLength(1);
+    await log.readAll();
+    expect(vault.calls.map(({ length }) => length)).toEqual([6, 6]);
+  });
+
+  test('reads the texts of an erased person as empty', async () => {
+    await log.append('notes-1', notes, 'no_stream');
+    vault.erased.add('ana');
+    const texts = dataOf(await log.readStream('notes-1')).map((data) => (data as { text: string }).text);
+    expect(texts).toEqual(['', 'dog', '']);
+  });
+
+  test('brings older versions up to date', async () => {
+    await raw.append('doors-1', [event('DoorOpened', { door: 'blue' }, 1)], 'no_stream');
+    await raw.append('doors-1', [event('DoorOpened', { doorName: 'green' }, 2)], 0);
+    const events = await log.readStream('doors-1');
+    expect(dataOf(events)).toEqual([
+      { doorName: 'blue', wide: false },
+      { doorName: 'green', wide: false },
+    ]);
+    expect(events.map(({ metadata }) => metadata.version)).toEqual([3, 3]);
+  });
+
+  test('refuses to write what the catalogue does not know, and reads it as it is', async () => {
+    const unknown = event('CastleBuilt', { towers: 4 });
+    await expect(log.append('castle-1', [unknown], 'any')).rejects.toThrow('does not know CastleBuilt');
+    await expect(log.append('doors-1', [event('DoorOpened', {}, 2)], 'any')).rejects.toThrow('version 3');
+    await raw.append('castle-1', [unknown], 'any');
+    expect(await log.readStream('castle-1')).toMatchObject([{ data: { towers: 4 } }]);
+  });
+
+  test('gives subscribers opened texts, and waits for a vault that is out of reach', async () => {
+    vault.failNext(2);
+    await log.append('notes-1', notes, 'no_stream');
+    const received: RecordedEvent[] = [];
+    const failures: unknown[] = [];
+    await new Promise<void>((resolve) => {
+      const subscription = log.subscribeToAll({
+        after: 0,
+        onEvents: async (events) => void received.push(...events),
+        onCaughtUp: () => resolve(subscription.close()),
+        onFailure: (error) => failures.push(error),
+      });
+    });
+    expect(dataOf(received)).toEqual(notes.map(({ data }) => data));
+    expect(failures).toEqual([]);
+  });
+
+  test('ends a subscription at an event that cannot be brought up to date', async () => {
+    await raw.append('doors-1', [event('DoorOpened', { door: 'blue' }, 0)], 'no_stream');
+    const failure = await new Promise((resolve) => {
+      log.subscribeToAll({ after: 0, onEvents: async () => {}, onFailure: resolve });
+    });
+    expect(failure).toEqual(new Error('DoorOpened has no upcaster from version 0'));
+  });
+
+  test('closes although the vault is out of reach', async () => {
+    await log.append('notes-1', notes, 'no_stream');
+    vault.failNext(Number.POSITIVE_INFINITY);
+    const received: RecordedEvent[] = [];
+    log.subscribeToAll({ after: 0, onEvents: async (events) => void received.push(...events) });
+    await new Promise(setImmediate);
+    await log.close();
+    expect(received).toEqual([]);
+  });
+});

@@ -1,0 +1,123 @@
+import type { EventDefinition, EventMetadata, NewEvent, RecordedEvent } from '../../domain/kernel/event.ts';
+import type { JsonObject } from '../../domain/kernel/json.ts';
+import type { EventLog, SubscribeOptions, Subscription } from '../../domain/ports/event-log.ts';
+import type { OwnedText, TextVault } from '../../domain/ports/text-vault.ts';
+import { persistently } from './shared/backoff.ts';
+
+export interface CatalogueLogOptions {
+  /** The definition of every event, by its type. */
+  readonly catalogue: Readonly<Record<string, EventDefinition>>;
+  readonly vault: TextVault;
+}
+
+/**
+ * A log in whose store the texts that people wrote are sealed, and whose readers see every event in its current
+ * version with its texts open. The text of an erased person reads as empty.
+ */
+export function withCatalogue(log: EventLog, { catalogue, vault }: CatalogueLogOptions): EventLog {
+  async function sealAll(events: readonly NewEvent[]): Promise<readonly NewEvent[]> {
+    for (const { type, metadata } of events) checkVersion(catalogue[type], type, metadata);
+    return exchangeTexts(events, catalogue, vault.seal);
+  }
+
+  async function openAll(
+    events: readonly RecordedEvent[],
+    open: TextVault['open'] = vault.open,
+  ): Promise<readonly RecordedEvent[]> {
+    const current = events.map((event) => bringUpToDate(event, catalogue[event.type]));
+    return exchangeTexts(current, catalogue, open);
+  }
+
+  const closing = new AbortController();
+
+  function subscribeToAll(options: SubscribeOptions): Subscription {
+    const ending = new AbortController();
+    const signal = AbortSignal.any([closing.signal, ending.signal]);
+    // A vault out of reach is like a log out of reach: the subscription waits for it.
+    const openPatiently: TextVault['open'] = async (texts) =>
+      (await persistently(() => vault.open(texts), signal)) ?? texts.map(() => null);
+    const subscription = log.subscribeToAll({
+      ...options,
+      onEvents: async (events) => {
+        const opened = await openAll(events, openPatiently);
+        if (!signal.aborted) await options.onEvents(opened);
+      },
+    });
+    return {
+      close: () => {
+        ending.abort();
+        return subscription.close();
+      },
+    };
+  }
+
+  return {
+    append: async (stream, events, expected) => log.append(stream, await sealAll(events), expected),
+    readStream: async (stream, options) => openAll(await log.readStream(stream, options)),
+    readAll: async (options) => openAll(await log.readAll(options)),
+    head: log.head,
+    subscribeToAll,
+    close: () => {
+      closing.abort();
+      return log.close();
+    },
+  };
+}
+
+function checkVersion(definition: EventDefinition | undefined, type: string, metadata: EventMetadata): void {
+  if (!definition) throw new RangeError(`the catalogue does not know ${type}`);
+  if (metadata.version !== definition.version) {
+    throw new RangeError(`${type} is written in version ${definition.version}, not ${metadata.version}`);
+  }
+}
+
+/** Upcasts an event to the current version of its type. Types that the catalogue does not know stay as they are. */
+function bringUpToDate(event: RecordedEvent, definition: EventDefinition | undefined): RecordedEvent {
+  if (!definition || event.metadata.version >= definition.version) return event;
+  let data = event.data as JsonObject;
+  for (let version = event.metadata.version; version < definition.version; version += 1) {
+    const upcast = definition.upcasters?.[version];
+    if (!upcast) throw new Error(`${event.type} has no upcaster from version ${version}`);
+    data = upcast(data);
+  }
+  return { ...event, data, metadata: { ...event.metadata, version: definition.version } };
+}
+
+/** Where a personal text stands. */
+interface TextPlace extends OwnedText {
+  readonly index: number;
+  readonly field: string;
+}
+
+/** Replaces the personal texts of all the events by what the vault makes of them, in one call. */
+async function exchangeTexts<E extends NewEvent | RecordedEvent>(
+  events: readonly E[],
+  catalogue: CatalogueLogOptions['catalogue'],
+  exchange: (texts: readonly OwnedText[]) => Promise<readonly (string | null)[]>,
+): Promise<readonly E[]> {
+  const places = events.flatMap((event, index) => personalTexts(event, index, catalogue[event.type]));
+  if (places.length === 0) return events;
+  const texts = await exchange(places.map(({ owner, text }) => ({ owner, text })));
+  const replaced = [...events];
+  for (const [nth, { index, field }] of places.entries()) {
+    const event = replaced[index] as E;
+    replaced[index] = { ...event, data: { ...event.data, [field]: texts[nth] ?? '' } };
+  }
+  return replaced;
+}
+
+function personalTexts(
+  { type, data }: NewEvent | RecordedEvent,
+  index: number,
+  definition: EventDefinition | undefined,
+): TextPlace[] {
+  if (!definition?.personal) return [];
+  const values = data as Readonly<Record<string, unknown>>;
+  const owner = values[definition.personal.owner];
+  return definition.personal.fields.flatMap((field) => {
+    const text = values[field];
+    if (typeof text !== 'string') return [];
+    if (typeof owner !== 'string') throw new RangeError(`${type} does not say whose text ${field} is`);
+    return [{ index, field, owner, text }];
+  });
+}
