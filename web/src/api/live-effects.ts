@@ -1,0 +1,34 @@
+import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import type { LiveHint } from '../../../api/contract/live.ts';
+import { postForgotten, postNoticed } from '../state/feed.ts';
+import { type SessionState, selectUser } from '../state/session.ts';
+import { kindraApi } from './base.ts';
+import { changePost, fetchReply, removePost } from './post-cache.ts';
+
+type State = { readonly api: ReturnType<typeof kindraApi.reducer>; readonly session: SessionState };
+
+/** Brings a hint onto the screen. */
+export const applyHint =
+  (hint: LiveHint): ThunkAction<void, State, unknown, UnknownAction> =>
+  (dispatch, getState) => {
+    switch (hint.name) {
+      case 'post-changed': {
+        const { id, ...counts } = hint.data;
+        dispatch(changePost(id, (post) => Object.assign(post, counts)));
+        return;
+      }
+      case 'post-deleted':
+        dispatch(removePost(hint.data.id));
+        dispatch(postForgotten(hint.data.id));
+        return;
+      case 'post-published': {
+        const { id, parentId, authorId } = hint.data;
+        if (authorId === selectUser(getState())?.id) return;
+        if (parentId) void dispatch(fetchReply(id, parentId));
+        else dispatch(postNoticed(id));
+        return;
+      }
+      case 'profile-changed':
+        dispatch(kindraApi.util.invalidateTags([{ type: 'Profile', id: hint.data.id }]));
+    }
+  };

@@ -1,0 +1,77 @@
+import type { LiveHint, LiveHintName } from '../../../api/contract/live.ts';
+
+const NAMES = [
+  'post-published',
+  'post-changed',
+  'post-deleted',
+  'profile-changed',
+] as const satisfies LiveHintName[];
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 60_000;
+/** A tab in the background gives its connection back after this time; browsers allow few to one server. */
+const HIDDEN_MS = 30_000;
+
+export interface LiveListener {
+  /** Something has changed. */
+  readonly onHint: (hint: LiveHint) => void;
+  /** The connection is back after a gap in which hints may have been missed. */
+  readonly onResumed: () => void;
+}
+
+/** Waits twice as long after each failure, and never in step with other browsers. */
+const backoff = (failures: number): number =>
+  Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS) * (0.5 + Math.random() / 2);
+
+/**
+ * Listens to what others do. A broken connection is made again by itself; while the page is hidden for long there is
+ * none. Returns how to stop.
+ */
+export function listenToUpdates(listener: LiveListener): () => void {
+  let source: EventSource | null = null;
+  let failures = 0;
+  let gap = false;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let hiding: ReturnType<typeof setTimeout> | undefined;
+
+  function disconnect(): void {
+    clearTimeout(retry);
+    if (source) gap = true;
+    source?.close();
+    source = null;
+  }
+
+  function connect(): void {
+    disconnect();
+    source = new EventSource('/api/live/updates');
+    source.addEventListener('open', () => {
+      failures = 0;
+      if (gap) listener.onResumed();
+      gap = false;
+    });
+    source.addEventListener('error', () => {
+      disconnect();
+      retry = setTimeout(connect, backoff(failures++));
+    });
+    for (const name of NAMES)
+      source.addEventListener(name, ({ data }: MessageEvent<string>) =>
+        listener.onHint({ name, data: JSON.parse(data) } as LiveHint),
+      );
+  }
+
+  function followVisibility(): void {
+    clearTimeout(hiding);
+    if (document.hidden) hiding = setTimeout(disconnect, HIDDEN_MS);
+    else if (!source) connect();
+  }
+
+  document.addEventListener('visibilitychange', followVisibility);
+  window.addEventListener('online', followVisibility);
+  if (!document.hidden) connect();
+  return () => {
+    document.removeEventListener('visibilitychange', followVisibility);
+    window.removeEventListener('online', followVisibility);
+    clearTimeout(hiding);
+    disconnect();
+  };
+}

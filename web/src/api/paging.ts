@@ -1,0 +1,44 @@
+import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
+
+/** One page of a list, and the path of the next one or null at the end. */
+export interface Page<Item> {
+  items: Item[];
+  next: string | null;
+}
+
+/** What the cache holds of a list that is loaded page by page. */
+export interface Pages<Item> {
+  readonly pages: readonly Page<Item>[];
+  readonly pageParams: readonly string[];
+}
+
+/** The path that a `Link` header names as the next one, as in `</api/publications?cursor=…>; rel="next"`. */
+export function nextPath(link: string | null | undefined): string | null {
+  const match = /<([^>]*)>\s*;[^,]*\brel="?next"?/i.exec(link ?? '');
+  if (!match?.[1]) return null;
+  // A proxy may have made the link absolute; only path and query count.
+  const address = new URL(match[1], location.origin);
+  return address.pathname + address.search;
+}
+
+/** Makes a page of an answer's list and its headers. */
+export const toPage = <Item>(items: Item[], meta: FetchBaseQueryMeta | undefined): Page<Item> => ({
+  items,
+  next: nextPath(meta?.response?.headers.get('Link')),
+});
+
+/** Options of a list whose first page is asked by the path itself and each next one by the path in its `Link`. */
+export const pagedBy = <Item>(initialPageParam: string) => ({
+  initialPageParam,
+  getNextPageParam: (last: Page<Item>): string | undefined => last.next ?? undefined,
+});
+
+/** All items of the pages, each once: one that moved while pages were loaded keeps its first place. */
+export function itemsOf<Item extends { readonly id: string }>(
+  pages: Pages<Item> | undefined,
+): readonly Item[] {
+  const byId = new Map<string, Item>();
+  for (const page of pages?.pages ?? [])
+    for (const item of page.items) if (!byId.has(item.id)) byId.set(item.id, item);
+  return [...byId.values()];
+}

@@ -1,0 +1,101 @@
+import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import type { Post } from '../../../api/contract/shapes.ts';
+import type { kindraApi } from './base.ts';
+import type { Pages } from './paging.ts';
+import { postReads } from './post-reads.ts';
+
+type ApiState = { readonly api: ReturnType<typeof kindraApi.reducer> };
+type Thunk<Result = void> = ThunkAction<Result, ApiState, unknown, UnknownAction>;
+
+const { updateQueryData, selectCachedArgsForQuery } = postReads.util;
+
+type PostPages = Pages<Post>;
+
+/** Changes every cached list of posts. */
+const changeLists =
+  (recipe: (pages: PostPages) => void): Thunk =>
+  (dispatch, getState) => {
+    const state = getState();
+    for (const endpoint of ['forYou', 'following'] as const)
+      for (const arg of selectCachedArgsForQuery(state, endpoint))
+        dispatch(updateQueryData(endpoint, arg, recipe));
+    for (const endpoint of ['profilePosts', 'replies'] as const)
+      for (const arg of selectCachedArgsForQuery(state, endpoint))
+        dispatch(updateQueryData(endpoint, arg, recipe));
+  };
+
+/** Changes a post wherever it is cached, so that all screens show the same. */
+export const changePost =
+  (id: string, change: (post: Post) => void): Thunk =>
+  (dispatch) => {
+    dispatch(updateQueryData('post', id, change));
+    dispatch(
+      changeLists((lists) => {
+        for (const { items } of lists.pages) for (const post of items) if (post.id === id) change(post);
+      }),
+    );
+  };
+
+/** Takes a post out of every list. Its own entry stays until the screen that shows it has gone. */
+export const removePost = (id: string): Thunk =>
+  changeLists((lists) => {
+    for (const page of lists.pages)
+      if (page.items.some((post) => post.id === id)) page.items = page.items.filter((post) => post.id !== id);
+  });
+
+const holds = (lists: PostPages, id: string): boolean =>
+  lists.pages.some(({ items }) => items.some((post) => post.id === id));
+
+/** Puts a comment at the end of its post's, if they are all loaded; otherwise it comes with its page. */
+const addReply = (reply: Post, idParent: string) =>
+  updateQueryData('replies', idParent, (lists) => {
+    const last = lists.pages.at(-1);
+    if (last && last.next === null && !holds(lists, reply.id)) last.items.push(reply);
+  });
+
+/** Puts a new post of one's own where its author looks for it. */
+export const addPost =
+  (post: Post): Thunk =>
+  (dispatch) => {
+    if (post.idParent) {
+      dispatch(addReply(post, post.idParent));
+      return;
+    }
+    const prepend = (lists: PostPages) => {
+      if (!holds(lists, post.id)) lists.pages[0]?.items.unshift(post);
+    };
+    dispatch(updateQueryData('forYou', undefined, prepend));
+    for (const author of [post.creatorData.nickname, post.creatorData.id])
+      dispatch(updateQueryData('profilePosts', author, prepend));
+  };
+
+const load =
+  (id: string): Thunk<Promise<Post | null>> =>
+  async (dispatch) => {
+    const request = dispatch(
+      postReads.endpoints.postQuietly.initiate(id, { subscribe: false, forceRefetch: true }),
+    );
+    return (await request).data ?? null;
+  };
+
+/** Loads a post anew and shows its counts everywhere. */
+export const refreshPost =
+  (id: string): Thunk<Promise<void>> =>
+  async (dispatch) => {
+    const fresh = await dispatch(load(id));
+    if (fresh) dispatch(changePost(id, (post) => Object.assign(post, fresh)));
+  };
+
+/** Loads a comment that somebody else wrote, if the comments of its post are on the screen, and shows it. */
+export const fetchReply =
+  (id: string, idParent: string): Thunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    if (!selectCachedArgsForQuery(getState(), 'replies').includes(idParent)) return;
+    const reply = await dispatch(load(id));
+    if (reply) dispatch(addReply(reply, idParent));
+  };
+
+/** Loads a post and its comments anew, after others may have changed them unnoticed. */
+export const refreshCachedPosts = (): Thunk => (dispatch, getState) => {
+  for (const id of selectCachedArgsForQuery(getState(), 'post')) dispatch(refreshPost(id));
+};

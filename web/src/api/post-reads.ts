@@ -1,0 +1,68 @@
+import type { Post } from '../../../api/contract/shapes.ts';
+import { kindraApi } from './base.ts';
+import { type Page, pagedBy, toPage } from './paging.ts';
+
+/** How long a list that nobody looks at is kept, so that coming back finds it as it was. In seconds. */
+const KEEP_S = 600;
+
+const LOADING_POSTS = { networkFailure: 'Error making request when loading posts.' };
+
+/** Reads of posts; what they hold is kept up to date by post-cache.ts. */
+export const postReads = kindraApi.injectEndpoints({
+  endpoints: (build) => ({
+    forYou: build.infiniteQuery<Page<Post>, void, string>({
+      infiniteQueryOptions: { ...pagedBy<Post>('/api/publications'), refetchCachedPages: false },
+      query: ({ pageParam }) => pageParam,
+      transformResponse: (posts: Post[], meta) => toPage(posts, meta),
+      keepUnusedDataFor: KEEP_S,
+      extraOptions: LOADING_POSTS,
+    }),
+
+    following: build.infiniteQuery<Page<Post>, void, string>({
+      infiniteQueryOptions: { ...pagedBy<Post>('/api/following/publications'), refetchCachedPages: false },
+      query: ({ pageParam }) => pageParam,
+      transformResponse: (posts: Post[], meta) => toPage(posts, meta),
+      keepUnusedDataFor: KEEP_S,
+      providesTags: ['FollowingFeed'],
+      extraOptions: LOADING_POSTS,
+    }),
+
+    /** Posts of a profile, by its nickname or id. */
+    profilePosts: build.infiniteQuery<Page<Post>, string, string>({
+      infiniteQueryOptions: { ...pagedBy<Post>(''), refetchCachedPages: false },
+      query: ({ queryArg, pageParam }) =>
+        pageParam || `/api/profilePublications/${encodeURIComponent(queryArg)}`,
+      transformResponse: (posts: Post[], meta) => toPage(posts, meta),
+      keepUnusedDataFor: KEEP_S,
+      extraOptions: { networkFailure: 'Error making request to get posts from profile.' },
+    }),
+
+    post: build.query<Post, string>({
+      query: (id) => `/api/post/${encodeURIComponent(id)}`,
+      extraOptions: { networkFailure: 'Error making request when loading post.' },
+    }),
+
+    /** The same, for refreshing what is on the screen; nobody is told when it fails. */
+    postQuietly: build.query<Post, string>({
+      query: (id) => `/api/post/${encodeURIComponent(id)}`,
+      keepUnusedDataFor: 0,
+      extraOptions: { quiet: true },
+    }),
+
+    /** Comments of a post, oldest first. */
+    replies: build.infiniteQuery<Page<Post>, string, string>({
+      infiniteQueryOptions: pagedBy<Post>(''),
+      query: ({ queryArg, pageParam }) => pageParam || `/api/replies/${encodeURIComponent(queryArg)}?page=1`,
+      transformResponse: (posts: Post[], meta) => toPage(posts, meta),
+      extraOptions: { networkFailure: 'Error making request when loading replies.' },
+    }),
+  }),
+});
+
+export const {
+  useForYouInfiniteQuery,
+  useFollowingInfiniteQuery,
+  useProfilePostsInfiniteQuery,
+  usePostQuery,
+  useRepliesInfiniteQuery,
+} = postReads;

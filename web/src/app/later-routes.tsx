@@ -1,0 +1,69 @@
+import type { RouteObject } from 'react-router-dom';
+import type { Role } from '../../../api/contract/shapes.ts';
+import { ComingSoon } from './coming-soon.tsx';
+import { requireUser } from './guards.ts';
+import type { Store } from './store.ts';
+
+interface Later {
+  readonly path: string;
+  readonly title: string;
+  readonly text: string;
+  /** Left out where everybody may look. */
+  readonly guard?: { readonly roles?: readonly Role[]; readonly sentence?: string };
+}
+
+const wallet = {
+  title: 'Wallet',
+  text: 'Your kindracoins are getting their purse. Buying and giving coins opens here soon.',
+  guard: { sentence: 'You must log in to manage your wallet.' },
+};
+
+const messages = {
+  title: 'Messages',
+  text: 'Private conversations are on their way and open here soon.',
+  guard: { sentence: 'You must log in to see messages.' },
+};
+
+const crowdfundings = {
+  title: 'CrowdFundings',
+  text: 'Campaigns for animals and nature are being prepared. You can fund them here soon.',
+};
+
+const newPost = {
+  title: 'Create Post',
+  text: 'Choosing what to publish opens here soon. Until then, short posts are written above the feed.',
+  guard: {},
+};
+
+const LATER: readonly Later[] = [
+  { path: 'wallet', ...wallet },
+  { path: 'wallet/payment', ...wallet },
+  { path: 'wallet/payment/result', ...wallet },
+  { path: 'conversations', ...messages },
+  { path: 'conversations/:receiverId', ...messages },
+  { path: 'crowdfundings', ...crowdfundings },
+  { path: 'crowdfundings/:crowdfundingId', ...crowdfundings },
+  {
+    path: 'adoptable-animals',
+    title: 'Adopt',
+    text: 'Animals that look for a home will be shown here soon.',
+  },
+  { path: 'new-post', ...newPost },
+  { path: 'new-post/lost-pet', ...newPost, title: 'Lost pet' },
+  { path: 'new-post/adopt-animal', ...newPost, title: 'Animal for adoption' },
+  { path: 'new-post/crowdfunding', ...newPost, title: 'Crowdfunding', guard: { roles: ['ADMIN', 'ORG'] } },
+  {
+    path: 'dashboard',
+    title: 'Dashboard',
+    text: 'Figures and reviews for staff open here soon.',
+    guard: { roles: ['ADMIN', 'MOD'] },
+  },
+];
+
+/** Addresses of what is not open yet, under the guards that it will have. */
+export const laterRoutes = (store: Store): RouteObject[] =>
+  LATER.map(({ path, title, text, guard }) => ({
+    path,
+    loader: guard && requireUser(store, guard),
+    element: <ComingSoon title={title}>{text}</ComingSoon>,
+  }));

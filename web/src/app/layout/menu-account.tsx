@@ -1,0 +1,74 @@
+import { Coins, Eye, EyeOff, Settings } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { SessionUser } from '../../../../api/contract/shapes.ts';
+import { useUser } from '../../state/session.ts';
+import { Avatar, classNames, IconButton, LinkButton, truncate } from '../../ui/index.ts';
+import { useStoredFlag } from '../../ui/use-stored-flag.ts';
+import styles from './side-menu.module.css';
+
+const wholeNumber = new Intl.NumberFormat('en');
+
+function WalletLink({ coins, collapsed }: { readonly coins: number; readonly collapsed: boolean }) {
+  const [visible, setVisible] = useStoredFlag('tokensVisible', true);
+  const balance = visible ? wholeNumber.format(coins) : '*****';
+  return (
+    <div className={styles.wallet}>
+      <Link to="/wallet" className={styles.entry} title={collapsed ? `Wallet: ${balance} coins` : undefined}>
+        <Coins size={22} aria-hidden="true" />
+        <span className={classNames(collapsed && 'visually-hidden')}>
+          <span className="visually-hidden">Wallet: </span>
+          <span aria-hidden={!visible}>{balance}</span>
+          {visible ? ' coins' : <span className="visually-hidden">hidden</span>}
+        </span>
+      </Link>
+      {!collapsed && (
+        <IconButton
+          label={visible ? 'Hide the balance' : 'Show the balance'}
+          onClick={() => setVisible(!visible)}
+        >
+          {visible ? <EyeOff size={18} /> : <Eye size={18} />}
+        </IconButton>
+      )}
+    </div>
+  );
+}
+
+function ProfileLink({ user, collapsed }: { readonly user: SessionUser; readonly collapsed: boolean }) {
+  return (
+    <div className={styles.profile}>
+      <Link to="/profile" className={styles.who} aria-label={`Your profile, ${user.profileName}`}>
+        <Avatar name={user.profileName} seed={user.id} />
+        {!collapsed && (
+          <span className={styles.names}>
+            <strong>{truncate(user.profileName, 15)}</strong>
+            <span>@{user.nickname}</span>
+          </span>
+        )}
+      </Link>
+      <Link to="/settings" className={styles.round} aria-label="Settings" title="Settings">
+        <Settings size={20} aria-hidden="true" />
+      </Link>
+    </div>
+  );
+}
+
+/** The upper part of the menu: who is logged in and their coins, or how to log in. */
+export function MenuAccount({ collapsed }: { readonly collapsed: boolean }) {
+  const user = useUser();
+  if (user)
+    return (
+      <div>
+        <ProfileLink user={user} collapsed={collapsed} />
+        <WalletLink coins={user.walletCoins} collapsed={collapsed} />
+      </div>
+    );
+  if (collapsed) return null;
+  return (
+    <div className={styles.visitor}>
+      <LinkButton to="/login">Login</LinkButton>
+      <LinkButton to="/register" variant="secondary">
+        Register
+      </LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { PanelLeftClose, PanelLeftOpen, SquarePen } from 'lucide-react';
+import { Link, NavLink } from 'react-router-dom';
+import { useUser } from '../../state/session.ts';
+import { classNames, IconButton, LinkButton, LogoMark } from '../../ui/index.ts';
+import { MenuAccount } from './menu-account.tsx';
+import { MENU_ENTRIES, type MenuEntry } from './menu-entries.ts';
+import styles from './side-menu.module.css';
+import { SocialLinks } from './social-links.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+function Entry({ entry, collapsed }: { readonly entry: MenuEntry; readonly collapsed: boolean }) {
+  const { label, Icon, to } = entry;
+  const content = (
+    <>
+      <Icon size={22} aria-hidden="true" />
+      <span className={classNames(collapsed && 'visually-hidden')}>{label}</span>
+    </>
+  );
+  if (!to)
+    return (
+      <button type="button" className={styles.entry} disabled title="Not available yet">
+        {content}
+      </button>
+    );
+  return (
+    <NavLink to={to} end={to === '/'} className={styles.entry} title={collapsed ? label : undefined}>
+      {content}
+    </NavLink>
+  );
+}
+
+export interface SideMenuProps {
+  readonly collapsed?: boolean;
+  /** Given where the menu can be collapsed. */
+  readonly onToggle?: () => void;
+}
+
+/** Everything that leads somewhere: logo, account, places, creating a post, sharing, theme. */
+export function SideMenu({ collapsed = false, onToggle }: SideMenuProps) {
+  const role = useUser()?.role;
+  const entries = MENU_ENTRIES.filter(({ roles }) => !roles || (role && roles.includes(role)));
+  return (
+    <div className={classNames(styles.menu, collapsed && styles.collapsed)}>
+      <div className={styles.head}>
+        <Link to="/" className={styles.logo} aria-label="Kindra, homepage">
+          <LogoMark />
+          {!collapsed && <span>Kindra</span>}
+        </Link>
+        {onToggle && (
+          <IconButton
+            label={collapsed ? 'Expand the menu' : 'Collapse the menu'}
+            aria-expanded={!collapsed}
+            onClick={onToggle}
+          >
+            {collapsed ? <PanelLeftOpen size={20} /> : <PanelLeftClose size={20} />}
+          </IconButton>
+        )}
+      </div>
+      <MenuAccount collapsed={collapsed} />
+      <nav aria-label="Main">
+        <ul className={styles.entries}>
+          {entries.map((entry) => (
+            <li key={entry.label}>
+              <Entry entry={entry} collapsed={collapsed} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <LinkButton
+        to="/new-post"
+        wide
+        className={styles.create}
+        icon={<SquarePen size={20} aria-hidden="true" />}
+        title={collapsed ? 'Create Post' : undefined}
+      >
+        <span className={classNames(collapsed && 'visually-hidden')}>Create Post</span>
+      </LinkButton>
+      <div className={styles.foot}>
+        {!collapsed && <SocialLinks />}
+        <ThemeSwitch />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { Menu, X } from 'lucide-react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { useUser } from '../../state/session.ts';
+import { Avatar, IconButton, LinkButton, LogoMark } from '../../ui/index.ts';
+import styles from './bars.module.css';
+import { SideMenu } from './side-menu.tsx';
+
+/** The menu of narrow windows: a drawer over the page that closes when it has led somewhere. */
+function MenuDrawer({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  const drawer = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (open && !drawer.current?.open) drawer.current?.showModal();
+    if (!open && drawer.current?.open) drawer.current.close();
+  }, [open]);
+
+  const closeOutside = (event: MouseEvent) => {
+    if (event.target === drawer.current) onClose();
+  };
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself.
+    <dialog ref={drawer} className={styles.drawer} aria-label="Menu" onClose={onClose} onClick={closeOutside}>
+      {open && (
+        <div className={styles.sheet}>
+          <IconButton label="Close the menu" className={styles.close} onClick={onClose}>
+            <X size={22} />
+          </IconButton>
+          <SideMenu />
+        </div>
+      )}
+    </dialog>
+  );
+}
+
+/** The bar at the upper edge of narrow windows: menu, logo, and one's profile or the login. */
+export function TopBar() {
+  const user = useUser();
+  const { key } = useLocation();
+  // The drawer belongs to the place where it was opened: going elsewhere closes it.
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const open = openAt === key;
+
+  return (
+    <header className={styles.top}>
+      <IconButton
+        label="Open the menu"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpenAt(key)}
+      >
+        <Menu size={24} />
+      </IconButton>
+      <Link to="/" className={styles.logo} aria-label="Kindra, homepage">
+        <LogoMark size={32} />
+        <span>Kindra</span>
+      </Link>
+      {user ? (
+        <Link to="/profile" className={styles.me} aria-label={`Your profile, ${user.profileName}`}>
+          <Avatar name={user.profileName} seed={user.id} size={36} />
+        </Link>
+      ) : (
+        <LinkButton to="/login" size="small">
+          Login
+        </LinkButton>
+      )}
+      <MenuDrawer open={open} onClose={() => setOpenAt(null)} />
+    </header>
+  );
+}

@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import { listenToUpdates } from '../../api/live.ts';
+import { applyHint } from '../../api/live-effects.ts';
+import { refreshCachedPosts } from '../../api/post-cache.ts';
+import type { Store } from '../store.ts';
+
+/** Keeps what is on the screen as others change it. */
+export function useLiveUpdates(store: Store): void {
+  useEffect(
+    () =>
+      listenToUpdates({
+        onHint: (hint) => store.dispatch(applyHint(hint)),
+        onResumed: () => store.dispatch(refreshCachedPosts()),
+      }),
+    [store],
+  );
+}

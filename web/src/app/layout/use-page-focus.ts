@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+
+/**
+ * Moves the focus to the heading of the page that a link has opened, as the browser does between documents, so that
+ * screen readers say where the reader is. Going back leaves the place alone.
+ */
+export function usePageFocus(): void {
+  const { pathname } = useLocation();
+  const how = useNavigationType();
+  const last = useRef(pathname);
+
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    if (how === 'POP') return;
+    const target =
+      document.querySelector<HTMLElement>('[data-page-heading]') ?? document.querySelector('main');
+    target?.focus({ preventScroll: true });
+  }, [pathname, how]);
+}

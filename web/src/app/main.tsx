@@ -1,0 +1,22 @@
+import '../theme/tokens.css';
+import '../theme/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Provider } from 'react-redux';
+import { RouterProvider } from 'react-router-dom';
+import { createRouter } from './router.tsx';
+import { createStore, keepSession } from './store.ts';
+
+const store = createStore();
+keepSession(store);
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no place for Kindra.');
+
+createRoot(root).render(
+  <StrictMode>
+    <Provider store={store}>
+      <RouterProvider router={createRouter(store)} />
+    </Provider>
+  </StrictMode>,
+);

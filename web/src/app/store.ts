@@ -1,0 +1,53 @@
+import { configureStore, type Middleware } from '@reduxjs/toolkit';
+import { kindraApi } from '../api/base.ts';
+import { feedSlice } from '../state/feed.ts';
+import { feedbackSlice } from '../state/feedback.ts';
+import { selectSession, selectUser, sessionEnded, sessionRestored, sessionSlice } from '../state/session.ts';
+import { clearSession, loadSession, saveSession } from '../state/session-storage.ts';
+
+/** What one viewer has loaded (likes, follows) is not what another may see: a change of viewer empties the cache. */
+const forgetOtherViewer: Middleware = (api) => (next) => (action) => {
+  const before = selectUser(api.getState())?.id;
+  const result = next(action);
+  if (selectUser(api.getState())?.id !== before && !sessionRestored.match(action))
+    api.dispatch(kindraApi.util.resetApiState());
+  return result;
+};
+
+/** Makes the client's store, with the session that this browser keeps. */
+export function createStore() {
+  const store = configureStore({
+    reducer: {
+      [kindraApi.reducerPath]: kindraApi.reducer,
+      [feedSlice.reducerPath]: feedSlice.reducer,
+      [feedbackSlice.reducerPath]: feedbackSlice.reducer,
+      [sessionSlice.reducerPath]: sessionSlice.reducer,
+    },
+    middleware: (defaults) => defaults().concat(kindraApi.middleware, forgetOtherViewer),
+  });
+  const kept = loadSession();
+  if (kept) store.dispatch(sessionRestored(kept));
+  return store;
+}
+
+export type Store = ReturnType<typeof createStore>;
+
+/** Keeps this browser's storage as the session is, and the session as another tab left the storage. */
+export function keepSession(store: Store): void {
+  let saved = selectSession(store.getState());
+  store.subscribe(() => {
+    const session = selectSession(store.getState());
+    if (session === saved) return;
+    saved = session;
+    if (session) saveSession(session);
+    else clearSession();
+  });
+  window.addEventListener('storage', ({ key }) => {
+    if (key !== 'userData' && key !== null) return;
+    const kept = loadSession();
+    saved = kept;
+    const { id } = selectUser(store.getState()) ?? {};
+    store.dispatch(kept ? sessionRestored(kept) : sessionEnded());
+    if (kept && kept.user.id !== id) store.dispatch(kindraApi.util.resetApiState());
+  });
+}

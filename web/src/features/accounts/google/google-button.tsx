@@ -1,0 +1,25 @@
+import { useDispatch } from 'react-redux';
+import { Button } from '../../../ui/index.ts';
+import { feedbackGiven } from '../../../state/feedback.ts';
+import { useGoogleAddressMutation } from '../accounts-api.ts';
+import { GoogleMark } from './google-mark.tsx';
+import { keepState } from './state-keeper.ts';
+
+/** Sends the browser to the identity provider. */
+export function GoogleButton() {
+  const dispatch = useDispatch();
+  const [askAddress, { isLoading, isSuccess }] = useGoogleAddressMutation();
+
+  const leave = async () => {
+    const { data: address } = await askAddress();
+    if (!address) return;
+    if (keepState(address)) location.assign(address);
+    else dispatch(feedbackGiven('bad', 'An unexpected error has occurred.'));
+  };
+
+  return (
+    <Button variant="secondary" wide busy={isLoading || isSuccess} icon={<GoogleMark />} onClick={leave}>
+      Continue with Google
+    </Button>
+  );
+}

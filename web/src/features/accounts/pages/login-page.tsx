@@ -1,0 +1,94 @@
+import { type SyntheticEvent, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { failureOf } from '../../../api/failure.ts';
+import { Button, Card, PageHeading, TextField } from '../../../ui/index.ts';
+import styles from '../accounts.module.css';
+import { useLoginMutation } from '../accounts-api.ts';
+import { GoogleButton } from '../google/google-button.tsx';
+import { PasswordField } from '../password-field.tsx';
+import { useSessionStart } from '../use-session-start.ts';
+
+interface Problems {
+  readonly username?: string;
+  readonly password?: string;
+}
+
+const emptyOnes = (username: string, password: string): Problems => ({
+  username: username.trim() === '' ? 'Username cannot be empty.' : undefined,
+  password: password === '' ? 'Password cannot be empty.' : undefined,
+});
+
+function LoginForm() {
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [problems, setProblems] = useState<Problems>({});
+  const [login, { isLoading }] = useLoginMutation();
+  const { begin, sendAway } = useSessionStart();
+  const usernameInput = useRef<HTMLInputElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
+
+  const refuse = (found: Problems) => {
+    setProblems(found);
+    (found.username ? usernameInput : passwordInput).current?.focus();
+  };
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (isLoading) return;
+    const empty = emptyOnes(username, password);
+    if (empty.username || empty.password) return refuse(empty);
+    setProblems({});
+    const { data, error } = await login({ username, password });
+    if (data) return begin(data, 'Successful login.');
+    const failure = failureOf(error);
+    if (failure && !sendAway(failure) && failure.status === 400) refuse({ password: failure.message });
+  };
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextField
+        ref={usernameInput}
+        label="Username"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        required
+        value={username}
+        error={problems.username}
+        onChange={({ target }) => setUsername(target.value)}
+      />
+      <PasswordField
+        ref={passwordInput}
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        error={problems.password}
+        onChange={({ target }) => setPassword(target.value)}
+      />
+      <Button type="submit" wide busy={isLoading}>
+        LOGIN
+      </Button>
+    </form>
+  );
+}
+
+/** /login */
+export function LoginPage() {
+  return (
+    <div className={styles.page}>
+      <Card className={styles.card}>
+        <PageHeading>Login</PageHeading>
+        <LoginForm />
+        <p className={styles.or}>or</p>
+        <GoogleButton />
+        <p className={styles.aside}>
+          New to Kindra? <Link to="/register">Create an account</Link>
+        </p>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import {
+  type AccountKind,
+  emptyForm,
+  fieldsOf,
+  problemOf,
+  type RegistrationField,
+  type RegistrationForm,
+  type RegistrationProblems,
+  stepsOf,
+} from './form.ts';
+
+/** A sentence of the server about a value; it stands while the value does. */
+interface Refusal {
+  readonly value: RegistrationForm[RegistrationField];
+  readonly sentence: string;
+}
+
+export interface WizardState {
+  readonly form: RegistrationForm;
+  /** Fields that have been left or sent, so that the person is told what is wrong with them. */
+  readonly checked: readonly RegistrationField[];
+  readonly refusals: Readonly<Partial<Record<RegistrationField, Refusal>>>;
+  /** The farthest step that has been open. */
+  readonly reached: number;
+  /** Counts the times that sending was refused, to draw attention each time. */
+  readonly refused: number;
+}
+
+export const initialWizard: WizardState = {
+  form: emptyForm,
+  checked: [],
+  refusals: {},
+  reached: 0,
+  refused: 0,
+};
+
+export type WizardAction =
+  | { readonly type: 'kindChosen'; readonly kind: AccountKind }
+  | { readonly type: 'changed'; readonly change: Partial<Omit<RegistrationForm, 'kind'>> }
+  | { readonly type: 'left'; readonly field: RegistrationField }
+  | { readonly type: 'stepDone'; readonly step: number }
+  | { readonly type: 'refused'; readonly problems: RegistrationProblems };
+
+const withAll = (checked: readonly RegistrationField[], more: readonly RegistrationField[]) => [
+  ...new Set([...checked, ...more]),
+];
+
+function refusalsOf(form: RegistrationForm, problems: RegistrationProblems): WizardState['refusals'] {
+  const entries = Object.entries(problems) as [RegistrationField, string][];
+  return Object.fromEntries(entries.map(([field, sentence]) => [field, { value: form[field], sentence }]));
+}
+
+/** What a wizard's state becomes. */
+export function wizardReducer(state: WizardState, action: WizardAction): WizardState {
+  switch (action.type) {
+    case 'kindChosen':
+      return { ...state, form: { ...state.form, kind: action.kind } };
+    case 'changed':
+      return { ...state, form: { ...state.form, ...action.change } };
+    case 'left':
+      return { ...state, checked: withAll(state.checked, [action.field]) };
+    case 'stepDone': {
+      const step = stepsOf(state.form.kind)[action.step];
+      return {
+        ...state,
+        checked: withAll(state.checked, step ? fieldsOf(step) : []),
+        reached: Math.max(state.reached, action.step + 1),
+      };
+    }
+    case 'refused':
+      return {
+        ...state,
+        checked: withAll(state.checked, Object.keys(action.problems) as RegistrationField[]),
+        refusals: { ...state.refusals, ...refusalsOf(state.form, action.problems) },
+        refused: state.refused + 1,
+      };
+  }
+}
+
+const refusalOf = ({ form, refusals }: WizardState, field: RegistrationField): string | null => {
+  const refusal = refusals[field];
+  return refusal && refusal.value === form[field] ? refusal.sentence : null;
+};
+
+/** What the person is told is wrong, by field. */
+export function shownProblems(state: WizardState, today: string): RegistrationProblems {
+  const told = state.checked.map(
+    (field) => [field, problemOf(field, state.form, today) ?? refusalOf(state, field)] as const,
+  );
+  return Object.fromEntries(told.filter(([, problem]) => problem !== null));
+}

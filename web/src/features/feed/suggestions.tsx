@@ -1,0 +1,81 @@
+import { Link } from 'react-router-dom';
+import type { ProfileRow } from '../../../../api/contract/shapes.ts';
+import { useSuggestedOrganizationsQuery, useSuggestedProfilesQuery } from '../../api/profiles.ts';
+import { FollowButton } from '../../shared/follow-button.tsx';
+import { Avatar, Card, EmptyState, ErrorState, Skeleton, truncate } from '../../ui/index.ts';
+import styles from './suggestions.module.css';
+
+const NAME_LIMIT = 14;
+
+function Row({ profile }: { readonly profile: ProfileRow }) {
+  return (
+    <li className={styles.row}>
+      <Link to={`/profile/${encodeURIComponent(profile.nickname)}`} className={styles.who}>
+        <Avatar name={profile.profileName} seed={profile.id} size={40} />
+        <span className={styles.names}>
+          <strong>{truncate(profile.profileName, NAME_LIMIT)}</strong>
+          <span>@{profile.nickname}</span>
+        </span>
+      </Link>
+      <FollowButton profile={profile} />
+    </li>
+  );
+}
+
+interface Query {
+  readonly data?: readonly ProfileRow[];
+  readonly isLoading: boolean;
+  readonly isError: boolean;
+  readonly refetch: () => unknown;
+}
+
+function Rows({ data, isLoading, isError, refetch }: Query) {
+  if (isLoading)
+    return (
+      <div role="status" aria-label="Loading suggestions" className={styles.rows}>
+        {['first', 'second', 'third'].map((key) => (
+          <div key={key} className={styles.row}>
+            <Skeleton width="40px" height="40px" />
+            <Skeleton width="60%" />
+          </div>
+        ))}
+      </div>
+    );
+  if (isError)
+    return (
+      <ErrorState compact onRetry={refetch}>
+        The suggestions could not be loaded.
+      </ErrorState>
+    );
+  if (!data?.length)
+    return (
+      <EmptyState compact icon={null}>
+        There are no profiles suggested for you at this time.
+      </EmptyState>
+    );
+  return (
+    <ul className={styles.rows}>
+      {data.map((profile) => (
+        <Row key={profile.id} profile={profile} />
+      ))}
+    </ul>
+  );
+}
+
+/** People and organizations whom the reader may like to follow. */
+export function Suggestions() {
+  const profiles = useSuggestedProfilesQuery();
+  const organizations = useSuggestedOrganizationsQuery();
+  return (
+    <div className={styles.suggestions}>
+      <Card as="section">
+        <h2 className={styles.title}>Suggested profiles</h2>
+        <Rows {...profiles} />
+      </Card>
+      <Card as="section">
+        <h2 className={styles.title}>Suggested organizations</h2>
+        <Rows {...organizations} />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useSelector, useStore } from 'react-redux';
+import { type FeedSection, sectionLeft, selectScroll } from '../../state/feed.ts';
+
+/** Keeps how far each section of the feed is scrolled, and goes back there when it is opened again. */
+export function useSectionScroll(section: FeedSection): void {
+  const store = useStore();
+  const kept = useSelector(selectScroll);
+  const heights = useRef(kept);
+  const height = useRef(0);
+
+  useEffect(() => {
+    heights.current = kept;
+  });
+
+  useLayoutEffect(() => {
+    window.scrollTo(0, heights.current[section]);
+    height.current = heights.current[section];
+    const follow = () => {
+      height.current = window.scrollY;
+    };
+    window.addEventListener('scroll', follow, { passive: true });
+    return () => {
+      window.removeEventListener('scroll', follow);
+      store.dispatch(sectionLeft({ section, scroll: height.current }));
+    };
+  }, [section, store]);
+}

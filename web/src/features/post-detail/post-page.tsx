@@ -1,0 +1,50 @@
+import { ArrowLeft } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { failureOf } from '../../api/failure.ts';
+import { usePostQuery } from '../../api/post-reads.ts';
+import { PostCard } from '../../shared/post-card/post-card.tsx';
+import { PostSkeletons } from '../../shared/post-card/post-card-skeleton.tsx';
+import { PostForm } from '../../shared/post-form.tsx';
+import { ErrorState, PageHeading } from '../../ui/index.ts';
+import styles from './post-page.module.css';
+import { Replies } from './replies.tsx';
+
+/** One post with its comments and the form for another. A post that does not exist leads to the home page. */
+export function PostPage() {
+  const { idPost = '' } = useParams();
+  return <PostDetail key={idPost} id={idPost} />;
+}
+
+function PostDetail({ id }: { readonly id: string }) {
+  const { data: post, error, isError, refetch } = usePostQuery(id, { refetchOnMountOrArgChange: true });
+  const missing = isError && failureOf(error)?.status === 404;
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    if (missing) void navigate('/', { replace: true });
+  }, [missing, navigate]);
+
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <Link to={post?.idParent ? `/post/${post.idParent}` : '/'} className={styles.back}>
+          <ArrowLeft size={22} aria-hidden="true" />
+          <span className="visually-hidden">{post?.idParent ? 'Post that this answers' : 'Home'}</span>
+        </Link>
+        <PageHeading>{post?.idParent ? 'Comment' : 'Post'}</PageHeading>
+      </div>
+      {post && (
+        <>
+          <PostCard post={post} detail onDeleted={() => void navigate('/', { replace: true })} />
+          <PostForm label="Write a comment" placeholder="Leave a comment" submit="Comment" idParent={id} />
+          <Replies id={id} />
+        </>
+      )}
+      {!post && !isError && <PostSkeletons count={1} />}
+      {!post && isError && !missing && (
+        <ErrorState onRetry={refetch}>Error making request when loading post.</ErrorState>
+      )}
+    </div>
+  );
+}

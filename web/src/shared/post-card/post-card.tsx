@@ -1,0 +1,124 @@
+import { Ellipsis, Eye, Heart, MessageCircle, Trash2 } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { Post } from '../../../../api/contract/shapes.ts';
+import { newIdempotencyKey } from '../../api/base.ts';
+import { useLikePostMutation } from '../../api/post-writes.ts';
+import { useUser } from '../../state/session.ts';
+import {
+  AbbreviatedNumber,
+  Avatar,
+  Card,
+  classNames,
+  Menu,
+  pluralise,
+  RelativeTime,
+  RoleBadge,
+  truncate,
+} from '../../ui/index.ts';
+import { useLoginWall } from '../use-login-wall.ts';
+import styles from './post-card.module.css';
+import { useDeletePost } from './use-delete-post.tsx';
+
+const NAME_LIMIT = 30;
+
+const counted = (noun: string, count: number): string => `${count} ${pluralise(noun, count)}`;
+
+function LikeButton({ post }: { readonly post: Post }) {
+  const mayLike = useLoginWall();
+  const [like, { isLoading }] = useLikePostMutation();
+
+  const toggle = () => {
+    if (!isLoading && mayLike()) void like({ id: post.id, key: newIdempotencyKey() });
+  };
+
+  return (
+    <button
+      type="button"
+      className={classNames(styles.action, styles.like)}
+      aria-pressed={post.liked}
+      aria-label={`Like, ${counted('like', post.likes)}`}
+      onClick={toggle}
+    >
+      <Heart size={20} aria-hidden="true" fill={post.liked ? 'currentColor' : 'none'} />
+      <AbbreviatedNumber value={post.likes} />
+    </button>
+  );
+}
+
+function Head({ post, onDelete }: { readonly post: Post; readonly onDelete?: () => void }) {
+  const { profileName, nickname, id, role } = post.creatorData;
+  const profile = `/profile/${encodeURIComponent(nickname)}`;
+  return (
+    <header className={styles.head}>
+      <Link to={profile} className={styles.picture} tabIndex={-1} aria-hidden="true">
+        <Avatar name={profileName} seed={id} />
+      </Link>
+      <div className={styles.who}>
+        <div className={styles.name}>
+          <Link to={profile}>{truncate(profileName, NAME_LIMIT)}</Link>
+          <RoleBadge role={role} />
+        </div>
+        <p className={styles.dates}>
+          <span className={styles.nickname}>@{nickname}</span> · <RelativeTime instant={post.pubDate} />
+        </p>
+        {post.modDate !== post.pubDate && (
+          <p className={styles.dates}>
+            Modified <RelativeTime instant={post.modDate} />
+          </p>
+        )}
+      </div>
+      {onDelete && (
+        <Menu
+          label="Post options"
+          icon={<Ellipsis size={20} />}
+          items={[
+            {
+              label: 'Delete',
+              icon: <Trash2 size={18} aria-hidden="true" />,
+              danger: true,
+              onSelect: onDelete,
+            },
+          ]}
+        />
+      )}
+    </header>
+  );
+}
+
+export interface PostCardProps {
+  readonly post: Post;
+  /** Level of what stands above it: a lone post on its own page may say more. */
+  readonly detail?: boolean;
+  /** Called once the post has been deleted by the reader. */
+  readonly onDeleted?: () => void;
+}
+
+/** One post or comment: who, when, what, and what may be done with it. */
+export function PostCard({ post, detail = false, onDeleted }: PostCardProps) {
+  const user = useUser();
+  const deletion = useDeletePost(post, onDeleted);
+  const mayDelete = user !== null && (user.id === post.creatorData.id || user.role === 'ADMIN');
+  return (
+    <Card as="article" className={styles.card} aria-label={`Post by ${post.creatorData.profileName}`}>
+      <Head post={post} onDelete={mayDelete ? deletion.ask : undefined} />
+      <p className={classNames(styles.text, detail && styles.large)}>{post.text}</p>
+      <footer className={styles.actions}>
+        <Link
+          to={`/post/${post.id}`}
+          className={styles.action}
+          aria-label={`Comment, ${counted('comment', post.comments)}`}
+        >
+          <MessageCircle size={20} aria-hidden="true" />
+          <AbbreviatedNumber value={post.comments} />
+        </Link>
+        <LikeButton post={post} />
+        <span className={classNames(styles.action, styles.views)}>
+          <Eye size={20} aria-hidden="true" />
+          <AbbreviatedNumber value={post.views} />
+          <span className="visually-hidden">{pluralise('view', post.views)}</span>
+        </span>
+      </footer>
+      {deletion.dialog}
+    </Card>
+  );
+}

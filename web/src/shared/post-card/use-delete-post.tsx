@@ -1,0 +1,34 @@
+import { type ReactNode, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import type { Post } from '../../../../api/contract/shapes.ts';
+import { useDeletePostMutation } from '../../api/post-writes.ts';
+import { feedbackGiven } from '../../state/feedback.ts';
+import { ConfirmDialog } from '../../ui/index.ts';
+
+/** Deleting a post: `ask` opens the question, `dialog` must be on the page. */
+export function useDeletePost(post: Post, onDeleted?: () => void): { ask: () => void; dialog: ReactNode } {
+  const [asking, setAsking] = useState(false);
+  const [deletePost, { isLoading }] = useDeletePostMutation();
+  const dispatch = useDispatch();
+
+  const confirm = async () => {
+    const { error } = await deletePost({ id: post.id, idParent: post.idParent });
+    setAsking(false);
+    if (error) return;
+    dispatch(feedbackGiven('ok', 'Post deleted sucesfull'));
+    onDeleted?.();
+  };
+
+  const dialog = (
+    <ConfirmDialog
+      open={asking}
+      title="Are you sure you want to delete the post?"
+      warning="This action cannot be reversed."
+      confirm="Delete"
+      busy={isLoading}
+      onConfirm={() => void confirm()}
+      onClose={() => setAsking(false)}
+    />
+  );
+  return { ask: () => setAsking(true), dialog };
+}

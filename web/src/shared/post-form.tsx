@@ -1,0 +1,89 @@
+import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { cleanText, codePoints } from '../../../domain/kernel/text.ts';
+import { POST_TEXT_LIMIT, postTextProblem } from '../../../domain/posts/rules.ts';
+import { useCreatePostMutation } from '../api/post-writes.ts';
+import { feedbackGiven } from '../state/feedback.ts';
+import { useUser } from '../state/session.ts';
+import { Avatar, Button, Card, TextArea } from '../ui/index.ts';
+import styles from './post-form.module.css';
+import { useIdempotencyKey } from './use-idempotency-key.ts';
+import { useLoginWall } from './use-login-wall.ts';
+
+export interface PostFormProps {
+  /** What the box is for, for screen readers. */
+  readonly label: string;
+  readonly placeholder: string;
+  /** Text of the button. */
+  readonly submit: string;
+  /** The post that is commented on. */
+  readonly idParent?: string;
+  /** What stands beside the button, at the left. */
+  readonly extras?: ReactNode;
+}
+
+/** As much of a text as fits, without cutting a character. */
+const cutToLimit = (text: string): string => [...text].slice(0, POST_TEXT_LIMIT).join('');
+
+/** The box in which posts and comments are written; Ctrl+Enter sends. */
+export function PostForm({ label, placeholder, submit, idParent, extras }: PostFormProps) {
+  const user = useUser();
+  const dispatch = useDispatch();
+  const mayPost = useLoginWall('You must log in to create a post.');
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [createPost, { isLoading }] = useCreatePostMutation();
+  const { keyFor, done } = useIdempotencyKey();
+
+  const send = async () => {
+    if (isLoading || !mayPost()) return;
+    const cleaned = cleanText(text);
+    const found = postTextProblem(cleaned);
+    setProblem(found);
+    if (found) return;
+    const { error } = await createPost({ text: cleaned, idParent, key: keyFor(cleaned) });
+    if (error) return;
+    done();
+    setText('');
+    dispatch(feedbackGiven('ok', 'Publication created sucesfull.'));
+  };
+
+  const submitForm = (event: FormEvent) => {
+    event.preventDefault();
+    void send();
+  };
+
+  const sendByKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
+  };
+
+  return (
+    <Card>
+      <form className={styles.form} onSubmit={submitForm} noValidate>
+        {user && <Avatar name={user.profileName} seed={user.id} />}
+        <div className={styles.box}>
+          <TextArea
+            bare
+            label={label}
+            labelHidden
+            placeholder={placeholder}
+            value={text}
+            error={problem}
+            counter={`${codePoints(text)} / ${POST_TEXT_LIMIT}`}
+            onChange={({ target }) => {
+              setText(cutToLimit(target.value));
+              setProblem(null);
+            }}
+            onKeyDown={sendByKey}
+          />
+          <div className={styles.actions}>
+            {extras}
+            <Button type="submit" size="small" busy={isLoading}>
+              {submit}
+            </Button>
+          </div>
+        </div>
+      </form>
+    </Card>
+  );
+}

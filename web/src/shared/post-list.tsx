@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import type { Post } from '../../../api/contract/shapes.ts';
+import { EmptyState, ErrorState, InfiniteEnd } from '../ui/index.ts';
+import { PostCard } from './post-card/post-card.tsx';
+import { PostSkeletons } from './post-card/post-card-skeleton.tsx';
+import styles from './post-list.module.css';
+
+/** What a list needs of an infinite query. */
+export interface PostListQuery {
+  readonly isLoading: boolean;
+  readonly isError: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly isFetchNextPageError: boolean;
+  readonly hasNextPage: boolean;
+  readonly fetchNextPage: () => unknown;
+  readonly refetch: () => unknown;
+}
+
+export interface PostListProps {
+  readonly label: string;
+  readonly posts: readonly Post[];
+  readonly query: PostListQuery;
+  /** Shown when there is nothing. */
+  readonly empty: ReactNode;
+  /** The sentence at the end of the list. */
+  readonly end?: string;
+  /** The sentence when nothing could be loaded. */
+  readonly failure: string;
+}
+
+function ListEnd({ query, end, failure }: Pick<PostListProps, 'query' | 'end' | 'failure'>) {
+  if (query.isFetchNextPageError && !query.isFetchingNextPage)
+    return (
+      <ErrorState compact onRetry={() => query.fetchNextPage()}>
+        {failure}
+      </ErrorState>
+    );
+  if (query.hasNextPage)
+    return <InfiniteEnd loading={query.isFetchingNextPage} onReach={() => query.fetchNextPage()} />;
+  return end ? (
+    <EmptyState compact icon={null}>
+      {end}
+    </EmptyState>
+  ) : null;
+}
+
+/** Posts one below the other; further pages load as the reader comes near the end. */
+export function PostList({ label, posts, query, empty, end, failure }: PostListProps) {
+  if (query.isLoading) return <PostSkeletons />;
+  if (posts.length === 0)
+    return query.isError ? <ErrorState onRetry={() => query.refetch()}>{failure}</ErrorState> : empty;
+  return (
+    <>
+      <ul className={styles.list} aria-label={label} aria-busy={query.isFetchingNextPage}>
+        {posts.map((post) => (
+          <li key={post.id}>
+            <PostCard post={post} />
+          </li>
+        ))}
+      </ul>
+      <ListEnd query={query} end={end} failure={failure} />
+    </>
+  );
+}
