@@ -1,19 +1,5 @@
 import type { Pool } from 'pg';
-import type { AccountSessions, Session, SessionHolder } from '../../domain/ports/sessions.ts';
-
-interface SessionRow {
-  readonly id: string;
-  readonly account_id: string;
-  readonly created_at: Date;
-  readonly expires_at: Date;
-}
-
-const fromRow = (row: SessionRow): Session => ({
-  id: row.id,
-  accountId: row.account_id,
-  createdAt: row.created_at.toISOString(),
-  expiresAt: row.expires_at.toISOString(),
-});
+import type { AccountSessions, SessionHolder } from '../../domain/ports/sessions.ts';
 
 /** Sessions in PostgreSQL. Every request of an account asks `holderOf`, so that closing one works at once everywhere. */
 export function createSessions(pool: Pool): AccountSessions {
@@ -39,9 +25,15 @@ export function createSessions(pool: Pool): AccountSessions {
       return rows[0] ?? null;
     },
 
-    async find(id) {
-      const { rows } = await pool.query<SessionRow>('SELECT * FROM private.sessions WHERE id = $1', [id]);
-      return rows[0] ? fromRow(rows[0]) : null;
+    async aliveAmong(ids, now) {
+      const { rows } = await pool.query<{ id: string }>({
+        name: 'sessions-alive',
+        text: `SELECT session.id
+               FROM private.sessions session JOIN read.profiles profile ON profile.id = session.account_id
+               WHERE session.id = ANY($1::uuid[]) AND session.expires_at > $2 AND profile.state = 'ACTIVE'`,
+        values: [ids, now],
+      });
+      return new Set(rows.map(({ id }) => id));
     },
 
     async close(id) {

@@ -132,9 +132,7 @@ export const googleCode = call({
 /** The nickname of a profile, in any case, or its id. One that no profile can have is a 404. */
 export const profileKey = z
   .string()
-  .min(1)
-  .max(64)
-  .regex(/^[\p{L}\p{N}_-]+$/u);
+  .refine((text) => /^[\p{L}\p{N}_-]{1,64}$/u.test(text), { params: { missing: missingProfile } });
 
 export const getProfile = call({
   name: 'getProfile',

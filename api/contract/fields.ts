@@ -46,15 +46,7 @@ export const idOf = (missing: Missing, required = 'The id is missing.') =>
   z
     .string({ error: required })
     .overwrite((text) => text.toLowerCase())
-    .check((context) => {
-      if (isUuid(context.value)) return;
-      context.issues.push({
-        code: 'custom',
-        message: missing.message,
-        params: { missing },
-        input: context.value,
-      });
-    })
+    .refine(isUuid, { error: missing.message, params: { missing } })
     .meta({ format: 'uuid' });
 
 /** An id in an answer. */

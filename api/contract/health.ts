@@ -16,6 +16,9 @@ export const healthLive = call({
 export const readiness = z
   .object({
     status: z.enum(['ready', 'down']),
+    /** Of the 503, as every error has them. */
+    message: z.string().optional(),
+    code: z.literal('NOT_READY').optional(),
     parts: z.array(z.object({ name: z.string(), up: z.boolean() })),
     head: count,
     projections: z.array(

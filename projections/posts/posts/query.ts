@@ -205,3 +205,21 @@ export async function likesOf(
   });
   return rows[0] ?? null;
 }
+
+/** The counters of a post. */
+export interface PostCounts {
+  readonly id: PostId;
+  readonly comments: number;
+  readonly likes: number;
+  readonly views: number;
+}
+
+/** The counters of those of the posts that are there. */
+export async function countsOf(db: Queryable, ids: readonly PostId[]): Promise<readonly PostCounts[]> {
+  const { rows } = await db.query<Pick<PostRecord, 'id' | 'comments' | 'likes' | 'views'>>({
+    name: 'counts-of',
+    text: 'SELECT id, comments, likes, views FROM read.posts WHERE id = ANY($1::uuid[])',
+    values: [ids],
+  });
+  return rows.map((row) => ({ ...row, views: Number(row.views) }));
+}

@@ -1,0 +1,45 @@
+import { nicknameCandidate, nicknameProblem } from '../../domain/accounts/rules.ts';
+import type { ProvenIdentity } from '../../domain/ports/identity.ts';
+
+const NAME_LIMIT = 20;
+const SURNAMES_LIMIT = 60;
+/** Room for digits behind it. */
+const NICKNAME_LIMIT = 12;
+
+/** Only letters and single spaces, as names are written here. */
+const lettersOnly = (text: string, limit: number): string =>
+  [
+    ...text
+      .normalize('NFC')
+      .replace(/[^\p{L}\p{M}]+/gu, ' ')
+      .trim(),
+  ]
+    .slice(0, limit)
+    .join('')
+    .trim();
+
+/** The first of these that is long enough for a name. */
+const firstName = (...texts: readonly (string | null)[]): string =>
+  texts.map((text) => lettersOnly(text ?? '', NAME_LIMIT)).find((text) => [...text].length >= 3) ?? 'Friend';
+
+function nicknameBase({ email, name }: ProvenIdentity): string {
+  const [local = ''] = email.split('@');
+  const plain = (text: string): string =>
+    text
+      .normalize('NFKD')
+      .replace(/[^A-Za-z0-9]/g, '')
+      .slice(0, NICKNAME_LIMIT);
+  return [plain(local), plain(name)].find((text) => nicknameProblem(text) === null) ?? 'friend';
+}
+
+/** The names of a new account whose person an identity provider knows, fit to the rules of names here. */
+export function identityNames(person: ProvenIdentity) {
+  const name = firstName(person.givenName, person.name, person.email.split('@')[0] ?? null);
+  const base = nicknameBase(person);
+  return {
+    name,
+    surnames: lettersOnly(person.familyName ?? '', SURNAMES_LIMIT),
+    profileName: firstName(person.name, name),
+    nicknameCandidate: (n: number) => nicknameCandidate(base, n),
+  };
+}

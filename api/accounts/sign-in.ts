@@ -1,0 +1,87 @@
+import type { AccountId } from '../../domain/kernel/ids.ts';
+import { caseless, cleanText } from '../../domain/kernel/text.ts';
+import type { ProvenIdentity } from '../../domain/ports/identity.ts';
+import { SignInRefused } from '../../domain/ports/identity.ts';
+import * as contract from '../contract/accounts.ts';
+import { ApiFailure, rejected } from '../http/failure.ts';
+import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
+import type { ApiSystem } from '../http/system.ts';
+import { nameKey, rules, throttled } from '../http/throttling.ts';
+import { identityNames } from './identity-names.ts';
+import { logIn } from './session.ts';
+
+/** For how long somebody may take at the identity provider. */
+const SIGN_IN_MS = 15 * 60_000;
+
+const incorrect = () => new ApiFailure(400, 'INCORRECT_CREDENTIALS', 'Incorrect username or password.');
+
+/** The account that a provider's person has, made the first time. */
+async function accountOf(
+  system: ApiSystem,
+  request: Pick<RouteRequest, 'command' | 'visible'>,
+  person: ProvenIdentity,
+): Promise<AccountId> {
+  const identity = { provider: person.provider, subject: person.subject };
+  const known = await system.privateData.registry.accountOf(identity);
+  const accountId = known ?? system.ids.next();
+  const { name, surnames, profileName, nicknameCandidate } = identityNames(person);
+  const named = await system.registration.register(
+    {
+      accountId,
+      role: 'USER',
+      profileName,
+      category: null,
+      credentials: null,
+      identity,
+      nicknameCandidate,
+      email: person.email,
+      name,
+      surnames,
+      birthdate: null,
+      gender: null,
+    },
+    request.command(accountId),
+  );
+  if (!named.accepted) throw rejected(named.rejection);
+  await request.visible(named.position, 'profiles', 'follows');
+  return accountId;
+}
+
+/** Routes of logging in and out. */
+export const signInRoutes = (system: ApiSystem): readonly AnyRoute[] => [
+  route(contract.login, async ({ body, origin }) => {
+    const { passwords, privateData, throttle } = system;
+    await throttled(system, origin, rules.loginAddress);
+    const username = caseless(cleanText(body.username));
+    const key = nameKey(username);
+    await throttled(system, key, rules.loginFailures);
+    const credentials = await privateData.registry.credentialsOf(username);
+    const password = body.password.normalize('NFC');
+    if (!(await passwords.fits(password, credentials?.passwordHash ?? null)) || !credentials)
+      throw incorrect();
+    await throttle.giveBack(rules.loginFailures, key);
+    return logIn(system, credentials.accountId);
+  }),
+
+  route(contract.logout, async ({ caller }) => {
+    await system.privateData.sessions.close(caller.sessionId);
+    return undefined;
+  }),
+
+  route(contract.googleLogin, async ({ origin }) => {
+    await throttled(system, origin, rules.identityAddress);
+    const { url, state, nonce, verifier } = await system.identity.begin();
+    const expiresAt = new Date(Date.parse(system.clock.now()) + SIGN_IN_MS).toISOString();
+    await system.privateData.signIns.begin(state, { nonce, verifier }, expiresAt);
+    return url;
+  }),
+
+  route(contract.googleCode, async (request) => {
+    const { code, state } = request.query;
+    await throttled(system, request.origin, rules.identityAddress);
+    const signIn = await system.privateData.signIns.end(state, system.clock.now());
+    if (!signIn) throw new SignInRefused('no such sign-in is under way');
+    const person = await system.identity.finish(code, { state, ...signIn });
+    return logIn(system, await accountOf(system, request, person));
+  }),
+];

@@ -1,0 +1,124 @@
+import { constants } from 'node:zlib';
+import Router from '@koa/router';
+import Koa, { type Context, type Middleware, type Next } from 'koa';
+import compress from 'koa-compress';
+import helmet from 'koa-helmet';
+import type { ApiError } from '../contract/fields.ts';
+import { dispatch } from './dispatch.ts';
+import { failureOf, httpFailure } from './error-answer.ts';
+import type { ApiFailure } from './failure.ts';
+import type { AnyRoute } from './route.ts';
+import type { ApiSystem } from './system.ts';
+
+export interface AppOptions {
+  readonly routes: readonly AnyRoute[];
+  /** What is served before the calls: the documentation, the local identity provider. */
+  readonly pages: readonly Middleware[];
+  /** What is served for all else: the web client. */
+  readonly client: Middleware;
+}
+
+const REQUEST_ID = /^[\w.:-]{1,128}$/;
+
+/** Every answer carries an id; a request may bring its own. */
+const requestIds =
+  ({ ids }: ApiSystem): Middleware =>
+  async (http, next) => {
+    const given = http.get('X-Request-Id');
+    http.state.requestId = REQUEST_ID.test(given) ? given : ids.next();
+    http.set('X-Request-Id', http.state.requestId);
+    await next();
+  };
+
+/** Only this origin may script, style, fetch or frame; nothing is loaded from anywhere else. */
+const securityHeaders = (publicUrl: string): Middleware =>
+  helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        baseUri: ["'none'"],
+        fontSrc: ["'self'", 'data:'],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        objectSrc: ["'none'"],
+      },
+    },
+    strictTransportSecurity: publicUrl.startsWith('https:'),
+  });
+
+const bodyOf = ({ message, code, details: { issues, type } }: ApiFailure): ApiError => ({
+  message,
+  code,
+  ...(issues && { issues: [...issues] }),
+  ...(type && { type }),
+});
+
+/** The one place where an error becomes an answer. Headers that were set before it stay. */
+const errorAnswers =
+  ({ logger }: ApiSystem): Middleware =>
+  async (http, next) => {
+    try {
+      await next();
+      if (http.status === 404 && http.body === undefined && http.respond !== false) throw httpFailure(404);
+    } catch (error) {
+      const failure = failureOf(error);
+      const { method, path } = http;
+      const about = { requestId: http.state.requestId, method, path, err: error };
+      if (failure.status >= 500) logger.error(about, 'a request failed');
+      http.remove('Content-Type');
+      http.remove('Content-Encoding');
+      http.remove('Link');
+      http.set(failure.details.headers ?? {});
+      http.set('Cache-Control', 'no-store');
+      http.status = failure.status;
+      http.body = bodyOf(failure);
+    }
+  };
+
+const wrongMethod = (methods: readonly string[]): ApiFailure =>
+  httpFailure(405, { headers: { Allow: methods.join(', ') } });
+
+/** All calls; below `/api` there is nothing else. */
+function callRouter(system: ApiSystem, routes: readonly AnyRoute[]): Router {
+  const router = new Router();
+  const methodsOf = new Map<string, string[]>();
+  for (const route of routes) {
+    const path = route.call.path.replace(/\{(\w+)\}/g, ':$1');
+    methodsOf.set(path, [...(methodsOf.get(path) ?? []), route.call.method]);
+    router.register(path, [route.call.method], dispatch(system, route));
+  }
+  for (const [path, methods] of methodsOf)
+    router.all(path, async () => {
+      throw wrongMethod(methods);
+    });
+  return router;
+}
+
+async function nothingElseBelowApi(http: Context, next: Next): Promise<void> {
+  if (/^\/api(\/|$)/.test(http.path)) throw httpFailure(404);
+  await next();
+}
+
+/** The whole HTTP application. */
+export function createApp(system: ApiSystem, { routes, pages, client }: AppOptions): Koa {
+  const app = new Koa();
+  app.on('error', (error: Error) => system.logger.warn({ err: error }, 'an answer could not be sent'));
+  app.use(requestIds(system));
+  app.use(securityHeaders(system.publicUrl));
+  app.use(
+    compress({
+      threshold: 1024,
+      gzip: { flush: constants.Z_SYNC_FLUSH },
+      br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+      filter: (type) => !type.includes('event-stream') && /json|text|javascript|xml|svg/.test(type),
+    }),
+  );
+  app.use(errorAnswers(system));
+  for (const page of pages) app.use(page);
+  app.use(callRouter(system, routes).routes());
+  app.use(nothingElseBelowApi);
+  app.use(client);
+  return app;
+}

@@ -1,0 +1,90 @@
+import type { Context, Middleware } from 'koa';
+import type { CommandContext } from '../../domain/handle.ts';
+import type { Actor } from '../../domain/kernel/event.ts';
+import type { Call } from '../contract/call.ts';
+import { actorOf, admit, type Caller } from './caller.ts';
+import { carryOutOnce, idempotencyKey, visitorOwner } from './idempotency.ts';
+import { inputOf } from './input.ts';
+import { originOf } from './origin.ts';
+import type { AnyRoute, ReadModel, RouteRequest } from './route.ts';
+import type { ApiSystem } from './system.ts';
+import { rules, throttled } from './throttling.ts';
+
+/** For how long a write waits for the read models, in milliseconds. */
+const VISIBLE_MS = 2_000;
+
+const isWrite = ({ method, who }: Call): boolean => method !== 'GET' && who !== 'all';
+
+/** Somebody who is not logged in, for the events that they cause nevertheless: their own registration. */
+const visitor: Actor = { kind: 'system', id: 'visitor' };
+
+/** Path and query of the page behind this one. */
+function nextPage(http: Context, cursor: string): string {
+  const search = new URLSearchParams(http.querystring);
+  search.delete('page');
+  search.set('cursor', cursor);
+  return `${http.path}?${search}`;
+}
+
+/** Answers one route: who calls, how often, with what, and then the answer. */
+export function dispatch(system: ApiSystem, { call, answer, throttles }: AnyRoute): Middleware {
+  const { clock, ids, progress } = system;
+
+  function commandOf(http: Context, caller: Caller | null): RouteRequest['command'] {
+    return (commandId, { staff = false, reason } = {}): CommandContext => ({
+      commandId,
+      correlationId: ids.next(),
+      actor: caller ? actorOf(caller, staff ? 'staff' : 'account') : visitor,
+      occurredAt: clock.now(),
+      requestId: http.state.requestId,
+      ...(reason && { reason }),
+    });
+  }
+
+  async function waitUntilVisible(
+    http: Context,
+    position: number,
+    readModels: readonly ReadModel[],
+  ): Promise<void> {
+    const caughtUp = await progress.waitFor(readModels, position, VISIBLE_MS);
+    if (!caughtUp) http.set('X-Read-Model', 'behind');
+  }
+
+  function onceOf(http: Context, caller: Caller | null, input: unknown): RouteRequest['once'] {
+    const key = call.idempotent ? idempotencyKey(http.get('Idempotency-Key') || undefined) : null;
+    if (!key) return (carryOut) => carryOut(ids.next());
+    const payload = [call.name, input];
+    return (carryOut, visitorName = '') => {
+      const owner = caller?.id ?? visitorOwner(system.secret, visitorName);
+      return carryOutOnce(system, { owner, key, payload, sealed: caller !== null }, carryOut);
+    };
+  }
+
+  return async (http) => {
+    const caller = await admit(system, http.headers, call.who);
+    if (caller && isWrite(call)) await throttled(system, caller.id, rules.writes, ...throttles);
+    const input = await inputOf(call, http);
+    const request = {
+      ...input,
+      caller,
+      origin: originOf(http.req),
+      userAgent: http.get('User-Agent'),
+      requestId: http.state.requestId,
+      command: commandOf(http, caller),
+      visible: (position, ...readModels) => waitUntilVisible(http, position, readModels),
+      once: onceOf(http, caller, input),
+      announceNext: (cursor) => {
+        if (cursor) http.append('Link', `<${nextPage(http, cursor)}>; rel="next"`);
+      },
+      http,
+    } as RouteRequest;
+    http.set('Cache-Control', 'no-store');
+    http.status = call.status ?? 200;
+    const answered = await answer(request);
+    if (answered === undefined) return;
+    const { status } = http;
+    http.body = answered;
+    http.status = status;
+    if (call.answerType === 'text/plain') http.type = 'text/plain; charset=utf-8';
+  };
+}

@@ -1,0 +1,69 @@
+import type { ZodError } from 'zod';
+import { ConflictNotSettled, StreamOverloaded } from '../../domain/handle.ts';
+import { AppendUnsettled, EventLogUnavailable } from '../../domain/ports/event-log.ts';
+import { IdentityUnavailable, SignInRefused } from '../../domain/ports/identity.ts';
+import type { Missing } from '../contract/fields.ts';
+import { ApiFailure, type FailureDetails } from './failure.ts';
+
+const RETRY_SECONDS = '2';
+
+const unavailable = (message: string, code = 'TEMPORARILY_UNAVAILABLE'): ApiFailure =>
+  new ApiFailure(503, code, message, { headers: { 'Retry-After': RETRY_SECONDS } });
+
+/** Codes of Node and of PostgreSQL for a database that is away, full, starting or stopping. */
+const AWAY =
+  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN|ENOENT|08...|53...|57P0[1-5]|57014|55P03|40001|40P01)$/;
+const AWAY_MESSAGE =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end|Query read timeout/;
+
+const isDatabaseAway = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof AggregateError && error.errors.some(isDatabaseAway)) return true;
+  return AWAY.test(String((error as NodeJS.ErrnoException).code ?? '')) || AWAY_MESSAGE.test(error.message);
+};
+
+const HTTP_FAILURES: Readonly<Record<number, readonly [code: string, message: string]>> = {
+  400: ['INVALID_REQUEST', 'The request could not be understood.'],
+  404: ['NOT_FOUND', 'There is nothing at this address.'],
+  405: ['METHOD_NOT_ALLOWED', 'This address cannot be used in this way.'],
+  413: ['BODY_TOO_LARGE', 'The request is too large.'],
+  415: ['UNSUPPORTED_CONTENT_TYPE', 'The request must be JSON.'],
+};
+
+/** An error of HTTP alone, by its status. */
+export function httpFailure(status: number, details?: FailureDetails): ApiFailure {
+  const known = HTTP_FAILURES[status] ? status : 400;
+  const [code, message] = HTTP_FAILURES[known] as readonly [string, string];
+  return new ApiFailure(known, code, message, details);
+}
+
+/** What does not fit its schema, as a 400; an id of nothing that could exist, as a 404. */
+export function invalid(error: ZodError): ApiFailure {
+  const [first] = error.issues;
+  const gone = first?.code === 'custom' ? (first.params?.missing as Missing | undefined) : undefined;
+  if (gone) return new ApiFailure(404, gone.code, gone.message);
+  const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  return new ApiFailure(400, 'INVALID_INPUT', first?.message ?? 'The request is not valid.', { issues });
+}
+
+const statusOf = (error: unknown): number =>
+  error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 500;
+
+/** Every error as the answer that it becomes. What is not expected tells nothing of itself. */
+export function failureOf(error: unknown): ApiFailure {
+  if (error instanceof ApiFailure) return error;
+  if (error instanceof Error && error.name === 'InvalidCursor')
+    return new ApiFailure(400, 'INVALID_CURSOR', 'The cursor is not valid.');
+  if (error instanceof EventLogUnavailable || error instanceof AppendUnsettled)
+    return unavailable('What you did could not be saved just now. Please try again.');
+  if (error instanceof ConflictNotSettled || error instanceof StreamOverloaded)
+    return unavailable('Too many people are doing this at once. Please try again.', 'TOO_BUSY');
+  if (error instanceof IdentityUnavailable)
+    return unavailable('The sign-in service cannot be reached.', 'IDENTITY_PROVIDER_UNAVAILABLE');
+  if (error instanceof SignInRefused)
+    return new ApiFailure(400, 'SIGN_IN_FAILED', 'The sign-in did not succeed. Please try again.');
+  if (isDatabaseAway(error)) return unavailable('Kindra cannot be reached just now. Please try again.');
+  const status = statusOf(error);
+  if (status >= 400 && status < 500) return httpFailure(status);
+  return new ApiFailure(500, 'INTERNAL_ERROR', 'An unexpected error has occurred.');
+}

@@ -1,0 +1,65 @@
+import { createHmac } from 'node:crypto';
+import { isUuid, type Uuid } from '../../domain/kernel/ids.ts';
+import { ApiFailure } from './failure.ts';
+import type { ApiSystem } from './system.ts';
+
+/** A request under an `Idempotency-Key`. */
+export interface KeyedCall {
+  /** Whose key it is: keys of different owners never meet. */
+  readonly owner: Uuid;
+  readonly key: Uuid;
+  /** The call and all that was sent with it. */
+  readonly payload: unknown;
+  /** Whether the result holds what a person wrote: it is kept sealed under the owner's key, and goes when they do. */
+  readonly sealed: boolean;
+}
+
+const invalidKey = () =>
+  new ApiFailure(400, 'INVALID_IDEMPOTENCY_KEY', 'The Idempotency-Key must be a UUID.');
+
+const keyReused = () =>
+  new ApiFailure(400, 'IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another request already.');
+
+/**
+ * The key of a request, or null.
+ * @throws ApiFailure 400 when it is no UUID
+ */
+export function idempotencyKey(header: string | undefined): Uuid | null {
+  if (header === undefined) return null;
+  const key = header.trim().toLowerCase();
+  if (!isUuid(key)) throw invalidKey();
+  return key;
+}
+
+/** The owner of a visitor's keys: an id that follows from a name of theirs and tells nothing of it. */
+export function visitorOwner(secret: string, name: string): Uuid {
+  const hex = createHmac('sha256', secret).update(`visitor:${name}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/**
+ * Carries a request out once. The id of its command is kept before it is carried out, and the command is idempotent by
+ * that id: so a request that is repeated after a crash, or carried out twice at the same time, still happens once.
+ * @throws ApiFailure 400 when the key was used with another payload
+ */
+export async function carryOutOnce<Result>(
+  { privateData: { idempotencyKeys }, vault, ids, secret }: ApiSystem,
+  { owner, key, payload, sealed }: KeyedCall,
+  carryOut: (commandId: Uuid) => Promise<Result>,
+): Promise<Result> {
+  const fingerprint = createHmac('sha256', secret).update(JSON.stringify(payload)).digest();
+  const claimed = await idempotencyKeys.claim(owner, key, fingerprint, ids.next());
+  if (claimed.reused) throw keyReused();
+  return opened(claimed.answer ?? (await execute(claimed.commandId)));
+
+  async function execute(commandId: Uuid): Promise<string> {
+    const text = JSON.stringify(await carryOut(commandId));
+    const [kept = text] = sealed ? await vault.seal([{ owner, text }]) : [];
+    return idempotencyKeys.keepAnswer(owner, key, kept);
+  }
+
+  async function opened(kept: string): Promise<Result> {
+    const [text = kept] = sealed ? await vault.open([{ owner, text: kept }]) : [];
+    return JSON.parse(text ?? 'null') as Result;
+  }
+}

@@ -1,0 +1,42 @@
+import { bodyParser } from '@koa/bodyparser';
+import type { Context } from 'koa';
+import type { Call } from '../contract/call.ts';
+import { httpFailure, invalid } from './error-answer.ts';
+import { ApiFailure } from './failure.ts';
+
+/** Largest body of a request. */
+export const BODY_LIMIT = '64kb';
+
+const parseJson = bodyParser({ enableTypes: ['json'], jsonLimit: BODY_LIMIT });
+const nothingNext = async (): Promise<void> => {};
+
+/** The body of a request as JSON; an object without fields when there is none. */
+async function readBody(http: Context): Promise<unknown> {
+  const { length, headers } = http.request;
+  const hasBody = headers['transfer-encoding'] !== undefined || (length ?? 0) > 0;
+  if (!hasBody) return {};
+  if (!http.is('json', '+json')) throw httpFailure(415);
+  await parseJson(http, nothingNext);
+  return http.request.body;
+}
+
+/**
+ * What a request sent, checked by its call.
+ * @throws ApiFailure 404 for parameters, 400 for a query or a body that does not fit, 413 and 415 for a body
+ */
+export async function inputOf(
+  { params, query, body }: Call,
+  http: Context,
+): Promise<{ params: unknown; query: unknown; body: unknown }> {
+  const pathParams = params?.safeParse(http.params);
+  if (pathParams && !pathParams.success) throw invalid(pathParams.error);
+  const checkedQuery = query?.safeParse({ ...http.query });
+  if (checkedQuery && !checkedQuery.success) throw invalid(checkedQuery.error);
+  if (!body) return { params: pathParams?.data, query: checkedQuery?.data, body: undefined };
+  const sent = await readBody(http);
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
+    throw new ApiFailure(400, 'INVALID_INPUT', 'The request must be a JSON object.');
+  const checkedBody = body.safeParse(sent);
+  if (!checkedBody.success) throw invalid(checkedBody.error);
+  return { params: pathParams?.data, query: checkedQuery?.data, body: checkedBody.data };
+}

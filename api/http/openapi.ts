@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import type { Call } from '../contract/call.ts';
+import { apiError } from '../contract/fields.ts';
+
+type Json = Record<string, unknown>;
+
+const schemaAt = (id: string): string => `#/components/schemas/${id}`;
+
+/** Shapes with a name become components; a schema refers to them. */
+const OPTIONS = { target: 'draft-2020-12', unrepresentable: 'any', uri: schemaAt } as const;
+
+/** The schema, with references to the named shapes within it. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const name = z.globalRegistry.get(schema)?.id;
+  if (name && io === 'output') return { $ref: schemaAt(name) };
+  const { $schema, $defs, ...json } = z.toJSONSchema(schema, { ...OPTIONS, io }) as Json;
+  return pointToComponents(json) as Json;
+}
+
+/** References within one document of a schema become references to components. */
+function pointToComponents(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(pointToComponents);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, inner]) =>
+    key === '$ref' && typeof inner === 'string'
+      ? [key, inner.replace('#/$defs/', '#/components/schemas/')]
+      : [key, pointToComponents(inner)],
+  );
+  return Object.fromEntries(entries);
+}
+
+/** All shapes that have a name. */
+function components(calls: readonly Call[]): Json {
+  const named: Json = {};
+  for (const schema of [apiError, ...calls.map((call) => call.answer)]) {
+    if (!schema) continue;
+    const { $schema, $defs = {}, ...json } = z.toJSONSchema(schema, { ...OPTIONS, io: 'output' }) as Json;
+    const id = z.globalRegistry.get(schema)?.id;
+    for (const [name, definition] of Object.entries($defs as Json)) {
+      const { id: _, ...shape } = definition as Json;
+      named[name] = pointToComponents(shape);
+    }
+    if (id) {
+      const { id: _, ...shape } = json;
+      named[id] = pointToComponents(shape);
+    }
+  }
+  return named;
+}
+
+/** The fields of an object schema, as parameters of a path or a query. */
+function parametersOf(schema: z.ZodObject | undefined, where: 'path' | 'query'): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...field }]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    ...(description ? { description } : {}),
+    schema: field,
+  }));
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same key again gives the first answer again and does nothing twice.',
+  schema: { type: 'string', format: 'uuid' },
+};
+
+const errorAnswer = (description: string): Json => ({
+  description,
+  content: { 'application/json': { schema: { $ref: schemaAt('Error') } } },
+});
+
+const LINK = {
+  Link: {
+    description: 'While more may follow: the address of the next page, with a cursor, as `rel="next"`.',
+    schema: { type: 'string' },
+  },
+};
+
+function answersOf({ answer, answerType = 'application/json', status = 200, ...call }: Call): Json {
+  const takesInput = call.body ?? call.query;
+  return {
+    [status]: {
+      description: 'Done.',
+      ...(call.pageSize ? { headers: LINK } : {}),
+      ...(answer && { content: { [answerType]: { schema: schemaOf(answer, 'output') } } }),
+    },
+    ...(takesInput && { 400: errorAnswer('What was sent is not valid, or a rule refuses it.') }),
+    ...(call.who !== 'all' && { 401: errorAnswer('No token, a bad one, or one that has ended.') }),
+    ...(call.who === 'all' && !call.errors?.some((code) => code === 'NOT_APPROVED')
+      ? {}
+      : { 403: errorAnswer('Not allowed.') }),
+    ...(call.params && { 404: errorAnswer('There is no such thing.') }),
+    ...(call.body && { 413: errorAnswer('Too large.'), 415: errorAnswer('Not JSON.') }),
+    429: errorAnswer('Slow down; `Retry-After` says for how long.'),
+    503: errorAnswer('A part that is needed is down; `Retry-After` says when to try again.'),
+  };
+}
+
+const audience = (call: Call): string => {
+  if (call.who === 'all') return 'Anybody.';
+  if (call.who === 'optional') return 'Anybody; a token is used when there is one.';
+  const who = call.who === 'user' ? 'Any account that is logged in' : `Only ${call.who.join(' and ')}`;
+  return call.condition ? `${who}: ${call.condition}.` : `${who}.`;
+};
+
+const securityOf = ({ who }: Call): Json[] => {
+  if (who === 'all') return [];
+  return who === 'optional' ? [{}, { bearer: [] }] : [{ bearer: [] }];
+};
+
+const errorCodes = (codes: readonly string[] | undefined): string =>
+  codes?.length ? ` Its own error codes: ${codes.map((code) => `\`${code}\``).join(', ')}.` : '';
+
+function operationOf(call: Call): Json {
+  const parameters = [
+    ...parametersOf(call.params, 'path'),
+    ...parametersOf(call.query, 'query'),
+    ...(call.idempotent ? [IDEMPOTENCY_KEY] : []),
+  ];
+  return {
+    operationId: call.name,
+    tags: [call.context],
+    summary: call.summary,
+    description: audience(call) + errorCodes(call.errors),
+    security: securityOf(call),
+    ...(parameters.length > 0 && { parameters }),
+    ...(call.body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: schemaOf(call.body, 'input') } },
+      },
+    }),
+    responses: answersOf(call),
+  };
+}
+
+/** The OpenAPI 3.1 document of the calls. */
+export function openApiDocument(calls: readonly Call[], publicUrl: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const call of calls) {
+    const operations = paths[call.path] ?? {};
+    operations[call.method.toLowerCase()] = operationOf(call);
+    paths[call.path] = operations;
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Kindra',
+      version: '1.0.0',
+      description:
+        'Every answer carries `X-Request-Id`. A write is visible to every read that starts after its answer; should a read model not keep up, the answer says `X-Read-Model: behind`.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: publicUrl }],
+    paths,
+    components: {
+      schemas: components(calls),
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http';
+import { isIPv6 } from 'node:net';
+
+const LOOPBACK = /^(127\.|::1$)/;
+
+const withoutMapping = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
+
+/** The first four groups of an IPv6 address: what one household or host is given. */
+function networkOf(address: string): string {
+  const [head = '', tail = ''] = (address.split('%')[0] as string).toLowerCase().split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === '' ? [] : tail.split(':');
+  const filled = address.includes('::')
+    ? [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after]
+    : before;
+  return `${filled
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
+}
+
+/**
+ * Where a request comes from, as throttles count it: an IPv4 address, or the /64 of an IPv6 one. A proxy on this machine
+ * is believed, and only what it saw itself: the last entry of `X-Forwarded-For`.
+ */
+export function originOf({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): string {
+  const peer = withoutMapping(socket.remoteAddress ?? '');
+  const forwarded = String(headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .at(-1)
+    ?.trim();
+  const address = withoutMapping(LOOPBACK.test(peer) && forwarded ? forwarded : peer);
+  return isIPv6(address) ? networkOf(address) : address;
+}

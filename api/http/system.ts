@@ -1,0 +1,37 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Registration } from '../../domain/accounts/registration.ts';
+import type { Handler } from '../../domain/handle.ts';
+import type { Clock, IdSource } from '../../domain/ports/clock.ts';
+import type { EventLog } from '../../domain/ports/event-log.ts';
+import type { IdentityProvider } from '../../domain/ports/identity.ts';
+import type { Passwords } from '../../domain/ports/passwords.ts';
+import type { PrivateData } from '../../domain/ports/private-data.ts';
+import type { ReadModelProgress } from '../../domain/ports/read-models.ts';
+import type { TextVault } from '../../domain/ports/text-vault.ts';
+import type { Throttle } from '../../domain/ports/throttle.ts';
+import type { Tokens } from './tokens.ts';
+
+/** What the API works with. */
+export interface ApiSystem {
+  readonly logger: Logger;
+  /** Reads the read models. */
+  readonly pool: Pool;
+  /** The log as it stands, texts sealed: for what needs ids only. */
+  readonly rawLog: EventLog;
+  readonly handler: Handler;
+  readonly vault: TextVault;
+  readonly privateData: PrivateData;
+  readonly registration: Registration;
+  readonly progress: ReadModelProgress;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly throttle: Throttle;
+  readonly passwords: Passwords;
+  readonly identity: IdentityProvider;
+  readonly tokens: Tokens;
+  /** Keys what must not be guessed back: fingerprints of payloads, and visitors. */
+  readonly secret: string;
+  /** The address that users see, without a slash at its end. */
+  readonly publicUrl: string;
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import type { ThrottleRule } from '../../domain/ports/throttle.ts';
+import { slowDown } from './failure.ts';
+import type { ApiSystem } from './system.ts';
+
+const MINUTE = 60;
+const DAY = 24 * 60 * MINUTE;
+
+/** How much is too much. */
+export const rules = {
+  loginAddress: { name: 'login-address', points: 30, seconds: 5 * MINUTE },
+  loginFailures: { name: 'login-failures', points: 10, seconds: 5 * MINUTE },
+  registerMinute: { name: 'register-minute', points: 30, seconds: MINUTE },
+  registerDay: { name: 'register-day', points: 300, seconds: DAY },
+  identityAddress: { name: 'identity-address', points: 30, seconds: 5 * MINUTE },
+  writes: { name: 'writes', points: 300, seconds: MINUTE },
+  posts: { name: 'posts', points: 60, seconds: MINUTE },
+} satisfies Record<string, ThrottleRule>;
+
+/**
+ * Takes a point of each rule.
+ * @throws ApiFailure 429 with the longest wait that one of them asks for
+ */
+export async function throttled(
+  { throttle }: Pick<ApiSystem, 'throttle'>,
+  key: string,
+  ...asked: readonly ThrottleRule[]
+): Promise<void> {
+  const waits = await Promise.all(asked.map((rule) => throttle.take(rule, key)));
+  const longest = Math.max(...waits);
+  if (longest > 0) throw slowDown(longest);
+}
+
+/** A key for names that people chose: throttles outlive erasure, so they must not hold them. */
+export const nameKey = (name: string): string =>
+  createHash('sha256').update(name).digest('base64url').slice(0, 24);

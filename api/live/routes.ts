@@ -1,0 +1,84 @@
+import { PassThrough } from 'node:stream';
+import type { Uuid } from '../../domain/kernel/ids.ts';
+import { type LiveHint, liveUpdates } from '../contract/live.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type AnyRoute, route } from '../http/route.ts';
+import type { ApiSystem } from '../http/system.ts';
+import type { LiveUpdates } from './updates.ts';
+
+const HEARTBEAT_MS = 15_000;
+/** How soon the streams of a session that was closed end. */
+const SESSION_CHECK_MS = 2_000;
+/** What may wait for one listener, in bytes; whoever is slower is let go, and comes back by itself. */
+const MOST_WAITING_BYTES = 64 * 1024;
+const MOST_LISTENERS = 10_000;
+
+interface Listener {
+  readonly stream: PassThrough;
+  /** Null for a visitor. */
+  readonly session: { readonly id: Uuid; readonly expiresAt: number } | null;
+}
+
+/** The streams of server-sent events that are open. */
+export interface LiveStreams {
+  readonly routes: readonly AnyRoute[];
+  readonly close: () => void;
+}
+
+const written = (hints: readonly LiveHint[]): string =>
+  hints.map(({ name, data }) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).join('');
+
+/** Serves live updates as server-sent events. */
+export function createLiveStreams(system: ApiSystem, updates: LiveUpdates): LiveStreams {
+  const listeners = new Set<Listener>();
+
+  function send(text: string): void {
+    for (const { stream } of listeners) {
+      if (stream.writableLength + stream.readableLength > MOST_WAITING_BYTES) stream.destroy();
+      else stream.write(text);
+    }
+  }
+
+  async function endClosedSessions(): Promise<void> {
+    const now = system.clock.now();
+    const bound = [...listeners].filter(({ session }) => session !== null);
+    if (bound.length === 0) return;
+    const ids = [...new Set(bound.map(({ session }) => session?.id as Uuid))];
+    const alive = await system.privateData.sessions.aliveAmong(ids, now);
+    for (const { stream, session } of bound)
+      if (!alive.has(session?.id as Uuid) || (session?.expiresAt ?? 0) * 1000 <= Date.parse(now))
+        stream.end();
+  }
+
+  const stopListening = updates.listen((hints) => send(written(hints)));
+  const heartbeat = setInterval(() => send(': still here\n\n'), HEARTBEAT_MS);
+  const check = setInterval(() => void endClosedSessions().catch(() => {}), SESSION_CHECK_MS);
+
+  const open = route(liveUpdates, async ({ caller, http }) => {
+    if (listeners.size >= MOST_LISTENERS)
+      throw new ApiFailure(503, 'TOO_MANY_LISTENERS', 'Too many are listening. Please try again later.', {
+        headers: { 'Retry-After': '30' },
+      });
+    const stream = new PassThrough();
+    const session = caller && { id: caller.sessionId, expiresAt: caller.expiresAt };
+    const listener = { stream, session };
+    listeners.add(listener);
+    stream.once('close', () => listeners.delete(listener));
+    http.type = 'text/event-stream';
+    http.set({ 'Cache-Control': 'no-cache, no-transform', 'X-Accel-Buffering': 'no' });
+    http.req.setTimeout(0);
+    stream.write('retry: 3000\n\n');
+    http.body = stream;
+    return undefined;
+  });
+
+  return {
+    routes: [open],
+    close() {
+      stopListening();
+      clearInterval(heartbeat);
+      clearInterval(check);
+      for (const { stream } of listeners) stream.end();
+    },
+  };
+}

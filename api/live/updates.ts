@@ -1,0 +1,137 @@
+import type { Position, RecordedEvent } from '../../domain/kernel/event.ts';
+import type { AccountId, PostId } from '../../domain/kernel/ids.ts';
+import type { Subscription } from '../../domain/ports/event-log.ts';
+import { countsOf } from '../../projections/posts/posts/query.ts';
+import type { LiveHint } from '../contract/live.ts';
+import { READ_MODELS } from '../http/route.ts';
+import type { ApiSystem } from '../http/system.ts';
+
+/** Tells what others do, once the reads show it. */
+export interface LiveUpdates {
+  /** Calls back with hints, several at once, until what it returns is called. */
+  readonly listen: (listener: (hints: readonly LiveHint[]) => void) => () => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Changes of one thing within this time come as one hint. */
+const GATHER_MS = 200;
+/** For how long a hint waits for the read models before it is sent nevertheless. */
+const READ_MODEL_MS = 10_000;
+/** Things that are told of at once; in a flood of changes a client reads anew anyway. */
+const MOST_THINGS = 2_000;
+
+/** What happened since the last hints. */
+class Gathered {
+  readonly news: LiveHint[] = [];
+  readonly posts = new Set<PostId>();
+  readonly profiles = new Set<AccountId>();
+  position: Position = 0;
+
+  get size(): number {
+    return this.news.length + this.posts.size + this.profiles.size;
+  }
+}
+
+const text = (event: RecordedEvent, field: string): string =>
+  String((event.data as Record<string, unknown>)[field] ?? '');
+
+/** What an event means for a screen. Texts are not looked at: they are sealed. */
+function gather(gathered: Gathered, event: RecordedEvent): void {
+  const id = text(event, 'postId');
+  const parentId = text(event, 'parentId') || null;
+  switch (event.type) {
+    case 'PostPublished':
+      gathered.news.push({
+        name: 'post-published',
+        data: { id, authorId: text(event, 'authorId'), parentId },
+      });
+      if (parentId) gathered.posts.add(parentId);
+      return;
+    case 'PostDeleted':
+      gathered.news.push({ name: 'post-deleted', data: { id, parentId } });
+      if (parentId) gathered.posts.add(parentId);
+      return;
+    case 'PostLiked':
+    case 'PostUnliked':
+      gathered.posts.add(id);
+      return;
+    case 'PostsViewed':
+      for (const { postId } of (event.data as { views: readonly { postId: PostId }[] }).views)
+        gathered.posts.add(postId);
+      return;
+    case 'ProfileFollowed':
+    case 'ProfileUnfollowed':
+      gathered.profiles.add(text(event, 'followerId')).add(text(event, 'followeeId'));
+      return;
+    default:
+      if (event.stream.startsWith('account-')) gathered.profiles.add(text(event, 'accountId'));
+  }
+}
+
+/** Follows the log from now on. Every API process does, so that each tells its own listeners. */
+export async function createLiveUpdates(system: ApiSystem): Promise<LiveUpdates> {
+  const { rawLog, progress, pool, logger } = system;
+  const listeners = new Set<(hints: readonly LiveHint[]) => void>();
+  let gathered = new Gathered();
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+  let after = await rawLog.head();
+  let subscription: Subscription | undefined;
+
+  async function hintsOf({ news, posts, profiles }: Gathered): Promise<readonly LiveHint[]> {
+    const counts = posts.size > 0 ? await countsOf(pool, [...posts]) : [];
+    return [
+      ...news,
+      ...counts.map(({ id, comments, likes, views }) => ({
+        name: 'post-changed' as const,
+        data: { id, comments, likes, views },
+      })),
+      ...[...profiles].map((id) => ({ name: 'profile-changed' as const, data: { id } })),
+    ];
+  }
+
+  async function tell(): Promise<void> {
+    const happened = gathered;
+    gathered = new Gathered();
+    timer = undefined;
+    if (listeners.size === 0) return;
+    try {
+      await progress.waitFor(READ_MODELS, happened.position, READ_MODEL_MS);
+      const hints = await hintsOf(happened);
+      for (const listener of listeners) listener(hints);
+    } catch (error) {
+      if (!closed) logger.warn({ err: error }, 'live updates could not be told');
+    }
+  }
+
+  function follow(): void {
+    subscription = rawLog.subscribeToAll({
+      after,
+      onEvents: async (events) => {
+        for (const event of events) {
+          after = event.position;
+          gathered.position = event.position;
+          if (listeners.size > 0 && gathered.size < MOST_THINGS) gather(gathered, event);
+        }
+        if (gathered.size > 0) timer ??= setTimeout(() => void tell(), GATHER_MS);
+      },
+      onFailure: (error) => {
+        logger.error({ err: error }, 'live updates start anew');
+        if (!closed) follow();
+      },
+    });
+  }
+
+  follow();
+  return {
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await subscription?.close();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { Instant, PostId } from '../../domain/kernel/ids.ts';
+import { postDecider } from '../../domain/posts/decide.ts';
+import { postById } from '../../projections/posts/posts/query.ts';
+import { missingPost } from '../contract/fields.ts';
+import { createPublication } from '../contract/posts.ts';
+import type { Post } from '../contract/shapes.ts';
+import { type Caller, summaryOf } from '../http/caller.ts';
+import { missing, rejected } from '../http/failure.ts';
+import { type AnyRoute, route } from '../http/route.ts';
+import type { ApiSystem } from '../http/system.ts';
+import { rules } from '../http/throttling.ts';
+
+/** A post that nobody has seen yet. */
+const freshPost = (
+  caller: Caller,
+  id: PostId,
+  text: string,
+  idParent: PostId | null,
+  pubDate: Instant,
+): Post => ({
+  id,
+  text,
+  creatorData: summaryOf(caller),
+  pubDate,
+  modDate: pubDate,
+  comments: 0,
+  likes: 0,
+  views: 0,
+  liked: false,
+  idParent,
+});
+
+/** Publishing. The id of the post is that of its command, so that a repeated request finds it again. */
+export const publishRoute = (system: ApiSystem): AnyRoute =>
+  route(
+    createPublication,
+    ({ caller, body, command, visible, once }) =>
+      once(async (postId) => {
+        const { text } = body;
+        const parentId = body.idParent ?? null;
+        if (parentId && !(await postById(system.pool, caller, parentId))) throw missing(missingPost);
+        const publish = { type: 'PublishPost', postId, authorId: caller.id, text, parentId } as const;
+        const context = command(postId);
+        const handled = await system.handler.handle(postDecider, postId, publish, context);
+        if (!handled.accepted) throw rejected(handled.rejection);
+        await visible(handled.position, 'posts');
+        if (handled.events.length > 0) return freshPost(caller, postId, text, parentId, context.occurredAt);
+        const post = await postById(system.pool, caller, postId);
+        if (!post) throw missing(missingPost);
+        return post;
+      }),
+    [rules.posts],
+  );

@@ -1,0 +1,130 @@
+import { createHmac } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Day, PostId } from '../../domain/kernel/ids.ts';
+import type { View, ViewBatch } from '../../domain/ports/private-data.ts';
+import { viewBatchDecider } from '../../domain/posts/decide.ts';
+import type { Post } from '../contract/shapes.ts';
+import type { RouteRequest } from '../http/route.ts';
+import type { ApiSystem } from '../http/system.ts';
+
+/** Who looked, as far as it matters here. */
+export type Viewer = Pick<RouteRequest, 'caller' | 'origin' | 'userAgent'>;
+
+/** Counts who saw which post: once each viewer and day, never its author or a robot. */
+export interface ViewCounter {
+  /** Posts were delivered to somebody. Costs the request nothing: it is counted within seconds. */
+  readonly saw: (viewer: Viewer, posts: readonly Post[]) => void;
+  /** Counts what was seen so far, and hands on what an earlier process could not. */
+  readonly flush: () => Promise<void>;
+  /** Flushes a last time. */
+  readonly close: () => Promise<void>;
+}
+
+const FLUSH_MS = 1_000;
+/** Views that may wait to be counted; beyond it they are let go, rather than the process fall over. */
+const MOST_WAITING = 100_000;
+/** Views of one statement. */
+const AT_ONCE = 5_000;
+/** Views known to be counted already, so that scrolling again asks nothing of the database. */
+const REMEMBERED = 200_000;
+const PENDING_AT_ONCE = 20;
+const VIEWER_BYTES = 12;
+
+const ROBOT =
+  /bot\b|bot[/;]|crawl|spider|slurp|preview|facebookexternalhit|embedly|monitoring|pingdom|lighthouse/i;
+
+const dayOf = (instant: string): Day => instant.slice(0, 10);
+
+const dayBefore = (day: Day, days: number): Day =>
+  dayOf(new Date(Date.parse(day) - days * 86_400_000).toISOString());
+
+export function createViewCounter(system: ApiSystem): ViewCounter {
+  const { clock, handler, ids, logger, privateData, secret } = system;
+  const { viewCounts } = privateData;
+  const remembered = new LRUCache<string, true>({ max: REMEMBERED });
+  const waiting = new Map<Day, View[]>();
+  let count = 0;
+  let flushing: Promise<void> = Promise.resolve();
+  let swept: Day | null = null;
+
+  /** A viewer of a day: nobody can tell from it who it is, or that yesterday's was the same. */
+  const viewerOf = ({ caller, origin, userAgent }: Viewer, day: Day): Buffer =>
+    createHmac('sha256', secret)
+      .update(`view:${day}:${caller ? caller.id : `${origin} ${userAgent}`}`)
+      .digest()
+      .subarray(0, VIEWER_BYTES);
+
+  function add(day: Day, postId: PostId, viewer: Buffer): void {
+    const mark = `${day}${postId}${viewer.toString('base64')}`;
+    if (count >= MOST_WAITING || remembered.has(mark)) return;
+    remembered.set(mark, true);
+    const views = waiting.get(day) ?? [];
+    views.push({ postId, viewer });
+    waiting.set(day, views);
+    count += 1;
+  }
+
+  function saw(viewer: Viewer, posts: readonly Post[]): void {
+    const { caller, userAgent } = viewer;
+    if (posts.length === 0 || userAgent === '' || ROBOT.test(userAgent)) return;
+    const day = dayOf(clock.now());
+    const mark = viewerOf(viewer, day);
+    for (const post of posts) if (post.creatorData.id !== caller?.id) add(day, post.id, mark);
+  }
+
+  async function record({ id, day, views }: ViewBatch): Promise<void> {
+    const context = {
+      commandId: id,
+      correlationId: id,
+      actor: { kind: 'system', id: 'views' },
+      occurredAt: clock.now(),
+    } as const;
+    const handled = await handler.handle(viewBatchDecider, id, { type: 'RecordViews', day, views }, context);
+    if (!handled.accepted) throw new Error(handled.rejection.message);
+    await viewCounts.done(id);
+  }
+
+  /** Counts what waits, a statement's worth at a time; what could not be kept waits again. */
+  async function countDay(day: Day, views: View[]): Promise<void> {
+    while (views.length > 0) {
+      const some = views.splice(0, AT_ONCE);
+      const batch = await viewCounts.count(ids.next(), day, some).catch((error) => {
+        views.unshift(...some);
+        throw error;
+      });
+      count -= some.length;
+      if (batch) await record(batch);
+    }
+    if (day !== dayOf(clock.now())) waiting.delete(day);
+  }
+
+  async function sweep(): Promise<void> {
+    const today = dayOf(clock.now());
+    if (swept === today) return;
+    await viewCounts.forgetBefore(dayBefore(today, 1));
+    swept = today;
+  }
+
+  async function flushNow(): Promise<void> {
+    for (const batch of await viewCounts.pending(PENDING_AT_ONCE)) await record(batch);
+    for (const [day, views] of waiting) await countDay(day, views);
+    await sweep();
+  }
+
+  function flush(): Promise<void> {
+    flushing = flushing.then(flushNow);
+    const outcome = flushing;
+    flushing = outcome.catch((error) => logger.warn({ err: error }, 'views could not be counted yet'));
+    return outcome;
+  }
+
+  const timer = setInterval(() => void flush().catch(() => {}), FLUSH_MS);
+  return {
+    saw,
+    flush,
+    async close() {
+      clearInterval(timer);
+      await flush().catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { AccountId } from '../../domain/kernel/ids.ts';
+import { followDecider, followId } from '../../domain/social-graph/decide.ts';
+import { profileById, profileByKey } from '../../projections/accounts/profiles/query.ts';
+import * as query from '../../projections/social-graph/follows/query.ts';
+import { missingProfile } from '../contract/fields.ts';
+import * as contract from '../contract/social-graph.ts';
+import type { Caller } from '../http/caller.ts';
+import { missing, rejected } from '../http/failure.ts';
+import { itemsOf, pagingOf } from '../http/reading.ts';
+import { type AnyRoute, route } from '../http/route.ts';
+import type { ApiSystem } from '../http/system.ts';
+
+/** Routes of who follows whom. */
+export function socialGraphRoutes(system: ApiSystem): readonly AnyRoute[] {
+  const { pool, handler } = system;
+
+  async function accountAt(caller: Caller | null, key: string): Promise<AccountId> {
+    const profile = await profileByKey(pool, caller, key);
+    if (!profile) throw missing(missingProfile);
+    return profile.id;
+  }
+
+  return [
+    route(contract.getFollowers, async (request) => {
+      const { caller, params } = request;
+      const id = await accountAt(caller, params.nickname);
+      return itemsOf(await query.followersPage(pool, caller, id, pagingOf(request.query)), request);
+    }),
+
+    route(contract.getFollowing, async (request) => {
+      const { caller, params } = request;
+      const id = await accountAt(caller, params.nickname);
+      return itemsOf(await query.followingPage(pool, caller, id, pagingOf(request.query)), request);
+    }),
+
+    route(contract.followProfile, ({ caller, body, command, visible, once }) =>
+      once(async (commandId) => {
+        const followeeId = body.idProfileToFollow;
+        if (!(await profileById(pool, caller, followeeId))) throw missing(missingProfile);
+        const toggle = { type: 'ToggleFollow', followerId: caller.id, followeeId } as const;
+        const stream = followId(caller.id, followeeId);
+        const handled = await handler.handle(followDecider, stream, toggle, command(commandId));
+        if (!handled.accepted) throw rejected(handled.rejection);
+        await visible(handled.position, 'follows');
+        const now = await query.followersOf(pool, caller, followeeId);
+        return {
+          idProfile: followeeId,
+          isItFollowed: handled.state.following,
+          followers: now?.followers ?? 0,
+        };
+      }),
+    ),
+
+    route(contract.suggestedProfiles, async ({ caller }) => [
+      ...(await query.suggestedProfiles(pool, caller)),
+    ]),
+
+    route(contract.suggestedOrganizations, async ({ caller }) => [
+      ...(await query.suggestedOrganizations(pool, caller)),
+    ]),
+  ];
+}
