@@ -5,6 +5,9 @@ import type { Logger } from 'pino';
 const STOP_MS = 20_000;
 const WATCH_MS = 250;
 
+/** One Ctrl-C may arrive twice, from the terminal and from npm; only what comes later than this is a second one. */
+const REPEAT_MS = 1_000;
+
 const parentOf = (pid: number): number | undefined => {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -36,10 +39,13 @@ const watchParents = (onGone: () => void): void => {
  * @param close stops all that the process runs
  */
 export const endWhenAsked = (logger: Logger, close: () => Promise<void>): void => {
-  let ending = false;
+  let endingSince: number | undefined;
   const end = async (reason: string, code: number): Promise<void> => {
-    if (ending) return process.exit(code || 130);
-    ending = true;
+    if (endingSince !== undefined) {
+      if (Date.now() - endingSince > REPEAT_MS) process.exit(code || 130);
+      return;
+    }
+    endingSince = Date.now();
     logger.info({ reason }, 'stopping');
     setTimeout(() => process.exit(code || 1), STOP_MS).unref();
     await close().catch((error: unknown) => logger.error({ err: error }, 'the stop was not clean'));
@@ -50,7 +56,7 @@ export const endWhenAsked = (logger: Logger, close: () => Promise<void>): void =
   for (const kind of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(kind, (error: unknown) => {
       logger.fatal({ err: error }, 'an error that nobody caught');
-      if (!ending) void end(kind, 1);
+      if (endingSince === undefined) void end(kind, 1);
     });
   }
   watchParents(() => void end('the process that started this one has ended', 0));

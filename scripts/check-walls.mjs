@@ -1,0 +1,41 @@
+/** `npm run walls`: nobody imports what they must not, and each rule is seen to catch its planted violation. */
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { root, run } from './prepare.mjs';
+
+const FOLDERS = ['domain', 'projections', 'api', 'workers', 'adapters', 'web/src'];
+const PLANTED = join(root, 'test', 'walls', 'planted');
+const CONFIGURATION = join(root, '.dependency-cruiser.cjs');
+const CRUISER = join(root, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs');
+
+const cruise = async (folder) => {
+  const folders = FOLDERS.filter((name) => existsSync(join(folder, name)));
+  const args = [CRUISER, '--config', CONFIGURATION, '--output-type', 'json', ...folders];
+  const { output } = await run(process.execPath, args, { cwd: folder });
+  const { summary } = JSON.parse(output.slice(output.indexOf('{')));
+  return { modules: summary.totalCruised, violations: summary.violations };
+};
+
+const describe = ({ rule, from, to }) => `${rule.name}: ${from} → ${to}`;
+
+/** Problems of the real tree; a cruiser that reads nothing would find none. */
+const realProblems = async () => {
+  const { modules, violations } = await cruise(root);
+  if (modules < 20) return [`the rules were checked on ${modules} modules only`];
+  return violations.map(describe);
+};
+
+/** Rules that do not catch what was planted for them. */
+const blindRules = async () => {
+  const { violations } = await cruise(PLANTED);
+  const caught = new Set(violations.map(({ rule }) => rule.name));
+  const { forbidden } = createRequire(import.meta.url)(CONFIGURATION);
+  return forbidden
+    .filter(({ name }) => !caught.has(name))
+    .map(({ name }) => `${name} did not catch its planted violation`);
+};
+
+const problems = [...(await realProblems()), ...(await blindRules())];
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exit(1);

@@ -1,0 +1,3 @@
+import '../projections/posts/query.ts';
+
+export const clock = 'adapters-serve-ports';

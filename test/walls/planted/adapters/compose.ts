@@ -1,0 +1,3 @@
+import '../workers/projector.ts';
+
+export const compose = 'composition-serves-all';

@@ -1,0 +1,3 @@
+import '../posts/decide.ts';
+
+export const decide = 'contexts-are-apart';

@@ -1,0 +1,3 @@
+import '../posts/state.ts';
+
+export const ids = 'kernel-is-below';

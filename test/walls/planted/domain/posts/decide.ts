@@ -1,0 +1,3 @@
+import 'node:fs';
+
+export const decide = 'domain-is-alone';

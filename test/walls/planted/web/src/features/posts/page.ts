@@ -1,0 +1,3 @@
+import '../accounts/page.ts';
+
+export const page = 'features-are-apart';

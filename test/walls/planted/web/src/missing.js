@@ -1,0 +1,3 @@
+import './nowhere.js';
+
+export const missing = 'nothing-missing';

@@ -1,0 +1,3 @@
+import '../api/contract/posts.ts';
+
+export const jobs = 'workers-know-no-api';

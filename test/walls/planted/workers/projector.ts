@@ -1,0 +1,1 @@
+export const projector = 1;
