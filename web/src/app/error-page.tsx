@@ -1,4 +1,4 @@
-import { useLocation, useRouteError } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { LinkButton, LogoMark, PageHeading } from '../ui/index.ts';
 import styles from './error-page.module.css';
 
@@ -11,15 +11,10 @@ export interface ErrorPageState {
 const NOT_FOUND: Required<ErrorPageState> = { code: 404, message: 'PAGE NOT FOUND' };
 const BROKEN: Required<ErrorPageState> = { code: 500, message: 'An unexpected error has occurred.' };
 
-const hasStatus = (error: unknown): error is { status: number } =>
-  typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number';
-
 /** Shown for an address that does not exist, for a page that broke, and for what the navigation's state says. */
-export function ErrorPage() {
-  const error = useRouteError();
+export function ErrorPage({ broken = false }: { readonly broken?: boolean }) {
   const state = (useLocation().state ?? {}) as ErrorPageState;
-  const broken = error !== undefined && !(hasStatus(error) && error.status === 404);
-  const { code, message } = { ...(broken ? BROKEN : NOT_FOUND), ...state };
+  const { code, message } = broken ? BROKEN : { ...NOT_FOUND, ...state };
   return (
     <div className={styles.page}>
       <LogoMark size={72} />

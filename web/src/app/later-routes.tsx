@@ -1,15 +1,13 @@
-import type { RouteObject } from 'react-router-dom';
-import type { Role } from '../../../api/contract/shapes.ts';
+import { Route } from 'react-router-dom';
 import { ComingSoon } from './coming-soon.tsx';
-import { requireUser } from './guards.ts';
-import type { Store } from './store.ts';
+import { type Requirement, RequireUser } from './guards.tsx';
 
 interface Later {
   readonly path: string;
   readonly title: string;
   readonly text: string;
   /** Left out where everybody may look. */
-  readonly guard?: { readonly roles?: readonly Role[]; readonly sentence?: string };
+  readonly guard?: Requirement;
 }
 
 const wallet = {
@@ -61,9 +59,9 @@ const LATER: readonly Later[] = [
 ];
 
 /** Addresses of what is not open yet, under the guards that it will have. */
-export const laterRoutes = (store: Store): RouteObject[] =>
-  LATER.map(({ path, title, text, guard }) => ({
-    path,
-    loader: guard && requireUser(store, guard),
-    element: <ComingSoon title={title}>{text}</ComingSoon>,
-  }));
+export const laterRoutes = LATER.map(({ path, title, text, guard }) => {
+  const place = <ComingSoon title={title}>{text}</ComingSoon>;
+  return (
+    <Route key={path} path={path} element={guard ? <RequireUser {...guard}>{place}</RequireUser> : place} />
+  );
+});

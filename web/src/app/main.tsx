@@ -3,8 +3,8 @@ import '../theme/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
-import { RouterProvider } from 'react-router-dom';
-import { createRouter } from './router.tsx';
+import { BrowserRouter } from 'react-router-dom';
+import { AppRoutes } from './router.tsx';
 import { createStore, keepSession } from './store.ts';
 
 const store = createStore();
@@ -16,7 +16,9 @@ if (!root) throw new Error('The page has no place for Kindra.');
 createRoot(root).render(
   <StrictMode>
     <Provider store={store}>
-      <RouterProvider router={createRouter(store)} />
+      <BrowserRouter>
+        <AppRoutes />
+      </BrowserRouter>
     </Provider>
   </StrictMode>,
 );

@@ -1,16 +1,18 @@
-import { useCallback } from 'react';
+import { Suspense, useCallback, useSyncExternalStore } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { Outlet, ScrollRestoration, useNavigation } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
 import { feedbackRemoved, selectMessages } from '../../state/feedback.ts';
-import { classNames, Toasts, useMedia, WIDE_FROM } from '../../ui/index.ts';
+import { classNames, Loading, Toasts, useMedia, WIDE_FROM } from '../../ui/index.ts';
 import { useStoredFlag } from '../../ui/use-stored-flag.ts';
-import type { Store } from '../store.ts';
+import { pagesOnTheirWay } from '../pages.ts';
 import { BottomBar } from './bottom-bar.tsx';
+import { BrokenPage } from './broken-page.tsx';
 import styles from './root-layout.module.css';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useLiveUpdates } from './use-live-updates.ts';
 import { usePageFocus } from './use-page-focus.ts';
+import { useScrollPlaces } from './use-scroll-places.ts';
 import { useSessionWatch } from './use-session-watch.ts';
 
 function Messages() {
@@ -20,20 +22,26 @@ function Messages() {
   return <Toasts toasts={messages} onClose={close} />;
 }
 
+function skipToMain(): void {
+  document.getElementById('main')?.focus();
+}
+
 /** What stands round every page: menu, bars, messages, and the ways to them. */
-export function RootLayout({ store }: { readonly store: Store }) {
+export function RootLayout() {
   const wide = useMedia(`(min-width: ${WIDE_FROM}px)`);
   const [collapsed, setCollapsed] = useStoredFlag('menuCollapsed', false);
-  const loading = useNavigation().state === 'loading';
+  const loading = useSyncExternalStore(pagesOnTheirWay.subscribe, pagesOnTheirWay.get);
+  const { key } = useLocation();
   useSessionWatch();
-  useLiveUpdates(store);
+  useLiveUpdates();
+  useScrollPlaces();
   usePageFocus();
 
   return (
     <>
-      <a className={styles.skip} href="#main">
+      <button type="button" className={styles.skip} onClick={skipToMain}>
         Skip to the content
-      </a>
+      </button>
       {loading && <div className={styles.loading} aria-hidden="true" />}
       <div className={classNames(styles.layout, wide && styles.wide, wide && collapsed && styles.collapsed)}>
         {wide ? (
@@ -44,12 +52,15 @@ export function RootLayout({ store }: { readonly store: Store }) {
           <TopBar />
         )}
         <main id="main" className={styles.main} tabIndex={-1}>
-          <Outlet />
+          <BrokenPage place={key}>
+            <Suspense fallback={<Loading />}>
+              <Outlet />
+            </Suspense>
+          </BrokenPage>
         </main>
         {!wide && <BottomBar />}
       </div>
       <Messages />
-      <ScrollRestoration getKey={({ pathname, key }) => (pathname === '/' ? 'home' : key)} />
     </>
   );
 }

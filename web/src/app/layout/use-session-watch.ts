@@ -3,14 +3,24 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { SESSION_EXPIRED } from '../../api/failure.ts';
 import { feedbackGiven } from '../../state/feedback.ts';
-import { selectExpired, sessionExpiryTold } from '../../state/session.ts';
+import { selectExpired, selectSession, sessionExpired, sessionExpiryTold } from '../../state/session.ts';
+import { hasExpired } from '../../state/session-storage.ts';
 
-/** Tells the reader that the session has come to its end, and leads to the login. */
+/**
+ * Ends the session when its time is over, asked on every change of the address; whatever ended it, tells the reader and
+ * leads to the login.
+ */
 export function useSessionWatch(): void {
   const expired = useSelector(selectExpired);
-  const { pathname } = useLocation();
+  const expiration = useSelector(selectSession)?.expiration;
+  const { pathname, key } = useLocation();
   const dispatch = useDispatch();
   const navigate = useNavigate();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key makes it ask on every change of the address.
+  useEffect(() => {
+    if (expiration && hasExpired(expiration, Date.now())) dispatch(sessionExpired());
+  }, [key, expiration, dispatch]);
 
   useEffect(() => {
     if (!expired) return;

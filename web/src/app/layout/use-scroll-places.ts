@@ -1,0 +1,38 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+
+/** Places of the history with how far each was scrolled, in pixels. */
+const places = new Map<string, number>();
+
+/**
+ * Opens pages at their top, and at the height where the reader left them when going back. The home page keeps its own
+ * places, also for those who come by a link; its link brings who is there already to the top.
+ */
+export function useScrollPlaces(): void {
+  const { key, pathname } = useLocation();
+  const how = useNavigationType();
+  const before = useRef({ key, pathname });
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual';
+    const leave = () => {
+      history.scrollRestoration = 'auto';
+    };
+    window.addEventListener('pagehide', leave);
+    return () => window.removeEventListener('pagehide', leave);
+  }, []);
+
+  useLayoutEffect(() => {
+    const last = before.current;
+    before.current = { key, pathname };
+    if (last.key === key) return;
+    if (pathname !== '/') window.scrollTo(0, how === 'POP' ? (places.get(key) ?? 0) : 0);
+    else if (last.pathname === '/' && how !== 'POP') window.scrollTo(0, 0);
+  }, [key, pathname, how]);
+
+  useEffect(() => {
+    const keep = () => places.set(key, window.scrollY);
+    window.addEventListener('scroll', keep, { passive: true });
+    return () => window.removeEventListener('scroll', keep);
+  }, [key]);
+}
