@@ -1,0 +1,121 @@
+import { isPositiveCoins } from '../../kernel/coins.ts';
+import {
+  accept,
+  type Decider,
+  type Decision,
+  forbid,
+  notFound,
+  nothingToDo,
+  refuse,
+} from '../../kernel/decider.ts';
+import { entryOf } from '../../kernel/layered-map.ts';
+import { purchaseProblem } from '../rules.ts';
+import type {
+  BookUnknownPayment,
+  IdentifyPayment,
+  PaymentCommand,
+  ReinstateUnknownPayment,
+  StartPayment,
+  WithdrawUnknownPayment,
+} from './commands.ts';
+import type { PaymentEvent } from './events.ts';
+import { evolve, noPayment, type PaymentState } from './state.ts';
+
+type PaymentDecision = Decision<PaymentEvent>;
+
+const notInSuspense = refuse('PAYMENT_NOT_IN_SUSPENSE', 'The payment is not held in suspense.');
+const impossibleAmount = refuse(
+  'INVALID_AMOUNT',
+  'The amount must be a whole, positive number of kindracoins.',
+);
+
+function start(
+  { paymentId, purchaseId, accountId, amount }: StartPayment,
+  state: PaymentState,
+): PaymentDecision {
+  if (state.status === 'SUSPENDED')
+    return refuse('PAYMENT_IN_SUSPENSE', 'The payment is held in suspense until staff identify it.');
+  if (state.status !== 'NONE')
+    return state.accountId === accountId
+      ? nothingToDo
+      : forbid('PAYMENT_OF_ANOTHER', 'The payment belongs to another account.');
+  const problem = purchaseProblem(amount);
+  if (problem) return refuse('INVALID_AMOUNT', problem);
+  return accept({ type: 'PaymentStarted', data: { paymentId, purchaseId, accountId, amount } });
+}
+
+function bookUnknown(
+  { paymentId, suspenseId, amount }: BookUnknownPayment,
+  state: PaymentState,
+): PaymentDecision {
+  if (state.status === 'STARTED')
+    return refuse('PAYMENT_KNOWN', 'The payment belongs to the account that started it.');
+  if (state.status !== 'NONE') return nothingToDo;
+  if (!isPositiveCoins(amount)) return impossibleAmount;
+  return accept({ type: 'UnknownPaymentReceived', data: { paymentId, suspenseId, amount } });
+}
+
+/** Money in suspense is identified whole, or goes back whole through the provider. */
+function identify(
+  { paymentId, purchaseId, accountId, staffId: identifiedBy }: IdentifyPayment,
+  { status, amount, withdrawn, accountId: owner }: PaymentState,
+): PaymentDecision {
+  if (status === 'IDENTIFIED' && owner === accountId) return nothingToDo;
+  if (status !== 'SUSPENDED') return notInSuspense;
+  if (accountId === identifiedBy) return forbid('OWN_WALLET', 'Staff cannot credit a wallet of their own.');
+  if (withdrawn > 0)
+    return refuse('PAYMENT_TAKEN_BACK', 'The provider has taken money of this payment back.');
+  return accept({
+    type: 'UnknownPaymentIdentified',
+    data: { paymentId, purchaseId, accountId, amount, identifiedBy },
+  });
+}
+
+function withdraw(command: WithdrawUnknownPayment, state: PaymentState): PaymentDecision {
+  const { paymentId, withdrawalId, kind, providerId, amount } = command;
+  if (entryOf(state.withdrawals, providerId)) return nothingToDo;
+  if (state.status !== 'SUSPENDED') return notInSuspense;
+  if (!isPositiveCoins(amount)) return impossibleAmount;
+  return accept({
+    type: 'UnknownPaymentWithdrawn',
+    data: { paymentId, withdrawalId, kind, providerId, amount },
+  });
+}
+
+function reinstate(
+  { paymentId, reversalId, providerId }: ReinstateUnknownPayment,
+  state: PaymentState,
+): PaymentDecision {
+  const withdrawal = entryOf(state.withdrawals, providerId);
+  if (!withdrawal)
+    return notFound('WITHDRAWAL_NOT_FOUND', 'The provider has taken nothing back under this id.');
+  if (withdrawal.reversed) return nothingToDo;
+  const { withdrawalId, kind, amount } = withdrawal;
+  return accept({
+    type: 'UnknownPaymentReinstated',
+    data: { paymentId, reversalId, withdrawalId, kind, providerId, amount },
+  });
+}
+
+function decide(command: PaymentCommand, state: PaymentState): PaymentDecision {
+  switch (command.type) {
+    case 'StartPayment':
+      return start(command, state);
+    case 'BookUnknownPayment':
+      return bookUnknown(command, state);
+    case 'IdentifyPayment':
+      return identify(command, state);
+    case 'WithdrawUnknownPayment':
+      return withdraw(command, state);
+    case 'ReinstateUnknownPayment':
+      return reinstate(command, state);
+  }
+}
+
+/** The rules of one payment at the provider: whose it is, decided once. */
+export const paymentDecider: Decider<PaymentState, PaymentCommand, PaymentEvent> = {
+  category: 'payment',
+  initial: noPayment,
+  evolve,
+  decide,
+};

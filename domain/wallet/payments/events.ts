@@ -1,0 +1,66 @@
+import type { Coins } from '../../kernel/coins.ts';
+import type { DomainEvent, EventDefinitions } from '../../kernel/event.ts';
+import type { AccountId, PaymentId, Uuid } from '../../kernel/ids.ts';
+import type { WithdrawalKind } from '../commands.ts';
+
+type Of<Type extends string, Data extends object> = DomainEvent<
+  Type,
+  { readonly paymentId: PaymentId } & Data
+>;
+
+/** An account is about to pay. From here on it is settled whose wallet the payment belongs to. */
+export type PaymentStarted = Of<
+  'PaymentStarted',
+  { readonly purchaseId: Uuid; readonly accountId: AccountId; readonly amount: Coins }
+>;
+/** Money came that nobody started a payment for. It is held in suspense. */
+export type UnknownPaymentReceived = Of<
+  'UnknownPaymentReceived',
+  { readonly suspenseId: Uuid; readonly amount: Coins }
+>;
+/** Staff found out whose money it is; the wallet is credited out of the suspense. */
+export type UnknownPaymentIdentified = Of<
+  'UnknownPaymentIdentified',
+  {
+    readonly purchaseId: Uuid;
+    readonly accountId: AccountId;
+    readonly amount: Coins;
+    readonly identifiedBy: AccountId;
+  }
+>;
+/** The provider took money in suspense back. */
+export type UnknownPaymentWithdrawn = Of<
+  'UnknownPaymentWithdrawn',
+  {
+    readonly withdrawalId: Uuid;
+    readonly kind: WithdrawalKind;
+    readonly providerId: string;
+    readonly amount: Coins;
+  }
+>;
+/** The provider has that money again. */
+export type UnknownPaymentReinstated = Of<
+  'UnknownPaymentReinstated',
+  {
+    readonly reversalId: Uuid;
+    readonly withdrawalId: Uuid;
+    readonly kind: WithdrawalKind;
+    readonly providerId: string;
+    readonly amount: Coins;
+  }
+>;
+
+export type PaymentEvent =
+  | PaymentStarted
+  | UnknownPaymentReceived
+  | UnknownPaymentIdentified
+  | UnknownPaymentWithdrawn
+  | UnknownPaymentReinstated;
+
+export const paymentEvents: EventDefinitions<PaymentEvent> = {
+  PaymentStarted: { version: 1 },
+  UnknownPaymentReceived: { version: 1 },
+  UnknownPaymentIdentified: { version: 1 },
+  UnknownPaymentWithdrawn: { version: 1 },
+  UnknownPaymentReinstated: { version: 1 },
+};
