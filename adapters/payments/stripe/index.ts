@@ -1,0 +1,148 @@
+import Stripe from 'stripe';
+import type {
+  NewPayment,
+  PageRequest,
+  Payment,
+  PaymentConfig,
+  PaymentPage,
+  PaymentRefund,
+  Payments,
+} from '../../../domain/ports/payments.ts';
+import { isMissing, translated } from './failures.ts';
+import { EVENT_TYPES, toNotice } from './notice.ts';
+import { ACCOUNT_KEY, toDisputes, toPayment, toRefund } from './payment.ts';
+import { readKeptWebhook, readWebhook } from './webhook.ts';
+
+/** The version of Stripe's API that this code was written against. */
+const API_VERSION: Stripe.LatestApiVersion = '2026-10-28.endive';
+
+const TIMEOUT_MS = 10_000;
+const RETRIES = 3;
+const PAGE = 100;
+
+/** No payment has more refunds or disputes than are looked at. */
+const MOST_PARTS = 1000;
+
+/** Where Stripe's API, or something that speaks it, is reached. */
+export interface StripeServer {
+  readonly protocol: 'http' | 'https';
+  readonly host: string;
+  readonly port: number;
+}
+
+export interface StripePaymentsOptions {
+  readonly secretKey: string;
+  readonly webhookSecret: string;
+  readonly config: PaymentConfig;
+  /** Stripe itself by default. */
+  readonly server?: StripeServer;
+  /** How long one attempt may take, in milliseconds; 10 s by default. */
+  readonly timeoutMs?: number;
+  /** How often a call that failed for a passing reason is repeated; 3 times by default. */
+  readonly retries?: number;
+}
+
+const connect = ({ secretKey, server, timeoutMs = TIMEOUT_MS, retries = RETRIES }: StripePaymentsOptions) =>
+  new Stripe(secretKey, {
+    apiVersion: API_VERSION,
+    timeout: timeoutMs,
+    maxNetworkRetries: retries,
+    telemetry: false,
+    ...server,
+  });
+
+const chargeOf = ({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | null =>
+  typeof charge === 'string' ? null : charge;
+
+const refundsOf = async (stripe: Stripe, charge: Stripe.Charge): Promise<PaymentRefund[]> => {
+  const all = charge.refunds?.has_more
+    ? await stripe.refunds.list({ charge: charge.id, limit: PAGE }).autoPagingToArray({ limit: MOST_PARTS })
+    : (charge.refunds?.data ?? []);
+  return all.map(toRefund);
+};
+
+const disputesOf = async (stripe: Stripe, charge: Stripe.Charge) => {
+  if (!charge.disputed) return [];
+  const disputes = stripe.disputes.list({ charge: charge.id, limit: PAGE });
+  return toDisputes(await disputes.autoPagingToArray({ limit: MOST_PARTS }));
+};
+
+/** A payment with its refunds, which came along with it, and its disputes, which few have. */
+const complete = async (stripe: Stripe, intent: Stripe.PaymentIntent): Promise<Payment> => {
+  const charge = chargeOf(intent);
+  if (!charge) return toPayment(intent, [], []);
+  const [refunds, disputes] = await Promise.all([refundsOf(stripe, charge), disputesOf(stripe, charge)]);
+  return toPayment(intent, refunds, disputes);
+};
+
+const start = async (stripe: Stripe, { accountId, amount, idempotencyKey }: NewPayment) => {
+  const intent = await stripe.paymentIntents.create(
+    {
+      amount,
+      currency: 'eur',
+      allowed_payment_method_types: ['card'],
+      description: 'kindracoins',
+      metadata: { [ACCOUNT_KEY]: accountId, kindra_purchase: idempotencyKey },
+    },
+    { idempotencyKey: `kindra-purchase-${accountId}-${idempotencyKey}` },
+  );
+  return { id: intent.id, clientSecret: intent.client_secret ?? '' };
+};
+
+const PAYMENT_ID = /^pi_\w{1,250}$/;
+
+const retrieve = async (stripe: Stripe, id: string): Promise<Payment | null> => {
+  if (!PAYMENT_ID.test(id)) return null;
+  try {
+    const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.refunds'] });
+    return await complete(stripe, intent);
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+};
+
+const pageOf = ({ since, after, limit = PAGE }: PageRequest) => ({
+  created: { gte: Math.floor(Date.parse(since) / 1000) },
+  limit,
+  ...(after && { starting_after: after }),
+});
+
+/** One payment after the other: those that were disputed ask Stripe once more. */
+const completeAll = async (stripe: Stripe, intents: readonly Stripe.PaymentIntent[]): Promise<Payment[]> => {
+  const payments: Payment[] = [];
+  for (const intent of intents) payments.push(await complete(stripe, intent));
+  return payments;
+};
+
+const toPage = <Item>(
+  list: Stripe.ApiList<{ readonly id: string }>,
+  items: readonly Item[],
+): PaymentPage<Item> => ({ items, next: list.has_more ? (list.data.at(-1)?.id ?? null) : null });
+
+const list = async (stripe: Stripe, page: PageRequest) => {
+  const intents = await stripe.paymentIntents.list({
+    ...pageOf(page),
+    expand: ['data.latest_charge.refunds'],
+  });
+  return toPage(intents, await completeAll(stripe, intents.data));
+};
+
+const listNotices = async (stripe: Stripe, page: PageRequest) => {
+  const events = await stripe.events.list({ ...pageOf(page), types: [...EVENT_TYPES] });
+  return toPage(events, events.data.map(toNotice));
+};
+
+/** Card payments at Stripe, or at anything else that speaks its API. */
+export const createStripePayments = (options: StripePaymentsOptions): Payments => {
+  const stripe = connect(options);
+  return {
+    config: options.config,
+    start: (payment) => translated(() => start(stripe, payment)),
+    retrieve: (id) => translated(() => retrieve(stripe, id)),
+    list: (page) => translated(() => list(stripe, page)),
+    listNotices: (page) => translated(() => listNotices(stripe, page)),
+    readWebhook: (body, signature) => readWebhook(body, signature, options.webhookSecret),
+    readKeptWebhook,
+  };
+};
