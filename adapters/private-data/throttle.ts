@@ -33,7 +33,7 @@ export function createThrottle({ pool, redis }: ThrottleOptions): Throttle {
       schemaName: 'private',
       tableName: 'throttles',
       tableCreated: true,
-      clearExpiredByTimeout: false,
+      clearExpiredByTimeout: true,
     });
   }
 

@@ -50,7 +50,17 @@ export function createLiveStreams(system: ApiSystem, updates: LiveUpdates): Live
         stream.end();
   }
 
-  const stopListening = updates.listen((hints) => send(written(hints)));
+  let stopListening: (() => void) | undefined;
+
+  /** Listens to the log's news only while somebody listens here. */
+  function follow(): void {
+    if (listeners.size > 0) stopListening ??= updates.listen((hints) => send(written(hints)));
+    else {
+      stopListening?.();
+      stopListening = undefined;
+    }
+  }
+
   const heartbeat = setInterval(() => send(': still here\n\n'), HEARTBEAT_MS);
   const check = setInterval(() => void endClosedSessions().catch(() => {}), SESSION_CHECK_MS);
 
@@ -63,7 +73,11 @@ export function createLiveStreams(system: ApiSystem, updates: LiveUpdates): Live
     const session = caller && { id: caller.sessionId, expiresAt: caller.expiresAt };
     const listener = { stream, session };
     listeners.add(listener);
-    stream.once('close', () => listeners.delete(listener));
+    follow();
+    stream.once('close', () => {
+      listeners.delete(listener);
+      follow();
+    });
     http.type = 'text/event-stream';
     http.set({ 'Cache-Control': 'no-cache, no-transform', 'X-Accel-Buffering': 'no' });
     http.req.setTimeout(0);
@@ -75,7 +89,7 @@ export function createLiveStreams(system: ApiSystem, updates: LiveUpdates): Live
   return {
     routes: [open],
     close() {
-      stopListening();
+      stopListening?.();
       clearInterval(heartbeat);
       clearInterval(check);
       for (const { stream } of listeners) stream.end();

@@ -1,0 +1,156 @@
+import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Configuration, Provider } from 'oidc-provider';
+import { emailProblem } from '../../../domain/accounts/rules.ts';
+import { cleanText } from '../../../domain/kernel/text.ts';
+import { choicePage } from './page.ts';
+import { createPeople, type People, type Person } from './people.ts';
+import { createStorage } from './storage.ts';
+
+export interface LocalProviderOptions {
+  /** The address that users see it at. */
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly redirectUri: string;
+  readonly secret: string;
+}
+
+/** Answers a request whose path is below the provider's own. */
+export type LocalProvider = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+const BODY_LIMIT = 4096;
+const CHOICE = /^\/choose\/([\w-]+)$/;
+const HOUR = 3600;
+
+/** The package warns of Node.js 20, on which it works. */
+async function importProvider(): Promise<typeof Provider> {
+  const { warn } = console;
+  console.warn = () => {};
+  try {
+    return (await import('oidc-provider')).Provider;
+  } finally {
+    console.warn = warn;
+  }
+}
+
+/** A key of this process; sign-ins that a restart cuts are begun again. */
+function signingKey() {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return { ...privateKey.export({ format: 'jwk' }), kty: 'EC', alg: 'ES256', use: 'sig' };
+}
+
+function configurationOf(options: LocalProviderOptions, people: People): Configuration {
+  const { clientId, clientSecret, redirectUri, secret, issuer } = options;
+  const path = new URL(issuer).pathname;
+  return {
+    adapter: createStorage(),
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: [redirectUri],
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+        id_token_signed_response_alg: 'ES256',
+      },
+    ],
+    jwks: { keys: [signingKey()] },
+    cookies: { keys: [createHmac('sha256', secret).update('local identity provider').digest('hex')] },
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['name', 'given_name', 'family_name'],
+    },
+    conformIdTokenClaims: false,
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context, { uid }) => `${path}/choose/${uid}` },
+    pkce: { required: () => true },
+    ttl: {
+      AccessToken: HOUR,
+      AuthorizationCode: 60,
+      Grant: HOUR,
+      IdToken: HOUR,
+      Interaction: HOUR,
+      Session: HOUR,
+    },
+    async findAccount(_context, subject) {
+      const person = people.find(subject);
+      return person ? { accountId: subject, claims: async () => claimsOf(person) } : undefined;
+    },
+    async loadExistingGrant({ oidc }) {
+      const grant = new oidc.provider.Grant({ clientId, accountId: oidc.session?.accountId as string });
+      grant.addOIDCScope('openid email profile');
+      await grant.save();
+      return grant;
+    },
+  };
+}
+
+const claimsOf = ({ subject, name, email }: Person) => ({
+  sub: subject,
+  name,
+  given_name: name.split(' ')[0],
+  family_name: name.split(' ').slice(1).join(' '),
+  email,
+  email_verified: true,
+});
+
+async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
+  let body = '';
+  for await (const chunk of request) {
+    body += chunk;
+    if (body.length > BODY_LIMIT) break;
+  }
+  return new URLSearchParams(body.slice(0, BODY_LIMIT));
+}
+
+/** Who a form names, or what is wrong with it. */
+function chosenBy(form: URLSearchParams, people: People): Person | string {
+  const subject = form.get('subject');
+  if (subject) return people.find(subject) ?? 'Please choose somebody.';
+  const name = cleanText(form.get('name') ?? '');
+  const email = cleanText(form.get('email') ?? '');
+  if (name === '') return 'Name cannot be empty.';
+  return emailProblem(email) ?? people.other(name, email);
+}
+
+function sendPage(response: ServerResponse, people: People, problem: string | null): void {
+  const nonce = randomBytes(16).toString('base64');
+  response.writeHead(problem ? 400 : 200, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+  });
+  response.end(choicePage(people.madeUp, nonce, problem));
+}
+
+/**
+ * An OpenID Connect provider of this installation, with made-up people, that stands in for Google. Its paths are below
+ * that of its issuer; requests come with the rest of the path.
+ */
+export async function createLocalProvider(options: LocalProviderOptions): Promise<LocalProvider> {
+  const people = createPeople();
+  const OidcProvider = await importProvider();
+  const provider = new OidcProvider(options.issuer, configurationOf(options, people));
+  const answer = provider.callback();
+
+  async function choose(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    await provider.interactionDetails(request, response);
+    if (request.method !== 'POST') return sendPage(response, people, null);
+    const chosen = chosenBy(await formOf(request), people);
+    if (typeof chosen === 'string') return sendPage(response, people, chosen);
+    await provider.interactionFinished(request, response, { login: { accountId: chosen.subject } });
+  }
+
+  return async (request, response) => {
+    if (!CHOICE.test((request.url ?? '').split('?')[0] as string)) return answer(request, response);
+    try {
+      await choose(request, response);
+    } catch {
+      response.writeHead(303, { Location: '/login' }).end();
+    }
+  };
+}

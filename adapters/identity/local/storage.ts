@@ -1,0 +1,28 @@
+import { LRUCache } from 'lru-cache';
+import type { Adapter, AdapterPayload } from 'oidc-provider';
+
+const MOST_ENTRIES = 10_000;
+
+/** What the provider keeps of sign-ins under way: in memory, and not more than so much. */
+export function createStorage(): (kind: string) => Adapter {
+  const entries = new LRUCache<string, AdapterPayload>({ max: MOST_ENTRIES });
+  return (kind) => ({
+    async upsert(id, payload, expiresInSeconds) {
+      entries.set(`${kind}:${id}`, payload, { ttl: (expiresInSeconds || 3600) * 1000 });
+      if (payload.uid) entries.set(`${kind}:uid:${payload.uid}`, { jti: id });
+    },
+    find: async (id) => entries.get(`${kind}:${id}`),
+    findByUid: async (uid) => entries.get(`${kind}:${entries.get(`${kind}:uid:${uid}`)?.jti}`),
+    findByUserCode: async () => undefined,
+    async consume(id) {
+      const payload = entries.get(`${kind}:${id}`);
+      if (payload) payload.consumed = Math.floor(Date.now() / 1000);
+    },
+    async destroy(id) {
+      entries.delete(`${kind}:${id}`);
+    },
+    async revokeByGrantId(grantId) {
+      for (const [key, payload] of entries.entries()) if (payload.grantId === grantId) entries.delete(key);
+    },
+  });
+}

@@ -1,0 +1,119 @@
+import * as client from 'openid-client';
+import {
+  type IdentityProvider,
+  IdentityUnavailable,
+  type ProvenIdentity,
+  SignInRefused,
+} from '../../domain/ports/identity.ts';
+
+export interface OpenIdOptions {
+  /** Name under which accounts remember the provider. */
+  readonly provider: string;
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Where the provider sends the browser back to. */
+  readonly redirectUri: string;
+  /** How the provider asks who it is, when somebody is signed in there already. */
+  readonly prompt: string;
+  /** For a provider on this machine: plain HTTP is allowed, and its address is reached in this way. */
+  readonly localFetch?: typeof fetch;
+}
+
+const SCOPE = 'openid email profile';
+const TIMEOUT_SECONDS = 10;
+
+/** Errors of the other side's answer, or of what it says; all others are of getting there. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof client.ResponseBodyError
+    ? error.status < 500
+    : error instanceof client.AuthorizationResponseError ||
+      (error instanceof client.ClientError &&
+        /JWT|CLAIM|JSON_ATTRIBUTE|INVALID_RESPONSE|KEY_SELECTION/.test(error.code ?? ''));
+
+const asFailure = (error: unknown): Error => {
+  if (error instanceof SignInRefused) return error;
+  return isRefusal(error) ? new SignInRefused(error) : new IdentityUnavailable(error);
+};
+
+const textClaim = (claim: unknown): string | null =>
+  typeof claim === 'string' && claim !== '' ? claim : null;
+
+/** Who the provider says it is. An address that it has not verified could be anybody's. */
+function personOf(provider: string, claims: client.IDToken | undefined): ProvenIdentity {
+  const email = textClaim(claims?.email);
+  if (!claims || !email || claims.email_verified !== true)
+    throw new SignInRefused('the provider does not vouch for an e-mail address');
+  return {
+    provider,
+    subject: claims.sub,
+    email,
+    name: textClaim(claims.name) ?? '',
+    givenName: textClaim(claims.given_name),
+    familyName: textClaim(claims.family_name),
+  };
+}
+
+/** Sign-in by OpenID Connect: authorization code flow with PKCE, state and nonce. */
+export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
+  const { provider, issuer, clientId, clientSecret, redirectUri, prompt, localFetch } = options;
+  let discovered: Promise<client.Configuration> | undefined;
+
+  const discover = (): Promise<client.Configuration> =>
+    client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
+      timeout: TIMEOUT_SECONDS,
+      ...(localFetch && { execute: [client.allowInsecureRequests], [client.customFetch]: localFetch }),
+    });
+
+  /** What the provider tells of itself, asked once; a failure is forgotten. */
+  async function configuration(): Promise<client.Configuration> {
+    discovered ??= discover();
+    try {
+      return await discovered;
+    } catch (error) {
+      discovered = undefined;
+      throw new IdentityUnavailable(error);
+    }
+  }
+
+  return {
+    async begin() {
+      const known = await configuration();
+      const verifier = client.randomPKCECodeVerifier();
+      const state = client.randomState();
+      const nonce = client.randomNonce();
+      const url = client.buildAuthorizationUrl(known, {
+        redirect_uri: redirectUri,
+        scope: SCOPE,
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        state,
+        nonce,
+        prompt,
+      });
+      return { url: url.href, state, nonce, verifier };
+    },
+
+    async finish(code, { state, nonce, verifier }) {
+      const known = await configuration();
+      const { issuer: iss, authorization_response_iss_parameter_supported: namesItself } =
+        known.serverMetadata();
+      const returned = new URL(redirectUri);
+      returned.searchParams.set('code', code);
+      returned.searchParams.set('state', state);
+      // The client hands on code and state alone; there is one provider, so that its answer cannot be mixed up with another's.
+      if (namesItself) returned.searchParams.set('iss', iss);
+      try {
+        const tokens = await client.authorizationCodeGrant(known, returned, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        });
+        return personOf(provider, tokens.claims());
+      } catch (error) {
+        throw asFailure(error);
+      }
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+
+/** A server that listens. */
+export interface Listening {
+  readonly port: number;
+  /** Answers requests from now on; those that came before have waited. */
+  readonly answerWith: (answer: RequestListener) => void;
+  /** Takes no further connection, and ends once the requests under way are answered, or the patience is over. */
+  readonly close: () => Promise<void>;
+}
+
+const HEADERS_MS = 15_000;
+const REQUEST_MS = 60_000;
+const KEEP_ALIVE_MS = 65_000;
+/** How long a request under way may take when the server ends. */
+const PATIENCE_MS = 10_000;
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const impatient = setTimeout(() => server.closeAllConnections(), PATIENCE_MS);
+    server.close(() => {
+      clearTimeout(impatient);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+/** Listens at once, so that the port is known before what is served. @throws the error of listening */
+export async function listen(host: string, port: number): Promise<Listening> {
+  let answerWith: (answer: RequestListener) => void = () => {};
+  const answer = new Promise<RequestListener>((resolve) => {
+    answerWith = resolve;
+  });
+  const limits = { headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS };
+  const server = createServer(limits, (request, response) => {
+    void answer.then((listener) => listener(request, response));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  const bound = server.address();
+  return {
+    port: typeof bound === 'object' && bound ? bound.port : port,
+    answerWith,
+    close: () => closed(server),
+  };
+}

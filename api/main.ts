@@ -1,0 +1,101 @@
+import { fileURLToPath } from 'node:url';
+import { CannotStart } from '../adapters/cannot-start.ts';
+import { createIdentity, type IdentityOptions } from '../adapters/identity/identity.ts';
+import { createApp } from './http/app.ts';
+import { webClient } from './http/client.ts';
+import { documentation } from './http/docs.ts';
+import { startHousekeeping } from './http/housekeeping.ts';
+import { mounted } from './http/mounted.ts';
+import { type Listening, listen } from './http/server.ts';
+import type { ApiSystem } from './http/system.ts';
+import { createTokens } from './http/tokens.ts';
+import { createLiveStreams } from './live/routes.ts';
+import { createLiveUpdates } from './live/updates.ts';
+import { createViewCounter } from './posts/views.ts';
+import { allRoutes } from './routes.ts';
+
+/** What the API is built on; the composed system has all of it. */
+export interface ApiFoundation extends Omit<ApiSystem, 'identity' | 'tokens'> {
+  readonly settings: {
+    readonly host: string;
+    /** 0 lets the system choose. */
+    readonly port: number;
+    /** Undefined when it follows from the port. */
+    readonly publicUrl: string | undefined;
+    readonly google: IdentityOptions['google'];
+  };
+}
+
+/** An API that can be called. */
+export interface RunningApi {
+  /** The address that users see, without a slash at its end. */
+  readonly url: string;
+  /** Ends it once the requests under way are answered. */
+  readonly close: () => Promise<void>;
+}
+
+const CLIENT_FOLDER = fileURLToPath(new URL('../web/dist', import.meta.url));
+
+async function openPort({ host, port }: ApiFoundation['settings']): Promise<Listening> {
+  try {
+    return await listen(host, port);
+  } catch (error) {
+    const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+    const reason = taken ? 'another program uses it' : (error as Error).message;
+    throw new CannotStart(`Kindra cannot listen on port ${port} of ${host}: ${reason}.`, error);
+  }
+}
+
+/** Where this process reaches itself. */
+const listenUrlOf = (host: string, port: number): string => {
+  const reachable = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host] ?? host;
+  return `http://${reachable.includes(':') && !reachable.startsWith('[') ? `[${reachable}]` : reachable}:${port}`;
+};
+
+/**
+ * Starts the API, and the web client where it has been built.
+ * @throws CannotStart when the port cannot be used
+ */
+export async function startApi(
+  foundation: ApiFoundation,
+  { clientFolder = CLIENT_FOLDER } = {},
+): Promise<RunningApi> {
+  const { settings, secret, logger } = foundation;
+  const listening = await openPort(settings);
+  const url =
+    settings.port === 0 && !settings.publicUrl ? `http://localhost:${listening.port}` : foundation.publicUrl;
+  try {
+    const listenUrl = listenUrlOf(settings.host, listening.port);
+    const identity = await createIdentity({ google: settings.google, publicUrl: url, listenUrl, secret });
+    const system: ApiSystem = {
+      ...foundation,
+      publicUrl: url,
+      identity: identity.provider,
+      tokens: createTokens(secret),
+    };
+    const updates = await createLiveUpdates(system);
+    const live = createLiveStreams(system, updates);
+    const views = createViewCounter(system);
+    const stopHousekeeping = startHousekeeping(system);
+    const app = createApp(system, {
+      routes: allRoutes(system, views, live),
+      pages: [documentation(url), ...(identity.local ? [mounted(identity.local)] : [])],
+      client: webClient(clientFolder),
+    });
+    listening.answerWith(app.callback());
+    logger.info({ url }, 'the API answers');
+    return {
+      url,
+      async close() {
+        stopHousekeeping();
+        live.close();
+        await listening.close();
+        await updates.close();
+        await views.close();
+      },
+    };
+  } catch (error) {
+    await listening.close();
+    throw error;
+  }
+}

@@ -1,0 +1,30 @@
+import { accountRoutes } from './accounts/routes.ts';
+import { calls } from './contract/calls.ts';
+import { healthRoutes } from './health/routes.ts';
+import type { AnyRoute } from './http/route.ts';
+import type { ApiSystem } from './http/system.ts';
+import type { LiveStreams } from './live/routes.ts';
+import { moderationRoutes } from './moderation/routes.ts';
+import { postRoutes } from './posts/routes.ts';
+import type { ViewCounter } from './posts/views.ts';
+import { socialGraphRoutes } from './social-graph/routes.ts';
+
+/**
+ * A route for every call of the contract.
+ * @throws Error when one is missing, or answered twice
+ */
+export function allRoutes(system: ApiSystem, views: ViewCounter, live: LiveStreams): readonly AnyRoute[] {
+  const routes = [
+    ...accountRoutes(system),
+    ...postRoutes(system, views),
+    ...socialGraphRoutes(system),
+    ...moderationRoutes(system),
+    ...live.routes,
+    ...healthRoutes(system),
+  ];
+  const answered = routes.map((route) => route.call.name).sort();
+  const asked = calls.map((call) => call.name).sort();
+  if (answered.join() !== asked.join())
+    throw new Error(`The contract asks for ${asked.join(', ')}, but answered are ${answered.join(', ')}.`);
+  return routes;
+}
