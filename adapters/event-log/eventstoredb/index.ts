@@ -1,0 +1,85 @@
+import { EventStoreDBClient } from '@eventstore/db-client';
+import type { AppendResult, EventLog, Subscription } from '../../../domain/ports/event-log.ts';
+import { writeEvents } from '../shared/written-event.ts';
+import { toAppendError, toEventData, toExpectedRevision, toPosition } from './mapping.ts';
+import { createReader } from './reading.ts';
+import { subscribeToServer } from './subscription.ts';
+
+export interface EventStoreLogOptions {
+  /** As in `esdb://localhost:2113?tls=false`. */
+  readonly connectionString: string;
+  /** How long a call may take; 5,000 ms by default. */
+  readonly deadlineMs?: number;
+}
+
+/**
+ * The log on EventStoreDB or KurrentDB. The port speaks the server's own words; what this adapter adds is deadlines,
+ * subscriptions that resume, and telling an append that was not written from one whose fate is unknown.
+ */
+export function createEventStoreLog({
+  connectionString,
+  deadlineMs = 5_000,
+}: EventStoreLogOptions): EventLog {
+  const client = createClient(connectionString);
+  const reader = createReader(client, deadlineMs);
+  const subscriptions = new Set<Subscription>();
+
+  const append: EventLog['append'] = async (stream, events, expected) => {
+    writeEvents(stream, events, expected);
+    try {
+      const written = client.appendToStream(stream, events.map(toEventData), {
+        expectedRevision: toExpectedRevision(expected),
+        deadline: deadlineMs,
+      });
+      const { nextExpectedRevision, position } = await withDeadline(written, deadlineMs + 500);
+      const revision = Number(nextExpectedRevision);
+      return { revision, position: toPosition(position?.commit) || (await positionOf(stream, revision)) };
+    } catch (error) {
+      throw toAppendError(error, stream, expected);
+    }
+  };
+
+  /** Looks an event's position up: the answer to a repeated append may come without. */
+  async function positionOf(stream: string, revision: number): Promise<AppendResult['position']> {
+    const [event] = await reader.readStream(stream, { from: revision, limit: 1 });
+    return event?.position ?? 0;
+  }
+
+  return {
+    append,
+    readStream: reader.readStream,
+    readAll: reader.readAll,
+    head: reader.head,
+    subscribeToAll: (options) => {
+      const subscription = subscribeToServer({ ...options, client, deadlineMs, head: reader.head });
+      subscriptions.add(subscription);
+      return {
+        close: async () => {
+          subscriptions.delete(subscription);
+          await subscription.close();
+        },
+      };
+    },
+    close: async () => {
+      await Promise.all([...subscriptions].map((subscription) => subscription.close()));
+      await client.dispose();
+    },
+  };
+}
+
+/**
+ * A client that sends every append as a call of its own. The shared stream that it would use otherwise belongs to the
+ * whole process: when it breaks, every append under way fails with it, and writes that wait for it fail unheard, which
+ * ends the process. It would also ask for the server's features first, without a deadline.
+ */
+function createClient(connectionString: string): EventStoreDBClient {
+  const client = EventStoreDBClient.connectionString(connectionString);
+  return Object.assign(client, { supports: async () => false });
+}
+
+function withDeadline<Result>(work: Promise<Result>, ms: number): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no answer in ${ms} ms`)), ms);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

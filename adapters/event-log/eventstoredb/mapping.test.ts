@@ -1,0 +1,132 @@
+import {
+  CancelledError,
+  MaxAppendSizeExceededError,
+  type ResolvedEvent,
+  StreamDeletedError,
+  UnavailableError,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client';
+import {
+  AppendTooLarge,
+  AppendUnsettled,
+  EventLogUnavailable,
+  WrongExpectedVersion,
+} from '../../../domain/ports/event-log.ts';
+import {
+  toAppendError,
+  toEventData,
+  toExpectedRevision,
+  toPosition,
+  toRecordedEvent,
+  toServerPosition,
+} from './mapping.ts';
+
+const metadata = {
+  correlationId: '01980000-0000-7000-8000-000000000001',
+  causationId: '01980000-0000-7000-8000-000000000002',
+  actor: { kind: 'system', id: 'test' },
+  occurredAt: '2026-11-21T09:30:00.000Z',
+  version: 1,
+} as const;
+const id = '01980000-0000-7000-8000-000000000003';
+
+const recorded = (change: object = {}, place: object = {}): ResolvedEvent =>
+  ({
+    event: {
+      id,
+      type: 'PostLiked',
+      streamId: 'like-1_2',
+      isJson: true,
+      revision: 7n,
+      created: new Date(0),
+      data: { postId: '1' },
+      metadata,
+      position: { commit: 4711n, prepare: 4711n },
+      ...change,
+    },
+    ...place,
+  }) as ResolvedEvent;
+
+test('an event keeps its id, type, data and metadata on its way to the server', () => {
+  expect(toEventData({ id, type: 'PostLiked', data: { postId: '1' }, metadata })).toEqual({
+    id,
+    contentType: 'application/json',
+    type: 'PostLiked',
+    data: { postId: '1' },
+    metadata,
+  });
+});
+
+test('expectations become the words of the client', () => {
+  expect([toExpectedRevision('any'), toExpectedRevision('no_stream'), toExpectedRevision(3)]).toEqual([
+    'any',
+    'no_stream',
+    3n,
+  ]);
+});
+
+test('positions are the number of the commit, and 0 when the server tells none', () => {
+  expect(toServerPosition(4711)).toEqual({ commit: 4711n, prepare: 4711n });
+  expect([4711n, 0n, -1n, 2n ** 64n - 1n, undefined].map(toPosition)).toEqual([4711, 0, 0, 0, 0]);
+});
+
+test('an event of the server becomes an event of the domain', () => {
+  const expected = {
+    id,
+    type: 'PostLiked',
+    data: { postId: '1' },
+    metadata,
+    stream: 'like-1_2',
+    revision: 7,
+    position: 4711,
+  };
+  expect(toRecordedEvent(recorded())).toEqual(expected);
+  expect(toRecordedEvent(recorded({ position: undefined }, { commitPosition: 4711n }))).toEqual(expected);
+});
+
+test.each([
+  ['a system event', recorded({ type: '$metadata' })],
+  ['an event of a system stream', recorded({ streamId: '$stats-0.0.0.0:2113' })],
+  ['a link', recorded({}, { link: { type: '$>' } })],
+  ['a binary event', recorded({ isJson: false, data: new Uint8Array() })],
+  ['an event without metadata', recorded({ metadata: undefined })],
+  ['a link whose event is gone', {}],
+])('%s is none of ours', (_what, resolved) => {
+  expect(toRecordedEvent(resolved)).toBeNull();
+});
+
+describe('a failed append', () => {
+  const failure = (error: unknown) => toAppendError(error, 'like-1_2', 3);
+  const serviceError = (details: string) => Object.assign(new Error(details), { code: 14, details });
+
+  test.each([
+    [9n, 9],
+    ['no_stream' as const, null],
+  ])('is a conflict that tells where the stream is (%s)', (current, actual) => {
+    const versions = { streamName: 'like-1_2', expected: 3n, current };
+    const error = failure(new WrongExpectedVersionError(undefined, versions));
+    expect(error).toBeInstanceOf(WrongExpectedVersion);
+    expect(error).toMatchObject({ stream: 'like-1_2', expected: 3, actual });
+  });
+
+  test.each([
+    ['was refused for its size', new MaxAppendSizeExceededError(undefined, 1_048_576), AppendTooLarge],
+    ['met a tombstone', StreamDeletedError.fromStreamName('like-1_2'), EventLogUnavailable],
+    [
+      'found nobody listening',
+      new UnavailableError(
+        serviceError('14 UNAVAILABLE: No connection established. Last error: connect ECONNREFUSED') as never,
+      ),
+      EventLogUnavailable,
+    ],
+    [
+      'lost its connection',
+      new UnavailableError(serviceError('14 UNAVAILABLE: Connection dropped') as never),
+      AppendUnsettled,
+    ],
+    ['was cancelled by the server', new CancelledError(serviceError('cancelled') as never), AppendUnsettled],
+    ['had no answer in time', new Error('no answer in 5000 ms'), AppendUnsettled],
+  ])('that %s says what is known', (_what, error, expected) => {
+    expect(failure(error)).toBeInstanceOf(expected);
+  });
+});

@@ -1,0 +1,98 @@
+import {
+  AccessDeniedError,
+  type AllStreamResolvedEvent,
+  type AppendExpectedRevision,
+  CancelledError,
+  type EventData,
+  jsonEvent,
+  MaxAppendSizeExceededError,
+  NotLeaderError,
+  type ResolvedEvent,
+  type Position as ServerPosition,
+  StreamDeletedError,
+  UnavailableError,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client';
+import type { EventMetadata, NewEvent, Position, RecordedEvent } from '../../../domain/kernel/event.ts';
+import {
+  AppendTooLarge,
+  AppendUnsettled,
+  EventLogUnavailable,
+  type ExpectedRevision,
+  MAX_APPEND_BYTES,
+  WrongExpectedVersion,
+} from '../../../domain/ports/event-log.ts';
+
+/** An event of the domain as the client takes it. */
+export function toEventData({ id, type, data, metadata }: NewEvent): EventData {
+  return jsonEvent({ id, type, data: { ...data }, metadata: { ...metadata } });
+}
+
+/** The writer's expectation in the client's words. */
+export const toExpectedRevision = (expected: ExpectedRevision): AppendExpectedRevision =>
+  typeof expected === 'number' ? BigInt(expected) : expected;
+
+/**
+ * Every event of ours has its commit and its prepare at one place, so that one number is its position; numbers of the
+ * server stay exact up to 2^53, which is 9 petabytes of log.
+ */
+export const toServerPosition = (position: Position): ServerPosition => ({
+  commit: BigInt(position),
+  prepare: BigInt(position),
+});
+
+/** The position as a number; 0 when the server does not tell, for which it also uses -1 and the largest number it has. */
+export function toPosition(commit: bigint | undefined): Position {
+  const position = Number(commit ?? 0);
+  return Number.isSafeInteger(position) && position > 0 ? position : 0;
+}
+
+const OUR_STREAM = /^[a-z][a-z0-9]*-/;
+
+/** The event as Kindra knows it; null for events of the server itself, for links and for what is not JSON. */
+export function toRecordedEvent(resolved: ResolvedEvent | AllStreamResolvedEvent): RecordedEvent | null {
+  const { event, link, commitPosition } = resolved;
+  if (!event || link || !event.isJson || event.type.startsWith('$') || !OUR_STREAM.test(event.streamId))
+    return null;
+  if (!isObject(event.data) || !isObject(event.metadata)) return null;
+  return {
+    id: event.id,
+    type: event.type,
+    data: event.data,
+    metadata: event.metadata as unknown as EventMetadata,
+    stream: event.streamId,
+    revision: Number(event.revision),
+    position: toPosition(event.position?.commit) || toPosition(commitPosition),
+  };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !(value instanceof Uint8Array);
+
+/** What a failed append means: refused, not written, or unknown. */
+export function toAppendError(error: unknown, stream: string, expected: ExpectedRevision): Error {
+  if (error instanceof WrongExpectedVersionError) {
+    const actual = typeof error.actualVersion === 'bigint' ? Number(error.actualVersion) : -1;
+    return new WrongExpectedVersion(stream, expected, actual < 0 ? null : actual);
+  }
+  if (error instanceof MaxAppendSizeExceededError) {
+    return new AppendTooLarge(stream, Math.max(error.maxAppendSize, MAX_APPEND_BYTES));
+  }
+  if (isCertainlyNotWritten(error)) return new EventLogUnavailable(error);
+  return new AppendUnsettled(stream, error);
+}
+
+// The words of @grpc/grpc-js for a call that found no connection to be sent on.
+const NEVER_CONNECTED = /no connection established|name resolution failed|ECONNREFUSED/i;
+
+function isCertainlyNotWritten(error: unknown): boolean {
+  if (
+    error instanceof NotLeaderError ||
+    error instanceof AccessDeniedError ||
+    error instanceof StreamDeletedError
+  ) {
+    return true;
+  }
+  if (error instanceof CancelledError || !(error instanceof UnavailableError)) return false;
+  return NEVER_CONNECTED.test(error.message);
+}
