@@ -1,5 +1,5 @@
-import type { BodyOf } from '../../../../api/contract/call.ts';
 import type { login } from '../../../../api/contract/accounts.ts';
+import type { BodyOf } from '../../../../api/contract/call.ts';
 import type { AuthResponse, SessionUser } from '../../../../api/contract/shapes.ts';
 import { kindraApi } from '../../api/base.ts';
 import type { OrganizationBody, PersonalBody } from './registration/form.ts';

@@ -1,6 +1,6 @@
 import { useDispatch } from 'react-redux';
-import { Button } from '../../../ui/index.ts';
 import { feedbackGiven } from '../../../state/feedback.ts';
+import { Button } from '../../../ui/index.ts';
 import { useGoogleAddressMutation } from '../accounts-api.ts';
 import { GoogleMark } from './google-mark.tsx';
 import { keepState } from './state-keeper.ts';

@@ -1,6 +1,57 @@
-import { PageHeading } from '../../../ui/index.ts';
+import { useEffect, useRef } from 'react';
+import { useDispatch } from 'react-redux';
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import { failureOf } from '../../../api/failure.ts';
+import { feedbackGiven } from '../../../state/feedback.ts';
+import { Card, PageHeading, Spinner } from '../../../ui/index.ts';
+import styles from '../accounts.module.css';
+import { useGoogleCodeMutation } from '../accounts-api.ts';
+import { takeState } from '../google/state-keeper.ts';
+import { useSessionStart } from '../use-session-start.ts';
 
-/** Comes back from the identity provider. */
+/** Logs in with a code, once, if this browser asked for it. */
+function useCode(code: string, state: string | null): void {
+  const [sendCode] = useGoogleCodeMutation();
+  const { begin, sendAway } = useSessionStart();
+  const dispatch = useDispatch();
+  const navigate = useNavigate();
+  const started = useRef(false);
+
+  useEffect(() => {
+    if (started.current) return;
+    started.current = true;
+
+    const signIn = async () => {
+      const kept = takeState();
+      if (state === null || state !== kept) {
+        dispatch(feedbackGiven('bad', 'The sign-in was not started in this browser. Please try again.'));
+        return navigate('/login', { replace: true });
+      }
+      const { data, error } = await sendCode({ code, state });
+      if (data) return begin(data, 'Successful login.');
+      const failure = failureOf(error);
+      if (!failure || !sendAway(failure)) await navigate('/login', { replace: true });
+    };
+    void signIn();
+  }, [code, state, sendCode, begin, sendAway, dispatch, navigate]);
+}
+
+function Authenticating({ code, state }: { readonly code: string; readonly state: string | null }) {
+  useCode(code, state);
+  return (
+    <div className={styles.page}>
+      <Card className={styles.notice}>
+        <PageHeading hidden>Google sign-in</PageHeading>
+        <Spinner />
+        <p role="status">We are authenticating your Google account. Please wait a moment...</p>
+      </Card>
+    </div>
+  );
+}
+
+/** /google/callback: the way back from the identity provider. */
 export function GoogleCallbackPage() {
-  return <PageHeading>Google sign-in</PageHeading>;
+  const [search] = useSearchParams();
+  const code = search.get('code');
+  return code ? <Authenticating code={code} state={search.get('state')} /> : <Navigate to="/login" replace />;
 }

@@ -1,6 +1,29 @@
-import { PageHeading } from '../../../ui/index.ts';
+import { Navigate, Outlet, useMatch } from 'react-router-dom';
+import { classNames, PageHeading, useMedia, WIDE_FROM } from '../../../ui/index.ts';
+import styles from '../settings/settings.module.css';
+import { SettingsList } from '../settings/settings-list.tsx';
 
-/** The list of settings. */
+/** /settings: the list, and beside it, where there is room, the page that is open. */
 export function SettingsPage() {
-  return <PageHeading>Settings</PageHeading>;
+  const wide = useMedia(`(min-width: ${WIDE_FROM}px)`);
+  const listOnly = useMatch('/settings') !== null;
+  if (listOnly && wide) return <Navigate to="/settings/account" replace />;
+  return (
+    <div className={classNames(styles.page, wide && styles.wide)}>
+      {wide && (
+        <div className={styles.list}>
+          <p className={styles.listTitle}>Settings</p>
+          <SettingsList />
+        </div>
+      )}
+      {listOnly ? (
+        <div className={styles.list}>
+          <PageHeading>Settings</PageHeading>
+          <SettingsList />
+        </div>
+      ) : (
+        <Outlet />
+      )}
+    </div>
+  );
 }

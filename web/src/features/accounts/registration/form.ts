@@ -89,7 +89,8 @@ const CHECKS: Readonly<Record<RegistrationField, Check>> = {
   birthdate: ({ birthdate }, today) => birthdateProblem(birthdate, today),
   gender: ({ gender }) => oneOf(gender, GENDERS, 'Please choose one of the genders.'),
   orgName: ({ orgName }) => nameProblem(cleanText(orgName)),
-  category: ({ category }) => oneOf(category, ORGANIZATION_CATEGORIES, 'Please choose one of the categories.'),
+  category: ({ category }) =>
+    oneOf(category, ORGANIZATION_CATEGORIES, 'Please choose one of the categories.'),
   consent: ({ consent }) =>
     consent ? null : 'You must accept the terms and conditions and the privacy policy.',
 };

@@ -1,6 +1,6 @@
 import { Select, TextField } from '../../../ui/index.ts';
-import { birthdateBounds, todayInUtc } from './birthdate.ts';
 import styles from '../accounts.module.css';
+import { birthdateBounds, todayInUtc } from './birthdate.ts';
 import { bind, type StepProps } from './wizard-fields.ts';
 
 /** Step 2: who the person is. */

@@ -1,0 +1,139 @@
+import { type SyntheticEvent, useEffect, useReducer, useRef } from 'react';
+import { failureOf } from '../../../api/failure.ts';
+import { useIdempotencyKey } from '../../../shared/use-idempotency-key.ts';
+import { Button } from '../../../ui/index.ts';
+import styles from '../accounts.module.css';
+import { useRegisterMutation } from '../accounts-api.ts';
+import { useSessionStart } from '../use-session-start.ts';
+import { AccountStep } from './account-step.tsx';
+import { todayInUtc } from './birthdate.ts';
+import { ConsentStep } from './consent-step.tsx';
+import {
+  allProblems,
+  type RegistrationForm as Form,
+  fieldsOf,
+  firstStepWith,
+  organizationBody,
+  personalBody,
+  type RegistrationProblems,
+  type StepName,
+  stepsOf,
+} from './form.ts';
+import { KindStep } from './kind-step.tsx';
+import { OrganizationStep } from './organization-step.tsx';
+import { PersonStep } from './person-step.tsx';
+import { serverProblems } from './server-problems.ts';
+import { STEP_TITLES, StepMarks } from './step-marks.tsx';
+import { useSteps } from './use-steps.ts';
+import type { StepProps } from './wizard-fields.ts';
+import { initialWizard, shownProblems, wizardReducer } from './wizard-state.ts';
+
+const STEPS: Readonly<Record<Exclude<StepName, 'kind'>, (props: StepProps) => React.ReactNode>> = {
+  account: AccountStep,
+  person: PersonStep,
+  organization: OrganizationStep,
+  consent: ConsentStep,
+};
+
+/** The focus follows the wizard: to the first field that is wrong, otherwise to the name of the step. */
+function useStepFocus(step: number, refused: number) {
+  const place = useRef<HTMLFormElement>(null);
+  const shown = useRef({ step, refused });
+
+  useEffect(() => {
+    if (shown.current.step === step && shown.current.refused === refused) return;
+    shown.current = { step, refused };
+    const wrong = place.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+    (wrong ?? place.current?.querySelector<HTMLElement>('[data-step-title]'))?.focus();
+  }, [step, refused]);
+
+  return place;
+}
+
+/** Sends a form without problems; answers with the problems that the server finds. */
+function useRegistration() {
+  const [register, { isLoading }] = useRegisterMutation();
+  const { begin, sendAway } = useSessionStart();
+  const { keyFor, done } = useIdempotencyKey();
+
+  const send = async (form: Form): Promise<RegistrationProblems> => {
+    const key = keyFor(JSON.stringify(form));
+    const { data, error } = await register(
+      form.kind === 'ORG'
+        ? { kind: 'ORG', body: organizationBody(form), key }
+        : { kind: 'USER', body: personalBody(form), key },
+    );
+    const failure = failureOf(error);
+    if (failure?.status !== null) done();
+    if (data) begin(data, 'Successful register.');
+    return failure && !sendAway(failure) ? serverProblems(failure) : {};
+  };
+
+  return { send, sending: isLoading };
+}
+
+/** The registration wizard. What is typed stays while steps are changed and when the server refuses it. */
+export function RegistrationForm() {
+  const [state, dispatch] = useReducer(wizardReducer, initialWizard);
+  const { form } = state;
+  const steps = stepsOf(form.kind);
+  const last = steps.length - 1;
+  const { step, open } = useSteps(Math.min(state.reached, last));
+  const place = useStepFocus(step, state.refused);
+  const { send, sending } = useRegistration();
+  const today = todayInUtc();
+  const problems = shownProblems(state, today);
+  const name = steps[step] ?? 'kind';
+  const Step = name === 'kind' ? null : STEPS[name];
+
+  const refuse = (found: RegistrationProblems): boolean => {
+    const wrong = firstStepWith(found, form.kind);
+    if (wrong === null) return false;
+    dispatch({ type: 'refused', problems: found });
+    if (wrong !== step) void open(wrong);
+    return true;
+  };
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (step < last) {
+      dispatch({ type: 'stepDone', step });
+      void open(step + 1);
+    } else if (!sending && !refuse(allProblems(form, today))) refuse(await send(form));
+  };
+
+  return (
+    <form ref={place} className={styles.wizard} onSubmit={submit} noValidate aria-label="Registration">
+      <StepMarks
+        steps={steps}
+        current={step}
+        reached={state.reached}
+        hasProblem={(of) => fieldsOf(of).some((field) => problems[field])}
+      />
+      <h2 className={styles.title} data-step-title tabIndex={-1}>
+        {step > 0 && <span className="visually-hidden">{`Step ${step} of ${last}: `}</span>}
+        {STEP_TITLES[name]}
+      </h2>
+      <div className={styles.form}>
+        {Step ? (
+          <Step
+            form={form}
+            problems={problems}
+            onChange={(change) => dispatch({ type: 'changed', change })}
+            onLeave={(field) => dispatch({ type: 'left', field })}
+          />
+        ) : (
+          <KindStep kind={form.kind} onChoose={(kind) => dispatch({ type: 'kindChosen', kind })} />
+        )}
+      </div>
+      <div className={styles.actions}>
+        <Button variant="secondary" disabled={step === 0 || sending} onClick={() => void open(step - 1)}>
+          PREV
+        </Button>
+        <Button type="submit" busy={sending}>
+          {step < last ? 'NEXT' : 'REGISTER'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+import { type SyntheticEvent, useRef, useState } from 'react';
+import { type ApiFailure, failureOf } from '../../../api/failure.ts';
+import { Button, Card, TextField } from '../../../ui/index.ts';
+import { type NameKind, newNameProblem } from './name-rules.ts';
+import styles from './settings.module.css';
+
+export interface NameFormProps {
+  readonly kind: NameKind;
+  readonly title: string;
+  readonly hint: string;
+  readonly autoComplete: string;
+  readonly current: string;
+  /** Changes it; answers with the failure, or null when all is well. */
+  readonly onSave: (name: string) => Promise<{ readonly error?: unknown }>;
+}
+
+const refusalIn = (failure: ApiFailure | null): string | null =>
+  failure?.status === 400 ? failure.message : null;
+
+/** Changes one of the names of one's profile. */
+export function NameForm({ kind, title, hint, autoComplete, current, onSave }: NameFormProps) {
+  const [typed, setTyped] = useState(current);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [saving, setSaving] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  const refuse = (sentence: string) => {
+    setProblem(sentence);
+    input.current?.focus();
+  };
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (saving) return;
+    const wrong = newNameProblem(kind, typed, current);
+    if (wrong) return refuse(wrong);
+    setProblem(null);
+    setSaving(true);
+    const { error } = await onSave(typed);
+    setSaving(false);
+    const refusal = refusalIn(failureOf(error));
+    if (refusal) refuse(refusal);
+  };
+
+  const change = (text: string) => {
+    setTyped(text);
+    if (problem) setProblem(newNameProblem(kind, text, current));
+  };
+
+  const leave = () => {
+    if (typed !== current) setProblem(newNameProblem(kind, typed, current));
+  };
+
+  return (
+    <Card>
+      <form className={styles.name} onSubmit={submit} noValidate aria-label={title}>
+        <TextField
+          ref={input}
+          label={title}
+          hint={hint}
+          name={kind}
+          autoComplete={autoComplete}
+          spellCheck={false}
+          required
+          value={typed}
+          error={problem}
+          onChange={({ target }) => change(target.value)}
+          onBlur={leave}
+        />
+        <Button type="submit" busy={saving} aria-label={`Save ${title.toLowerCase()}`}>
+          Save
+        </Button>
+      </form>
+    </Card>
+  );
+}

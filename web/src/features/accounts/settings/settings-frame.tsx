@@ -1,0 +1,24 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { PageHeading, useMedia, WIDE_FROM } from '../../../ui/index.ts';
+import styles from './settings.module.css';
+
+/** What stands round one page of the settings; where the list is not beside it, there is a way back to it. */
+export function SettingsFrame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const wide = useMedia(`(min-width: ${WIDE_FROM}px)`);
+  return (
+    <div className={styles.content}>
+      <div className={styles.head}>
+        {!wide && (
+          <Link to="/settings" className={styles.back}>
+            <ArrowLeft size={22} aria-hidden="true" />
+            <span className="visually-hidden">Settings</span>
+          </Link>
+        )}
+        <PageHeading>{title}</PageHeading>
+      </div>
+      {children}
+    </div>
+  );
+}
