@@ -61,10 +61,10 @@ const APPEND = `
     repeat_at bigint;
     target record;
     chain bytea;
-    new_positions bigint[];
-    new_streams text[];
-    new_revisions bigint[];
-    new_hashes bytea[];
+    new_positions bigint[] := array_fill(NULL::bigint, ARRAY[cardinality(ids)]);
+    new_streams text[] := array_fill(NULL::text, ARRAY[cardinality(ids)]);
+    new_revisions bigint[] := array_fill(NULL::bigint, ARRAY[cardinality(ids)]);
+    new_hashes bytea[] := array_fill(NULL::bytea, ARRAY[cardinality(ids)]);
   BEGIN
     IF current_setting('transaction_isolation') <> 'read committed' THEN
       RAISE EXCEPTION 'log.append needs a read committed transaction: it must see what was committed before its lock';

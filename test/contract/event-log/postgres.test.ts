@@ -48,20 +48,24 @@ describe('what only the log on PostgreSQL does', () => {
     await log.append('group-old', sampleEvents(2), 'no_stream');
     const repeated = sampleEvents(1);
     await log.append('group-repeated', repeated, 'no_stream');
+    const appended = sampleEvents(3);
     const results = await Promise.allSettled([
-      log.append('group-a', sampleEvents(3), 'no_stream'),
-      log.append('group-old', sampleEvents(1), 0),
+      log.append('group-old', sampleEvents(2), 0),
+      log.append('group-a', appended, 'no_stream'),
+      log.append('group-old', sampleEvents(1), 'no_stream'),
       log.append('group-a', sampleEvents(1), 2),
       log.append('group-repeated', repeated, 'no_stream'),
       log.append('group-b', sampleEvents(1), 'any'),
     ]);
-    const [first, conflict, follower, repeat, other] = results;
+    const [conflict, first, , follower, repeat, other] = results;
     expect(first).toMatchObject({ value: { revision: 2 } });
     expect(conflict).toMatchObject({ reason: new WrongExpectedVersion('group-old', 0, 1) });
     expect(follower).toMatchObject({ value: { revision: 3 } });
     expect(repeat).toMatchObject({ value: { revision: 0 } });
     expect(other).toMatchObject({ value: { revision: 0 } });
     expect(await log.readStream('group-old')).toHaveLength(2);
+    expect((await log.readStream('group-a')).slice(0, 3)).toMatchObject(appended);
+    expect(await verifyChains(database.pool)).toMatchObject({ faults: [] });
     await log.close();
   });
 

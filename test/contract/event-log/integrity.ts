@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { createPostgresEventLog } from '../../../adapters/event-log/postgres/index.ts';
+import type { NewEvent } from '../../../domain/kernel/event.ts';
+import type { EventLog } from '../../../domain/ports/event-log.ts';
+import {
+  AppendUnsettled,
+  EventLogUnavailable,
+  WrongExpectedVersion,
+} from '../../../domain/ports/event-log.ts';
+import { sampleEvent } from './sample-events.ts';
+
+export interface IntegrityOptions {
+  /** Address of a migrated, empty database. */
+  readonly url: string;
+  /** How many events to append. */
+  readonly events: number;
+  readonly writers: number;
+  /** Logs with a pool of their own each, as separate processes have. */
+  readonly processes: number;
+  readonly subscribers: number;
+  /** How often connections are cut, chosen at random among all that the logs have. */
+  readonly cutEveryMs: number;
+  readonly random: () => number;
+}
+
+/** What came of it. All but the first two and the cuts ought to be 0. */
+export interface IntegrityReport {
+  readonly appended: number;
+  readonly seconds: number;
+  readonly cuts: number;
+  /** Acknowledged events that a subscriber did not see. */
+  readonly lost: number;
+  /** Events that a subscriber saw after one with a higher position, or twice. */
+  readonly outOfOrder: number;
+  /** Events that a subscriber saw out of the order of their stream. */
+  readonly turnedRound: number;
+  /** Events that a subscriber saw although no writer has been told of them. */
+  readonly unknown: number;
+  /** Events that a subscriber saw with the content or in the stream of another. */
+  readonly mixedUp: number;
+}
+
+const MAX_EVENTS_AT_ONCE = 4;
+
+/**
+ * Writers append to streams of their own and to hot ones that all share, while subscribers follow and connections are
+ * cut, and compares what the writers were told with what the subscribers saw.
+ */
+export async function tryIntegrity(options: IntegrityOptions): Promise<IntegrityReport> {
+  const pools = Array.from({ length: options.processes }, () => openPool(options.url));
+  const logs = pools.map((pool) => createPostgresEventLog({ pool, pollEveryMs: 500 }));
+  const started = Date.now();
+  const watchers = Array.from({ length: options.subscribers }, (_, n) =>
+    watch(logs[n % logs.length] as EventLog),
+  );
+  const cutter = startCutting(options);
+  const tally: Tally = { wanted: options.events, appended: 0, head: 0 };
+  const writers = Array.from({ length: options.writers }, (_, n) =>
+    write(logs[n % logs.length] as EventLog, tally, options.random),
+  );
+  await Promise.all(writers);
+  const seconds = (Date.now() - started) / 1_000;
+  const cuts = await cutter.stop();
+  await Promise.all(watchers.map((watcher) => watcher.reaches(tally.head)));
+  await Promise.all(logs.map((log) => log.close()));
+  await Promise.all(pools.map((pool) => pool.end()));
+  const sum = (of: (watcher: Watcher) => number): number =>
+    watchers.reduce((total, one) => total + of(one), 0);
+  return {
+    appended: tally.appended,
+    seconds,
+    cuts,
+    lost: sum(({ seen }) => Math.max(0, tally.appended - seen.events)),
+    unknown: sum(({ seen }) => Math.max(0, seen.events - tally.appended)),
+    outOfOrder: sum(({ seen }) => seen.outOfOrder),
+    turnedRound: sum(({ seen }) => seen.turnedRound),
+    mixedUp: sum(({ seen }) => seen.mixedUp),
+  };
+}
+
+function openPool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 5, application_name: 'integrity' });
+  // Idle connections that are cut report it here.
+  pool.on('error', () => {});
+  return pool;
+}
+
+interface Tally {
+  readonly wanted: number;
+  appended: number;
+  head: number;
+}
+
+const HOT_STREAMS = Array.from({ length: 4 }, () => `hot-${randomUUID()}`);
+
+async function write(log: EventLog, tally: Tally, random: () => number): Promise<void> {
+  while (tally.appended < tally.wanted) {
+    const count = 1 + Math.floor(random() * MAX_EVENTS_AT_ONCE);
+    const hot = random() < 0.1;
+    const stream = hot ? (HOT_STREAMS[Math.floor(random() * 4)] as string) : `own-${randomUUID()}`;
+    const last = hot
+      ? (await surely(() => log.readStream(stream, { direction: 'backwards', limit: 1 })))[0]
+      : undefined;
+    const events = Array.from({ length: count }, () => labelledEvent(stream));
+    try {
+      const { position } = await surely(() => log.append(stream, events, last ? last.revision : 'no_stream'));
+      tally.appended += count;
+      tally.head = Math.max(tally.head, position);
+    } catch (error) {
+      if (!(error instanceof WrongExpectedVersion)) throw error;
+    }
+  }
+}
+
+/** An event that says itself who it is and where it belongs. */
+function labelledEvent(stream: string): NewEvent {
+  const event = sampleEvent();
+  return { ...event, data: { id: event.id, stream } };
+}
+
+/** Repeats a call until it is answered. */
+async function surely<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof AppendUnsettled || error instanceof EventLogUnavailable)) throw error;
+    }
+  }
+}
+
+interface Watcher {
+  readonly seen: { events: number; outOfOrder: number; turnedRound: number; mixedUp: number };
+  readonly reaches: (position: number) => Promise<void>;
+}
+
+const PATIENCE_MS = 10_000;
+
+function watch(log: EventLog): Watcher {
+  const seen = { events: 0, outOfOrder: 0, turnedRound: 0, mixedUp: 0 };
+  const revisions = new Map<string, number>();
+  let last = 0;
+  const subscription = log.subscribeToAll({
+    after: 0,
+    onEvents: async (events) => {
+      for (const { id, position, stream, revision, data } of events) {
+        seen.events += 1;
+        const label = data as { id?: string; stream?: string };
+        if (label.id !== id || label.stream !== stream) seen.mixedUp += 1;
+        if (position <= last) seen.outOfOrder += 1;
+        last = Math.max(last, position);
+        if (revision !== (revisions.get(stream) ?? -1) + 1) seen.turnedRound += 1;
+        // Only streams that may go on are remembered.
+        if (stream.startsWith('hot-') || revision < MAX_EVENTS_AT_ONCE - 1) revisions.set(stream, revision);
+      }
+    },
+  });
+  return {
+    seen,
+    reaches: async (position) => {
+      const end = Date.now() + PATIENCE_MS;
+      while (last < position && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
+      await subscription.close();
+    },
+  };
+}
+
+function startCutting({ url, cutEveryMs, random }: IntegrityOptions): { stop: () => Promise<number> } {
+  let cuts = 0;
+  let stopped = false;
+  async function run(): Promise<void> {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    while (!stopped) {
+      await new Promise((resolve) => setTimeout(resolve, cutEveryMs * 2 * random()));
+      const { rowCount } = await client.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE application_name = 'integrity' AND datname = current_database() ORDER BY random() LIMIT 2`,
+      );
+      cuts += rowCount ?? 0;
+    }
+    await client.end();
+  }
+  const running = run();
+  return {
+    stop: async () => {
+      stopped = true;
+      await running;
+      return cuts;
+    },
+  };
+}
