@@ -1,0 +1,183 @@
+import { given } from '../../test/support/given.ts';
+import type { CrowdfundingCommand } from './commands.ts';
+import { crowdfundingDecider } from './decide.ts';
+import type { CrowdfundingEvent } from './events.ts';
+import { acceptsDonations, evolve, noCrowdfunding } from './state.ts';
+
+const crowdfundingId = '01980000-0000-7000-8000-00000000000c';
+const creatorId = '01980000-0000-7000-8000-000000000001';
+const otherId = '01980000-0000-7000-8000-000000000002';
+const form = {
+  title: 'A pond for the otters',
+  description: 'They need it.\nSoon.',
+  goalAmount: 250_000,
+  durationDays: 30,
+};
+const details = { crowdfundingId, creatorId, ...form, imageHash: 'ab'.repeat(32) };
+const data = { crowdfundingId };
+
+const created: CrowdfundingEvent = { type: 'CrowdfundingCreated', data: details };
+const approved: CrowdfundingEvent = {
+  type: 'CrowdfundingApproved',
+  data: { crowdfundingId, startDate: '2026-11-21T09:30:00.000Z', endDate: '2026-12-21T09:30:00.000Z' },
+};
+const rejected: CrowdfundingEvent = { type: 'CrowdfundingRejected', data };
+const cancelled: CrowdfundingEvent = { type: 'CrowdfundingCancelled', data };
+const closed: CrowdfundingEvent = { type: 'CrowdfundingClosed', data };
+const expired: CrowdfundingEvent = { type: 'CrowdfundingExpired', data };
+
+const campaign = (...events: readonly CrowdfundingEvent[]) => given(crowdfundingDecider, ...events);
+const create = (changes: Partial<typeof form> = {}): CrowdfundingCommand => ({
+  type: 'CreateCrowdfunding',
+  ...details,
+  ...changes,
+});
+const approve = { type: 'ApproveCrowdfunding', crowdfundingId, at: '2026-11-21T09:30:00.000Z' } as const;
+const decline = { type: 'DeclineCrowdfunding', crowdfundingId } as const;
+const cancel = { type: 'CancelCrowdfunding', crowdfundingId, accountId: creatorId } as const;
+const close = { type: 'CloseCrowdfunding', crowdfundingId, accountId: creatorId } as const;
+const expire = (at: string) => ({ type: 'ExpireCrowdfunding', crowdfundingId, at }) as const;
+
+describe('creating', () => {
+  test('a campaign', () => campaign().when(create()).leadsTo(created));
+  test('again changes nothing', () => campaign(created).when(create()).leadsToNothing());
+  test.each([
+    ['no title', { title: '' }, 'All fields for creating a crowdfunding application are mandatory.'],
+    [
+      'no description',
+      { description: '' },
+      'All fields for creating a crowdfunding application are mandatory.',
+    ],
+    ['a long title', { title: 'a'.repeat(101) }, 'The title cannot exceed 100 characters.'],
+    [
+      'a long description',
+      { description: 'a'.repeat(1501) },
+      'The description cannot exceed 1500 characters.',
+    ],
+    ['a title of two lines', { title: 'a\nb' }, 'The text contains characters that are not allowed.'],
+    ['a deceiving text', { description: 'a\u202eb' }, 'The text contains characters that are not allowed.'],
+    [
+      'too small a goal',
+      { goalAmount: 9_999 },
+      'The goal amount must be between 10000 and 100000000 kindracoins.',
+    ],
+    [
+      'too large a goal',
+      { goalAmount: 100_000_001 },
+      'The goal amount must be between 10000 and 100000000 kindracoins.',
+    ],
+    [
+      'a broken goal',
+      { goalAmount: 10_000.5 },
+      'The goal amount must be between 10000 and 100000000 kindracoins.',
+    ],
+    ['too short a time', { durationDays: 6 }, 'The duration must be between 7 and 365 days.'],
+    ['too long a time', { durationDays: 366 }, 'The duration must be between 7 and 365 days.'],
+    ['part of a day', { durationDays: 7.5 }, 'The duration must be between 7 and 365 days.'],
+  ])('with %s is refused', (_name, changes, sentence) =>
+    campaign().when(create(changes)).isRejected('INVALID_CROWDFUNDING', sentence),
+  );
+  test.each([
+    { goalAmount: 10_000, durationDays: 7 },
+    { goalAmount: 100_000_000, durationDays: 365, title: '🦦'.repeat(100), description: '🦦'.repeat(1500) },
+  ])('at its limits', (changes) =>
+    campaign()
+      .when(create(changes))
+      .leadsTo({ type: 'CrowdfundingCreated', data: { ...details, ...changes } }),
+  );
+});
+
+describe('staff', () => {
+  test('approve, and its time begins', () => campaign(created).when(approve).leadsTo(approved));
+  test('decline', () => campaign(created).when(decline).leadsTo(rejected));
+  test.each([
+    ['approved', approved],
+    ['rejected', rejected],
+    ['cancelled', cancelled],
+  ])('decide nothing of one that is %s', (_name, event) => {
+    for (const command of [approve, decline])
+      campaign(created, event)
+        .when(command)
+        .isRejected('CROWDFUNDING_NOT_PENDING', 'The crowdfunding is no longer pending.');
+  });
+});
+
+test.each([approve, decline, cancel, close, expire('2027-11-21T09:30:00.000Z')])(
+  'what does not exist is not found',
+  (command) =>
+    campaign().when(command).isRejected('CROWDFUNDING_NOT_FOUND', 'The crowdfunding does not exist.'),
+);
+
+describe('ending', () => {
+  test('an active one is cancelled', () => campaign(created, approved).when(cancel).leadsTo(cancelled));
+  test('a pending one is cancelled', () => campaign(created).when(cancel).leadsTo(cancelled));
+  test('an active one is closed', () => campaign(created, approved).when(close).leadsTo(closed));
+  test('the same end again changes nothing', () => {
+    campaign(created, approved, cancelled).when(cancel).leadsToNothing();
+    campaign(created, approved, closed).when(close).leadsToNothing();
+  });
+  test.each([
+    ['closed', [approved, closed]],
+    ['rejected', [rejected]],
+  ])('one that is %s is not cancelled', (_name, events) =>
+    campaign(created, ...events)
+      .when(cancel)
+      .isRejected('CROWDFUNDING_ENDED', 'Only a pending or active crowdfunding can be cancelled.'),
+  );
+  test.each([
+    ['pending', []],
+    ['rejected', [rejected]],
+    ['cancelled', [approved, cancelled]],
+    ['expired', [approved, expired]],
+  ])('one that is %s is not closed', (_name, events) =>
+    campaign(created, ...events)
+      .when(close)
+      .isRejected('CROWDFUNDING_NOT_ACTIVE', 'Only an active crowdfunding can be closed.'),
+  );
+  test.each([
+    ['cancel', cancel],
+    ['close', close],
+  ])('nobody but the creator can %s', (name, command) =>
+    campaign(created, approved)
+      .when({ ...command, accountId: otherId })
+      .isRejected('NOT_THE_CREATOR', `Only its creator can ${name} a crowdfunding.`),
+  );
+});
+
+describe('expiring', () => {
+  test('90 days after the end date', () =>
+    campaign(created, approved).when(expire('2027-03-21T09:30:00.000Z')).leadsTo(expired));
+  test('not a millisecond before', () =>
+    campaign(created, approved)
+      .when(expire('2027-03-21T09:29:59.999Z'))
+      .isRejected('CROWDFUNDING_NOT_EXPIRED', 'The crowdfunding has not expired yet.'));
+  test.each([
+    ['pending', []],
+    ['closed', [approved, closed]],
+    ['cancelled', [approved, cancelled]],
+    ['expired', [approved, expired]],
+  ])('nothing happens to one that is %s', (_name, events) =>
+    campaign(created, ...events)
+      .when(expire('2028-03-21T09:30:00.000Z'))
+      .leadsToNothing(),
+  );
+});
+
+describe('donations are accepted', () => {
+  const stateAfter = (...events: readonly CrowdfundingEvent[]) => events.reduce(evolve, noCrowdfunding);
+  const during = '2026-12-21T09:29:59.999Z';
+
+  test('until before the end date', () => {
+    expect(acceptsDonations(stateAfter(created, approved), during)).toBe(true);
+    expect(acceptsDonations(stateAfter(created, approved), '2026-12-21T09:30:00.000Z')).toBe(false);
+  });
+  test.each([
+    [[]],
+    [[created]],
+    [[created, rejected]],
+    [[created, approved, cancelled]],
+    [[created, approved, closed]],
+  ])('only while it is active', (events) =>
+    expect(acceptsDonations(stateAfter(...events), during)).toBe(false),
+  );
+});

@@ -1,0 +1,90 @@
+import {
+  accept,
+  type Decider,
+  type Decision,
+  forbid,
+  notFound,
+  nothingToDo,
+  refuse,
+} from '../kernel/decider.ts';
+import type {
+  CancelCrowdfunding,
+  CloseCrowdfunding,
+  CreateCrowdfunding,
+  CrowdfundingCommand,
+} from './commands.ts';
+import type { CrowdfundingEvent } from './events.ts';
+import { crowdfundingProblem, daysAfter, expiryOf } from './rules.ts';
+import { type CrowdfundingState, evolve, noCrowdfunding } from './state.ts';
+
+type Existing = Exclude<CrowdfundingState, { status: 'NONE' }>;
+type CrowdfundingDecision = Decision<CrowdfundingEvent>;
+
+/** The answer for a campaign that is not there. */
+export const crowdfundingNotFound = notFound('CROWDFUNDING_NOT_FOUND', 'The crowdfunding does not exist.');
+
+const notPending = refuse('CROWDFUNDING_NOT_PENDING', 'The crowdfunding is no longer pending.');
+
+function create(command: CreateCrowdfunding, state: CrowdfundingState): CrowdfundingDecision {
+  if (state.status !== 'NONE') return nothingToDo;
+  const problem = crowdfundingProblem(command);
+  if (problem) return refuse('INVALID_CROWDFUNDING', problem);
+  const { type: _, ...data } = command;
+  return accept({ type: 'CrowdfundingCreated', data });
+}
+
+/** Its creator ends it. Each end excludes the other for ever; asking for the same one again changes nothing. */
+function end(
+  { type, crowdfundingId, accountId }: CancelCrowdfunding | CloseCrowdfunding,
+  { status, creatorId }: Existing,
+): CrowdfundingDecision {
+  const [name, reached] =
+    type === 'CancelCrowdfunding' ? (['cancel', 'CANCELLED'] as const) : (['close', 'CLOSED'] as const);
+  if (accountId !== creatorId)
+    return forbid('NOT_THE_CREATOR', `Only its creator can ${name} a crowdfunding.`);
+  if (status === reached) return nothingToDo;
+  const data = { crowdfundingId };
+  if (type === 'CancelCrowdfunding')
+    return status === 'ACTIVE' || status === 'PENDING'
+      ? accept({ type: 'CrowdfundingCancelled', data })
+      : refuse('CROWDFUNDING_ENDED', 'Only a pending or active crowdfunding can be cancelled.');
+  return status === 'ACTIVE'
+    ? accept({ type: 'CrowdfundingClosed', data })
+    : refuse('CROWDFUNDING_NOT_ACTIVE', 'Only an active crowdfunding can be closed.');
+}
+
+function decide(command: CrowdfundingCommand, state: CrowdfundingState): CrowdfundingDecision {
+  if (command.type === 'CreateCrowdfunding') return create(command, state);
+  if (state.status === 'NONE') return crowdfundingNotFound;
+  const { crowdfundingId } = command;
+  switch (command.type) {
+    case 'ApproveCrowdfunding': {
+      if (state.status !== 'PENDING') return notPending;
+      const endDate = daysAfter(command.at, state.durationDays);
+      return accept({
+        type: 'CrowdfundingApproved',
+        data: { crowdfundingId, startDate: command.at, endDate },
+      });
+    }
+    case 'DeclineCrowdfunding':
+      return state.status === 'PENDING'
+        ? accept({ type: 'CrowdfundingRejected', data: { crowdfundingId } })
+        : notPending;
+    case 'CancelCrowdfunding':
+    case 'CloseCrowdfunding':
+      return end(command, state);
+    case 'ExpireCrowdfunding':
+      if (state.status !== 'ACTIVE' || state.endDate === null) return nothingToDo;
+      return command.at < expiryOf(state.endDate)
+        ? refuse('CROWDFUNDING_NOT_EXPIRED', 'The crowdfunding has not expired yet.')
+        : accept({ type: 'CrowdfundingExpired', data: { crowdfundingId } });
+  }
+}
+
+/** The rules of a campaign: approved once, ended once, in one of the ways that exclude each other. */
+export const crowdfundingDecider: Decider<CrowdfundingState, CrowdfundingCommand, CrowdfundingEvent> = {
+  category: 'crowdfunding',
+  initial: noCrowdfunding,
+  evolve,
+  decide,
+};

@@ -1,0 +1,64 @@
+import { type Coins, isCoins } from '../kernel/coins.ts';
+import type { Instant } from '../kernel/ids.ts';
+import { codePoints, FORBIDDEN_CHARACTERS, hasForbiddenCharacters } from '../kernel/text.ts';
+
+/** Least and most kindracoins that a campaign may ask for, and what the form holds at first. */
+export const GOAL_MINIMUM: Coins = 10_000;
+export const GOAL_MAXIMUM: Coins = 100_000_000;
+export const GOAL_DEFAULT: Coins = 250_000;
+
+/** The goal up to which the form's slider goes. */
+export const GOAL_SLIDER_MAXIMUM: Coins = 1_000_000;
+
+/** Shortest and longest duration in days, and what the form holds at first. */
+export const DURATION_MINIMUM = 7;
+export const DURATION_MAXIMUM = 365;
+export const DURATION_DEFAULT = 30;
+
+/** Most characters of a title. */
+export const TITLE_LIMIT = 100;
+
+/** Most characters of a description. */
+export const DESCRIPTION_LIMIT = 1500;
+
+/** How many days after its end date a campaign that was neither closed nor cancelled is refunded. */
+export const EXPIRY_DAYS = 90;
+
+/** The sentence for a form with an empty field. */
+export const MANDATORY = 'All fields for creating a crowdfunding application are mandatory.';
+
+/** What somebody who creates a campaign fills in; texts are cleaned. */
+export interface CrowdfundingForm {
+  readonly title: string;
+  readonly description: string;
+  readonly goalAmount: number;
+  readonly durationDays: number;
+}
+
+const between = (number: number, least: number, most: number): boolean =>
+  isCoins(number) && number >= least && number <= most;
+
+/** The sentence of the first check that a campaign's form fails, or null. */
+export function crowdfundingProblem(form: CrowdfundingForm): string | null {
+  const { title, description, goalAmount, durationDays } = form;
+  if (title === '' || description === '') return MANDATORY;
+  if (codePoints(title) > TITLE_LIMIT) return `The title cannot exceed ${TITLE_LIMIT} characters.`;
+  if (codePoints(description) > DESCRIPTION_LIMIT)
+    return `The description cannot exceed ${DESCRIPTION_LIMIT} characters.`;
+  if (hasForbiddenCharacters(title) || hasForbiddenCharacters(description, { multiline: true }))
+    return FORBIDDEN_CHARACTERS;
+  if (!between(goalAmount, GOAL_MINIMUM, GOAL_MAXIMUM))
+    return `The goal amount must be between ${GOAL_MINIMUM} and ${GOAL_MAXIMUM} kindracoins.`;
+  return between(durationDays, DURATION_MINIMUM, DURATION_MAXIMUM)
+    ? null
+    : `The duration must be between ${DURATION_MINIMUM} and ${DURATION_MAXIMUM} days.`;
+}
+
+const DAY = 86_400_000;
+
+/** The instant so many days, of 24 hours each, after another. */
+export const daysAfter = (instant: Instant, days: number): Instant =>
+  new Date(Date.parse(instant) + days * DAY).toISOString();
+
+/** When a campaign that nobody closes or cancels is refunded. */
+export const expiryOf = (endDate: Instant): Instant => daysAfter(endDate, EXPIRY_DAYS);

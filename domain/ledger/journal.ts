@@ -1,0 +1,235 @@
+import { type Coins, minus } from '../kernel/coins.ts';
+import type { DomainEvent } from '../kernel/event.ts';
+import type { AccountId, CrowdfundingId, DonationId, PaymentId, Uuid } from '../kernel/ids.ts';
+import type { WalletEvent } from '../wallet/events.ts';
+import type { PaymentEvent } from '../wallet/payments/events.ts';
+import {
+  ADJUSTMENT,
+  CHARGEBACK_LOSS,
+  CLEARING,
+  escrowOf,
+  type LedgerAccount,
+  receivableOf,
+  SUSPENSE,
+  walletOf,
+} from './accounts.ts';
+
+/** What a journal entry records. */
+export type EntryType =
+  | 'PURCHASE'
+  | 'DONATION'
+  | 'REFUND'
+  | 'RELEASE'
+  | 'ADJUSTMENT'
+  | 'PROVIDER_REFUND'
+  | 'CHARGEBACK'
+  | 'CHARGEBACK_REVERSED'
+  | 'SUSPENSE'
+  | 'WRITE_OFF';
+
+/** One line of a journal entry: a debit or a credit, the other one being 0. */
+export interface Posting {
+  readonly account: LedgerAccount;
+  readonly debit: Coins;
+  readonly credit: Coins;
+}
+
+/** What an entry is about. */
+export interface EntryLinks {
+  readonly accountId: AccountId | null;
+  readonly crowdfundingId: CrowdfundingId | null;
+  readonly donationId: DonationId | null;
+  readonly paymentId: PaymentId | null;
+}
+
+/** The bookkeeping of one event: its debits equal its credits. Who, when and why stand in the event's metadata. */
+export interface JournalEntry extends EntryLinks {
+  readonly id: Uuid;
+  readonly type: EntryType;
+  /** The entry that this one takes back, wholly. */
+  readonly reverses: Uuid | null;
+  readonly postings: readonly Posting[];
+}
+
+/** The events that move coins, with those beside them that do not. */
+export type LedgerEvent = WalletEvent | PaymentEvent;
+
+/** Coins that go from the account that is debited to the one that is credited. */
+interface Move {
+  readonly debit: LedgerAccount;
+  readonly credit: LedgerAccount;
+  readonly amount: Coins;
+}
+
+/** Postings of moves. Each move is debited and credited alike, so that no entry can be out of balance. */
+function postingsOf(moves: readonly Move[]): readonly Posting[] {
+  const real = moves.filter(({ amount }) => amount > 0);
+  const sums = (side: 'debit' | 'credit'): ReadonlyMap<LedgerAccount, Coins> => {
+    const byAccount = new Map<LedgerAccount, Coins>();
+    for (const move of real) byAccount.set(move[side], (byAccount.get(move[side]) ?? 0) + move.amount);
+    return byAccount;
+  };
+  return [
+    ...[...sums('debit')].map(([account, debit]) => ({ account, debit, credit: 0 })),
+    ...[...sums('credit')].map(([account, credit]) => ({ account, debit: 0, credit })),
+  ];
+}
+
+function entry(
+  type: EntryType,
+  id: Uuid,
+  about: Partial<EntryLinks & { readonly reverses: Uuid }>,
+  ...moves: readonly Move[]
+): JournalEntry {
+  const nothing = {
+    accountId: null,
+    crowdfundingId: null,
+    donationId: null,
+    paymentId: null,
+    reverses: null,
+  };
+  return { ...nothing, ...about, id, type, postings: postingsOf(moves) };
+}
+
+const move = (debit: LedgerAccount, credit: LedgerAccount, amount: Coins): Move => ({
+  debit,
+  credit,
+  amount,
+});
+
+/** What an account gets: first it settles what the account owes, the rest is its wallet's. */
+const credits = (
+  source: LedgerAccount,
+  { accountId, amount, repaid }: { accountId: AccountId; amount: Coins; repaid: Coins },
+): readonly Move[] => [
+  move(source, walletOf(accountId), minus(amount, repaid)),
+  move(source, receivableOf(accountId), repaid),
+];
+
+/** What the provider takes: what the wallet has, the rest is owed. */
+const providerDebits = ({
+  accountId,
+  amount,
+  owed,
+}: {
+  accountId: AccountId;
+  amount: Coins;
+  owed: Coins;
+}): readonly Move[] => [
+  move(walletOf(accountId), CLEARING, minus(amount, owed)),
+  move(receivableOf(accountId), CLEARING, owed),
+];
+
+/** What the provider gives back, less what recovers a loss. */
+const reinstatements = (data: {
+  accountId: AccountId;
+  amount: Coins;
+  repaid: Coins;
+  recovered: Coins;
+}): readonly Move[] => [
+  ...credits(CLEARING, { ...data, amount: minus(data.amount, data.recovered) }),
+  move(CLEARING, CHARGEBACK_LOSS, data.recovered),
+];
+
+type Bookkeeping = {
+  readonly [Type in LedgerEvent['type']]: (
+    data: Extract<LedgerEvent, { type: Type }>['data'],
+  ) => JournalEntry | null;
+};
+
+const bookkeeping: Bookkeeping = {
+  CoinsPurchased: ({ accountId, purchaseId, paymentId, source, ...data }) =>
+    entry(
+      'PURCHASE',
+      purchaseId,
+      { accountId, paymentId },
+      ...credits(source === 'clearing' ? CLEARING : SUSPENSE, { accountId, ...data }),
+    ),
+  CoinsDonated: ({ accountId, donationId, crowdfundingId, amount }) =>
+    entry(
+      'DONATION',
+      donationId,
+      { accountId, crowdfundingId, donationId },
+      move(walletOf(accountId), escrowOf(crowdfundingId), amount),
+    ),
+  DonationRefunded: ({ accountId, refundId, donationId, crowdfundingId, ...data }) =>
+    entry(
+      'REFUND',
+      refundId,
+      { accountId, crowdfundingId, donationId, reverses: donationId },
+      ...credits(escrowOf(crowdfundingId), { accountId, ...data }),
+    ),
+  CampaignFundsReceived: ({ accountId, releaseId, crowdfundingId, ...data }) =>
+    entry(
+      'RELEASE',
+      releaseId,
+      { accountId, crowdfundingId },
+      ...credits(escrowOf(crowdfundingId), { accountId, ...data }),
+    ),
+  PurchaseRefunded: ({ accountId, paymentId, withdrawalId, ...data }) =>
+    entry(
+      'PROVIDER_REFUND',
+      withdrawalId,
+      { accountId, paymentId },
+      ...providerDebits({ accountId, ...data }),
+    ),
+  PurchaseChargedBack: ({ accountId, paymentId, withdrawalId, ...data }) =>
+    entry('CHARGEBACK', withdrawalId, { accountId, paymentId }, ...providerDebits({ accountId, ...data })),
+  PurchaseRefundReversed: ({ accountId, paymentId, reversalId, withdrawalId, ...data }) =>
+    entry(
+      'PROVIDER_REFUND',
+      reversalId,
+      { accountId, paymentId, reverses: withdrawalId },
+      ...reinstatements({ accountId, ...data }),
+    ),
+  ChargebackReversed: ({ accountId, paymentId, reversalId, withdrawalId, ...data }) =>
+    entry(
+      'CHARGEBACK_REVERSED',
+      reversalId,
+      { accountId, paymentId, reverses: withdrawalId },
+      ...reinstatements({ accountId, ...data }),
+    ),
+  AdjustmentProposed: () => null,
+  AdjustmentDeclined: () => null,
+  BalanceAdjusted: ({ accountId, adjustmentId, direction, ...data }) =>
+    entry(
+      'ADJUSTMENT',
+      adjustmentId,
+      { accountId },
+      ...(direction === 'CREDIT'
+        ? credits(ADJUSTMENT, { accountId, ...data })
+        : [move(walletOf(accountId), ADJUSTMENT, data.amount)]),
+    ),
+  ReceivableWrittenOff: ({ accountId, adjustmentId, amount }) =>
+    entry('WRITE_OFF', adjustmentId, { accountId }, move(CHARGEBACK_LOSS, receivableOf(accountId), amount)),
+  PaymentStarted: () => null,
+  UnknownPaymentReceived: ({ paymentId, suspenseId, amount }) =>
+    entry('SUSPENSE', suspenseId, { paymentId }, move(CLEARING, SUSPENSE, amount)),
+  UnknownPaymentIdentified: () => null,
+  UnknownPaymentWithdrawn: ({ paymentId, withdrawalId, kind, amount }) =>
+    entry(
+      kind === 'refund' ? 'PROVIDER_REFUND' : 'CHARGEBACK',
+      withdrawalId,
+      { paymentId },
+      move(SUSPENSE, CLEARING, amount),
+    ),
+  UnknownPaymentReinstated: ({ paymentId, reversalId, withdrawalId, kind, amount }) =>
+    entry(
+      kind === 'refund' ? 'PROVIDER_REFUND' : 'CHARGEBACK_REVERSED',
+      reversalId,
+      { paymentId, reverses: withdrawalId },
+      move(CLEARING, SUSPENSE, amount),
+    ),
+};
+
+/** Types of events that the ledger knows, with and without an entry. */
+export const ledgerEventTypes = Object.keys(bookkeeping) as readonly LedgerEvent['type'][];
+
+const isLedgerEvent = (event: DomainEvent): event is LedgerEvent => Object.hasOwn(bookkeeping, event.type);
+
+/** The journal entry of an event; null for one that moves no coins. */
+export function journalEntry(event: DomainEvent): JournalEntry | null {
+  if (!isLedgerEvent(event)) return null;
+  const book = bookkeeping[event.type] as (data: object) => JournalEntry | null;
+  return book(event.data);
+}
