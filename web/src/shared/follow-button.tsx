@@ -18,6 +18,7 @@ export function FollowButton({ profile, unfollowText = 'Unfollow', size = 'small
   const mayFollow = useLoginWall();
   const [follow, { isLoading }] = useFollowProfileMutation();
   if (user?.id === profile.id) return null;
+  const inviting = size === 'small' ? 'soft' : 'primary';
   const text = profile.isItFollowed ? unfollowText : 'Follow';
 
   const toggle = () => {
@@ -29,7 +30,7 @@ export function FollowButton({ profile, unfollowText = 'Unfollow', size = 'small
   return (
     <Button
       size={size}
-      variant={profile.isItFollowed ? 'secondary' : 'primary'}
+      variant={profile.isItFollowed ? 'secondary' : inviting}
       aria-label={`${text} ${profile.profileName}`}
       onClick={toggle}
     >

@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { cleanText, codePoints } from '../../../domain/kernel/text.ts';
 import { POST_TEXT_LIMIT, postTextProblem } from '../../../api/contract/rules.ts';
+import { cleanText, codePoints } from '../../../domain/kernel/text.ts';
 import { useCreatePostMutation } from '../api/post-writes.ts';
 import { feedbackGiven } from '../state/feedback.ts';
 import { useUser } from '../state/session.ts';

@@ -53,7 +53,7 @@ export function Avatar({ name, seed = name, size = 44 }: AvatarProps) {
   return (
     <svg className={styles.avatar} width={size} height={size} viewBox="0 0 44 44" aria-hidden="true">
       <rect width="44" height="44" fill={ground} />
-      <path d={motif} fill={ink} opacity="0.16" />
+      <path d={motif} fill={ink} opacity="0.15" transform="translate(-14 -17) scale(1.4)" />
       <text x="22" y="28.5" fontSize="18" textAnchor="middle" fill={ink}>
         {initials(name)}
       </text>

@@ -4,8 +4,8 @@ import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
-/** How a button looks; `danger` is for what cannot be undone. */
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+/** How a button looks; `soft` is for one of many alike, `danger` for what cannot be undone. */
+export type ButtonVariant = 'primary' | 'secondary' | 'soft' | 'quiet' | 'danger';
 
 interface Looks {
   readonly variant?: ButtonVariant;

@@ -21,7 +21,7 @@ export { AbbreviatedNumber, RelativeTime } from './figures.tsx';
 export { InfiniteEnd, type InfiniteEndProps } from './infinite-end.tsx';
 export { LogoMark } from './logo.tsx';
 export { Menu, type MenuItem, type MenuProps } from './menu.tsx';
-export { PageHeading, type PageHeadingProps } from './page-heading.tsx';
+export { focusPage, PageHeading, type PageHeadingProps } from './page-heading.tsx';
 export { Loading, Spinner } from './spinner.tsx';
 export {
   EmptyState,

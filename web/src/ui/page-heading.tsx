@@ -1,6 +1,12 @@
 import { classNames } from './class-names.ts';
 import styles from './page-heading.module.css';
 
+/** Moves the focus to the page's heading, so that it never gets lost and screen readers say where the reader is. */
+export function focusPage(): void {
+  const target = document.querySelector<HTMLElement>('[data-page-heading]') ?? document.querySelector('main');
+  target?.focus({ preventScroll: true });
+}
+
 export interface PageHeadingProps {
   /** The page's name: heading and title of the document. */
   readonly children: string;

@@ -36,7 +36,8 @@ function WalletLink({ coins, collapsed }: { readonly coins: number; readonly col
 function ProfileLink({ user, collapsed }: { readonly user: SessionUser; readonly collapsed: boolean }) {
   return (
     <div className={styles.profile}>
-      <Link to="/profile" className={styles.who} aria-label={`Your profile, ${user.profileName}`}>
+      <Link to="/profile" className={styles.who}>
+        <span className="visually-hidden">Your profile</span>
         <Avatar name={user.profileName} seed={user.id} />
         {!collapsed && (
           <span className={styles.names}>

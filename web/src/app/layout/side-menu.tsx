@@ -42,7 +42,7 @@ export function SideMenu({ collapsed = false, onToggle }: SideMenuProps) {
   return (
     <div className={classNames(styles.menu, collapsed && styles.collapsed)}>
       <div className={styles.head}>
-        <Link to="/" className={styles.logo} aria-label="Kindra, homepage">
+        <Link to="/" className={styles.logo} aria-label="Kindra">
           <LogoMark />
           {!collapsed && <span>Kindra</span>}
         </Link>

@@ -51,12 +51,13 @@ export function TopBar() {
       >
         <Menu size={24} />
       </IconButton>
-      <Link to="/" className={styles.logo} aria-label="Kindra, homepage">
+      <Link to="/" className={styles.logo} aria-label="Kindra">
         <LogoMark size={32} />
         <span>Kindra</span>
       </Link>
       {user ? (
-        <Link to="/profile" className={styles.me} aria-label={`Your profile, ${user.profileName}`}>
+        <Link to="/profile" className={styles.me}>
+          <span className="visually-hidden">Your profile</span>
           <Avatar name={user.profileName} seed={user.id} size={36} />
         </Link>
       ) : (

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { focusPage } from '../../ui/index.ts';
 
 /**
  * Moves the focus to the heading of the page that a link has opened, as the browser does between documents, so that
@@ -14,8 +15,6 @@ export function usePageFocus(): void {
     if (last.current === pathname) return;
     last.current = pathname;
     if (how === 'POP') return;
-    const target =
-      document.querySelector<HTMLElement>('[data-page-heading]') ?? document.querySelector('main');
-    target?.focus({ preventScroll: true });
+    focusPage();
   }, [pathname, how]);
 }

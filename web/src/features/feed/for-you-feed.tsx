@@ -23,9 +23,14 @@ export function ForYouFeed() {
 
   return (
     <div className={styles.feed}>
-      <div role="status" className={unseen > 0 ? styles.pill : undefined}>
+      <div role="status" className={styles.notice}>
         {unseen > 0 && (
-          <Button size="small" icon={<ArrowUp size={16} aria-hidden="true" />} onClick={() => void showNew()}>
+          <Button
+            size="small"
+            className={styles.pill}
+            icon={<ArrowUp size={16} aria-hidden="true" />}
+            onClick={() => void showNew()}
+          >
             {`${unseen} new ${pluralise('post', unseen)}`}
           </Button>
         )}

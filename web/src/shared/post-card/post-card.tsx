@@ -7,6 +7,7 @@ import { useUser } from '../../state/session.ts';
 import {
   AbbreviatedNumber,
   Avatar,
+  abbreviateNumber,
   Card,
   classNames,
   Menu,
@@ -21,7 +22,8 @@ import { useDeletePost } from './use-delete-post.tsx';
 
 const NAME_LIMIT = 30;
 
-const counted = (noun: string, count: number): string => `${count} ${pluralise(noun, count)}`;
+const counted = (noun: string, count: number): string =>
+  `${abbreviateNumber(count)} ${pluralise(noun, count)}`;
 
 function LikeButton({ post }: { readonly post: Post }) {
   const mayLike = useLoginWall();

@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux';
 import type { Post } from '../../../../api/contract/shapes.ts';
 import { useDeletePostMutation } from '../../api/post-writes.ts';
 import { feedbackGiven } from '../../state/feedback.ts';
-import { ConfirmDialog } from '../../ui/index.ts';
+import { ConfirmDialog, focusPage } from '../../ui/index.ts';
 
 /** Deleting a post: `ask` opens the question, `dialog` must be on the page. */
 export function useDeletePost(post: Post, onDeleted?: () => void): { ask: () => void; dialog: ReactNode } {
@@ -15,6 +15,7 @@ export function useDeletePost(post: Post, onDeleted?: () => void): { ask: () => 
     const { error } = await deletePost({ id: post.id, idParent: post.idParent });
     setAsking(false);
     if (error) return;
+    focusPage();
     dispatch(feedbackGiven('ok', 'Post deleted sucesfull'));
     onDeleted?.();
   };
