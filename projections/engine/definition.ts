@@ -16,7 +16,7 @@ export interface TableDefinition {
   readonly key: readonly string[];
   /** All columns that are written, the key's included, in any order. */
   readonly columns: Readonly<Record<string, ColumnType>>;
-  /** Columns that are changed by addition. */
+  /** Whole numbers that are inserted and then only added to, never set. */
   readonly counters?: readonly string[];
 }
 

@@ -1,0 +1,125 @@
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { Counts, Projection, Row, RowChange, TableDefinition, Value } from './definition.ts';
+
+/** What a batch of events does to the rows of one table, each row being in one of the three at most. */
+export interface TableWrites {
+  readonly table: TableDefinition;
+  readonly removed: readonly Row[];
+  readonly inserted: readonly Row[];
+  readonly changed: readonly ChangedRow[];
+}
+
+/** What changes of a row that stood before the batch. */
+export interface ChangedRow {
+  readonly key: Row;
+  readonly values: Row;
+  readonly by: Counts;
+}
+
+type Pending =
+  | { readonly kind: 'inserted'; readonly row: Record<string, Value> }
+  | { readonly kind: 'removed'; readonly key: Row }
+  | {
+      readonly kind: 'changed';
+      readonly key: Row;
+      readonly values: Record<string, Value>;
+      readonly by: Record<string, number>;
+    };
+
+type Standing = Exclude<Pending, { kind: 'removed' }>;
+
+interface PendingTable {
+  readonly table: TableDefinition;
+  readonly rows: Map<string, Pending>;
+}
+
+/** Folds the changes of many events into few writes: a thousand likes of one post become one increment. */
+export interface Fold {
+  /** Adds what an event does; one that the projection does not listen to does nothing. */
+  readonly add: (event: RecordedEvent) => void;
+  /** Rows that are waiting to be written. */
+  readonly size: () => number;
+  /** What there is to write; the fold is empty afterwards. */
+  readonly take: () => readonly TableWrites[];
+}
+
+const keyOf = (table: TableDefinition, row: Row): string =>
+  table.key.length === 1
+    ? String(row[table.key[0] as string])
+    : table.key.map((column) => row[column]).join('|');
+
+function apply({ table, rows }: PendingTable, change: RowChange): void {
+  if (change.kind === 'insert') {
+    rows.set(keyOf(table, change.row), { kind: 'inserted', row: { ...change.row } });
+    return;
+  }
+  const key = keyOf(table, change.key);
+  if (change.kind === 'remove') {
+    rows.set(key, { kind: 'removed', key: change.key });
+    return;
+  }
+  const pending = rows.get(key) ?? start(rows, key, change.key);
+  if (pending.kind === 'removed') return;
+  if (change.kind === 'increment') count(pending, change.by);
+  else assign(table, pending, change.values);
+}
+
+function assign(table: TableDefinition, pending: Standing, values: Row): void {
+  if (table.counters?.some((column) => column in values))
+    throw new Error(`counters of ${table.name} are added to, never set`);
+  Object.assign(pending.kind === 'inserted' ? pending.row : pending.values, values);
+}
+
+function start(rows: Map<string, Pending>, key: string, keyRow: Row): Pending {
+  const pending: Pending = { kind: 'changed', key: keyRow, values: {}, by: {} };
+  rows.set(key, pending);
+  return pending;
+}
+
+function count(pending: Standing, by: Counts): void {
+  const target = pending.kind === 'inserted' ? pending.row : pending.by;
+  for (const column of Object.keys(by)) {
+    target[column] = Number(target[column] ?? 0) + (by[column] ?? 0);
+  }
+}
+
+function writesOf({ table, rows }: PendingTable): TableWrites {
+  const removed: Row[] = [];
+  const inserted: Row[] = [];
+  const changed: ChangedRow[] = [];
+  for (const pending of rows.values()) {
+    if (pending.kind === 'inserted') inserted.push(pending.row);
+    else if (pending.kind === 'removed') removed.push(pending.key);
+    else changed.push(pending);
+  }
+  return { table, removed, inserted, changed };
+}
+
+/** An empty fold of a projection. */
+export function createFold({ tables, on }: Projection): Fold {
+  const pending = new Map<string, PendingTable>(
+    tables.map((table) => [table.name, { table, rows: new Map() }]),
+  );
+
+  const tableOf = (name: string): PendingTable => {
+    const found = pending.get(name);
+    if (!found) throw new Error(`the projection has no table ${name}`);
+    return found;
+  };
+
+  return {
+    add: (event) => {
+      for (const change of on[event.type]?.(event) ?? []) apply(tableOf(change.table), change);
+    },
+    size: () => {
+      let size = 0;
+      for (const { rows } of pending.values()) size += rows.size;
+      return size;
+    },
+    take: () => {
+      const writes = [...pending.values()].filter(({ rows }) => rows.size > 0).map(writesOf);
+      for (const { rows } of pending.values()) rows.clear();
+      return writes;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { Position, RecordedEvent } from '../../domain/kernel/event.ts';
+import type { EventLog } from '../../domain/ports/event-log.ts';
+
+/** Most events that are kept for projections which are a little behind. */
+const CAPACITY = 4_000;
+
+/**
+ * The newest events of the log, read once for all projections of a process. Who is further behind than it reaches
+ * reads the log itself.
+ */
+export interface LogTail {
+  /** Events behind the position, at most so many; null when the tail does not reach back that far. */
+  readonly read: (after: Position, limit: number) => readonly RecordedEvent[] | null;
+  /** Resolves once there are events behind the position, or the signal is aborted. */
+  readonly waitBeyond: (position: Position, signal: AbortSignal) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Follows a log from a position on. */
+export function createLogTail(log: EventLog, from: Position): LogTail {
+  let events: RecordedEvent[] = [];
+  let before = from;
+  let head = from;
+  const waiting = new Set<() => void>();
+
+  const keep = async (batch: readonly RecordedEvent[]): Promise<void> => {
+    events = events.length + batch.length > CAPACITY * 2 ? dropOldest(batch) : events.concat(batch);
+    head = batch.at(-1)?.position ?? head;
+    for (const wake of [...waiting]) wake();
+  };
+
+  const dropOldest = (batch: readonly RecordedEvent[]): RecordedEvent[] => {
+    const all = events.concat(batch);
+    const kept = all.slice(-CAPACITY);
+    before = all[all.length - kept.length - 1]?.position ?? before;
+    return kept;
+  };
+
+  const indexBehind = (position: Position): number => {
+    let low = 0;
+    let high = events.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((events[middle]?.position ?? 0) > position) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  };
+
+  const subscription = log.subscribeToAll({ after: from, onEvents: keep });
+
+  return {
+    read: (after, limit) => {
+      if (after < before) return null;
+      const start = indexBehind(after);
+      return events.slice(start, start + limit);
+    },
+    waitBeyond: (position, signal) =>
+      new Promise((resolve) => {
+        const wake = (): void => {
+          if (head <= position && !signal.aborted) return;
+          waiting.delete(wake);
+          signal.removeEventListener('abort', wake);
+          resolve();
+        };
+        waiting.add(wake);
+        signal.addEventListener('abort', wake);
+        wake();
+      }),
+    close: () => subscription.close(),
+  };
+}

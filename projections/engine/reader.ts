@@ -1,0 +1,56 @@
+import type { Position, RecordedEvent } from '../../domain/kernel/event.ts';
+import type { EventLog } from '../../domain/ports/event-log.ts';
+import type { LogTail } from './log-tail.ts';
+
+/** A stretch of the log: what it holds for a projection, and where it ends. */
+export interface Batch {
+  readonly events: readonly RecordedEvent[];
+  readonly position: Position;
+  /** How many events of the log it stands for, as far as that is known. */
+  readonly passed: number;
+}
+
+/** Reads the log for one projection, ahead of it while it writes. */
+export interface Reader {
+  /** What stands behind the position; nothing of it when nothing does. */
+  readonly next: (after: Position, limit: number) => Promise<Batch>;
+}
+
+/**
+ * Reads pages of the events of some types. Where a page reaches the end of the log, the batch stands at the head,
+ * since what is not of these types needs no work.
+ */
+export function createReader(log: EventLog, types: readonly string[], tail?: LogTail): Reader {
+  let ahead: { readonly after: Position; readonly limit: number; readonly batch: Promise<Batch> } | null =
+    null;
+
+  const readLog = async (after: Position, limit: number): Promise<Batch> => {
+    const head = await log.head();
+    const events = await log.readAll({ after, limit, types });
+    const last = events.at(-1)?.position ?? after;
+    const position = events.length < limit ? Math.max(head, last) : last;
+    return { events, position, passed: position - after };
+  };
+
+  const readAhead = (after: Position, limit: number): void => {
+    const batch = readLog(after, limit);
+    // Whoever comes for it sees the failure; nobody may come.
+    batch.catch(() => {});
+    ahead = { after, limit, batch };
+  };
+
+  return {
+    next: async (after, limit) => {
+      const recent = tail?.read(after, limit);
+      if (recent) {
+        ahead = null;
+        return { events: recent, position: recent.at(-1)?.position ?? after, passed: recent.length };
+      }
+      const prepared = ahead?.after === after && ahead.limit === limit ? ahead.batch : readLog(after, limit);
+      ahead = null;
+      const batch = await prepared;
+      if (batch.events.length === limit) readAhead(batch.position, limit);
+      return batch;
+    },
+  };
+}

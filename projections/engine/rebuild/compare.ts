@@ -1,0 +1,78 @@
+import type { Queryable } from '../../queryable.ts';
+import type { Projection, TableDefinition } from '../definition.ts';
+import { REBUILD_SCHEMA } from './tables.ts';
+
+/** What a table holds, in short: two tables with the same digest hold the same rows. */
+export interface Digest {
+  readonly rows: number;
+  readonly digest: string;
+}
+
+/** A row that differs; null where there is none. */
+export interface Difference {
+  readonly table: string;
+  readonly key: string;
+  readonly live: Readonly<Record<string, unknown>> | null;
+  readonly rebuilt: Readonly<Record<string, unknown>> | null;
+}
+
+/** Both versions of one table at the same position. */
+export interface TableComparison {
+  readonly table: string;
+  readonly live: Digest;
+  readonly rebuilt: Digest;
+  readonly equal: boolean;
+}
+
+/** Most differences that are told of each table. */
+const DIFFERENCES_TOLD = 20;
+
+async function digestOf(db: Queryable, schema: string, { name }: TableDefinition): Promise<Digest> {
+  const { rows } = await db.query<{ rows: string; digest: string }>({
+    text: `SELECT count(*) AS rows, coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text AS digest
+      FROM ${schema}.${name} t`,
+  });
+  return { rows: Number(rows[0]?.rows ?? 0), digest: rows[0]?.digest ?? '' };
+}
+
+async function differencesOf(db: Queryable, table: TableDefinition): Promise<readonly Difference[]> {
+  const { name, key } = table;
+  const { rows } = await db.query<Omit<Difference, 'table'>>({
+    text: `
+      SELECT concat_ws(' ', ${key.join(', ')}) AS key, to_jsonb(live) AS live, to_jsonb(rebuilt) AS rebuilt
+      FROM read.${name} live FULL JOIN ${REBUILD_SCHEMA}.${name} rebuilt USING (${key.join(', ')})
+      WHERE live::text IS DISTINCT FROM rebuilt::text
+      ORDER BY 1 LIMIT ${DIFFERENCES_TOLD}`,
+  });
+  return rows.map(({ key: at, live, rebuilt }) => ({ table: name, key: at, ...onlyChanged(live, rebuilt) }));
+}
+
+type Fields = Difference['live'];
+
+/** Leaves out what is the same in both. */
+function onlyChanged(live: Fields, rebuilt: Fields): Pick<Difference, 'live' | 'rebuilt'> {
+  if (!live || !rebuilt) return { live, rebuilt };
+  const changed = Object.keys(live).filter(
+    (column) => JSON.stringify(live[column]) !== JSON.stringify(rebuilt[column]),
+  );
+  const pick = (row: NonNullable<Fields>) =>
+    Object.fromEntries(changed.map((column) => [column, row[column]]));
+  return { live: pick(live), rebuilt: pick(rebuilt) };
+}
+
+/** Both versions of every table, and rows that differ, as far as the transaction of the client sees them. */
+export async function compareTables(
+  db: Queryable,
+  { tables }: Projection,
+): Promise<{ readonly tables: readonly TableComparison[]; readonly differences: readonly Difference[] }> {
+  const compared: TableComparison[] = [];
+  const differences: Difference[] = [];
+  for (const table of tables) {
+    const live = await digestOf(db, 'read', table);
+    const rebuilt = await digestOf(db, REBUILD_SCHEMA, table);
+    const equal = live.rows === rebuilt.rows && live.digest === rebuilt.digest;
+    compared.push({ table: table.name, live, rebuilt, equal });
+    if (!equal) differences.push(...(await differencesOf(db, table)));
+  }
+  return { tables: compared, differences };
+}

@@ -1,0 +1,91 @@
+import type { Position } from '../../../domain/kernel/event.ts';
+import type { Statement } from '../../queryable.ts';
+import type { Projection } from '../definition.ts';
+import { createFold, type TableWrites } from '../fold.ts';
+import type { Batch, Reader } from '../reader.ts';
+import type { Writer } from '../writer.ts';
+
+/** Events of one batch: many, so that changes of the same row meet in it. */
+const BATCH = 10_000;
+
+/** What to load, and how. */
+export interface Load {
+  readonly projection: Projection;
+  readonly reader: Reader;
+  readonly writer: Writer;
+  readonly from: Position;
+  /** Where to stop; what stands at it is loaded. */
+  readonly until: Position;
+  /** How a batch is written that ends at the position. */
+  readonly statements: (writes: readonly TableWrites[], position: Position) => readonly Statement[];
+  readonly onLoaded: (position: Position) => void;
+  readonly signal: AbortSignal;
+}
+
+/** The rebuild was stopped; it can be resumed. */
+export class RebuildInterrupted extends Error {
+  constructor() {
+    super(
+      'The rebuild was stopped. The live read model is as it was; the same command carries on from here.',
+    );
+    this.name = 'RebuildInterrupted';
+  }
+}
+
+/** Cuts a batch off behind a position. */
+const cut = (batch: Batch, until: Position): Batch =>
+  batch.position <= until
+    ? batch
+    : { ...batch, position: until, events: batch.events.filter(({ position }) => position <= until) };
+
+/** Folds a batch of the log into what is to be written. */
+export function folded(projection: Projection, { events }: Batch): readonly TableWrites[] {
+  const fold = createFold(projection);
+  for (const event of events) fold.add(event);
+  return fold.take();
+}
+
+/** The part of the log behind one position and up to another, as one batch after the other. */
+export async function* batchesOf(
+  reader: Reader,
+  from: Position,
+  until: Position,
+): AsyncGenerator<Batch, void, undefined> {
+  let position = from;
+  while (position < until) {
+    const batch = cut(await reader.next(position, BATCH), until);
+    if (batch.position <= position) return;
+    yield batch;
+    position = batch.position;
+  }
+}
+
+/**
+ * Loads a stretch of the log. Each batch is written in one transaction together with how far the rebuild has come; the
+ * next is read and folded meanwhile.
+ * @throws RebuildInterrupted when the signal is aborted
+ */
+export async function load(options: Load): Promise<Position> {
+  const { projection, reader, writer, from, until, statements, onLoaded, signal } = options;
+  let writing: Promise<void> = Promise.resolve();
+  let position = from;
+  for await (const batch of batchesOf(reader, from, until)) {
+    const prepared = statements(folded(projection, batch), batch.position);
+    await writing;
+    if (signal.aborted) throw new RebuildInterrupted();
+    writing = writer
+      .transact([...prepared, advance(projection, batch.position)])
+      .then(() => onLoaded(batch.position));
+    // It is awaited in the next round; a failure before that is not left without somebody to hear it.
+    writing.catch(() => {});
+    position = batch.position;
+  }
+  await writing;
+  return position;
+}
+
+const advance = ({ name }: Projection, position: Position): Statement => ({
+  name: 'advance-rebuild',
+  text: 'UPDATE engine.rebuilds SET position = $2 WHERE projection = $1',
+  values: [name, position],
+});

@@ -1,0 +1,284 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import type { Position } from '../../../domain/kernel/event.ts';
+import type { EventLog } from '../../../domain/ports/event-log.ts';
+import { eventTypesOf, type Projection } from '../definition.ts';
+import { prepareCheckpoints } from '../leases.ts';
+import { createReader, type Reader } from '../reader.ts';
+import { statementsOf } from '../statements.ts';
+import { createWriter, type Writer } from '../writer.ts';
+import { compareTables, type Difference, type TableComparison } from './compare.ts';
+import { countingStatements, createCountNotes, dropCountNotes, loadingStatements } from './counts.ts';
+import { load } from './load.ts';
+import { applyUntil, swap } from './swap.ts';
+import { createIndexes, createTables, REBUILD_SCHEMA, tablesExist } from './tables.ts';
+
+export type { Difference, TableComparison } from './compare.ts';
+export { RebuildInterrupted } from './load.ts';
+
+/** What a rebuild is doing. */
+export type RebuildPhase = 'loading' | 'indexing' | 'catching-up' | 'comparing' | 'swapping';
+
+/** How far a rebuild has come. */
+export interface RebuildProgress {
+  readonly projection: string;
+  readonly phase: RebuildPhase;
+  readonly position: Position;
+  /** Where the log ended when the rebuild began. */
+  readonly head: Position;
+  /** Events per second since it began, or was resumed. */
+  readonly rate: number;
+  /** Seconds left of the loading at this rate; null while it is not known. */
+  readonly secondsLeft: number | null;
+}
+
+/** What came of a rebuild. */
+export interface RebuildReport {
+  readonly projection: string;
+  /** Where the read model stands now. */
+  readonly position: Position;
+  /** Where an interrupted rebuild was taken up; 0 for one from the start. */
+  readonly resumedFrom: Position;
+  readonly seconds: number;
+  /** Events per second. */
+  readonly rate: number;
+  /** Where the old and the new tables were compared; null when there was nothing old. */
+  readonly comparedAt: Position | null;
+  readonly tables: readonly TableComparison[];
+  readonly equal: boolean;
+  /** Rows that differ, at most 20 of each table. */
+  readonly differences: readonly Difference[];
+}
+
+export interface RebuildOptions {
+  readonly log: EventLog;
+  readonly pool: pg.Pool;
+  readonly projection: Projection;
+  readonly onProgress?: (progress: RebuildProgress) => void;
+  /** Aborting it stops the rebuild, which can be resumed. */
+  readonly signal?: AbortSignal;
+}
+
+/** Another process rebuilds the same read model. */
+export class RebuildUnderWay extends Error {
+  constructor(projection: string) {
+    super(`${projection} is being rebuilt by another process.`);
+    this.name = 'RebuildUnderWay';
+  }
+}
+
+interface Work extends RebuildOptions {
+  readonly client: pg.PoolClient;
+  readonly reader: Reader;
+  readonly writer: Writer;
+  readonly signal: AbortSignal;
+  readonly head: Position;
+  readonly tell: (phase: RebuildPhase, position: Position) => void;
+}
+
+/** How near to the live read model the rebuilt one must be before the live one is held for the swap. */
+const NEAR = 500;
+
+/**
+ * Rebuilds a read model from the log, beside the live one, which goes on meanwhile: loads new tables, compares them
+ * with the live ones at one position, and swaps them. What differs is reported; the rebuilt tables are what the log
+ * says, so they take the place of the live ones all the same. An interrupted rebuild is taken up where it stopped.
+ * @throws RebuildInterrupted, RebuildUnderWay
+ */
+export async function rebuild(options: RebuildOptions): Promise<RebuildReport> {
+  const { log, pool, projection, signal = new AbortController().signal } = options;
+  const client = await pool.connect();
+  const writer = createWriter(pool);
+  let held = false;
+  try {
+    held = await takeLock(client, projection);
+    if (!held) throw new RebuildUnderWay(projection.name);
+    await prepareCheckpoints(pool, [projection.name]);
+    const reader = createReader(log, eventTypesOf(projection));
+    const head = await log.head();
+    const start = await begin(client, projection);
+    const clock = createRate(start.position);
+    const tell = (phase: RebuildPhase, position: Position): void =>
+      options.onProgress?.({ projection: projection.name, phase, position, head, ...clock(position, head) });
+    const work: Work = { ...options, client, reader, writer, signal, head, tell };
+    return await carryOut(work, start);
+  } finally {
+    await writer.close();
+    if (held) await releaseLock(client, projection).catch(() => {});
+    client.release();
+  }
+}
+
+const takeLock = async (client: pg.ClientBase, { name }: Projection): Promise<boolean> => {
+  const { rows } = await client.query<{ held: boolean }>(
+    `SELECT pg_try_advisory_lock(hashtextextended('rebuild ' || $1, 0)) AS held`,
+    [name],
+  );
+  return rows[0]?.held ?? false;
+};
+
+const releaseLock = (client: pg.ClientBase, { name }: Projection) =>
+  client.query(`SELECT pg_advisory_unlock(hashtextextended('rebuild ' || $1, 0))`, [name]);
+
+interface Start {
+  readonly position: Position;
+  readonly loaded: boolean;
+  readonly since: number;
+}
+
+/** Takes up an interrupted rebuild of the same version of the projection, or begins a new one. */
+async function begin(client: pg.ClientBase, projection: Projection): Promise<Start> {
+  const version = versionOf(projection);
+  const since = performance.now();
+  const { rows } = await client.query<{ version: string; position: string; phase: string }>(
+    'SELECT version, position, phase FROM engine.rebuilds WHERE projection = $1',
+    [projection.name],
+  );
+  const found = rows[0];
+  if (found?.version === version && (await tablesExist(client, projection)))
+    return { position: Number(found.position), loaded: found.phase === 'loaded', since };
+  await client.query('DELETE FROM engine.rebuilds WHERE projection = $1', [projection.name]);
+  await createTables(client, projection);
+  await createCountNotes(client, projection);
+  await client.query(
+    `INSERT INTO engine.rebuilds (projection, version, position, phase) VALUES ($1, $2, 0, 'loading')`,
+    [projection.name, version],
+  );
+  return { position: 0, loaded: false, since };
+}
+
+const versionOf = ({ version, tables, on }: Projection): string =>
+  createHash('sha256')
+    .update(JSON.stringify([version, tables, Object.keys(on)]))
+    .digest('hex');
+
+async function carryOut(work: Work, start: Start): Promise<RebuildReport> {
+  const { client, reader, projection } = work;
+  const before = await target(work, start.position);
+  let position = start.position;
+  if (!start.loaded) position = await bulkLoad(work, position, before.live > 0 ? before.live : work.head);
+  await dropCountNotes(client, projection);
+  work.tell('indexing', position);
+  await createIndexes(client, projection);
+  position = await catchUp(work, position, (await target(work, position)).live);
+  const compared = await compare(work, position);
+  position = compared.position;
+  for (
+    let goal = await target(work, position);
+    goal.until - position > NEAR;
+    goal = await target(work, position)
+  )
+    position = await catchUp(work, position, goal.until);
+  const { until, live } = await target(work, position);
+  if (until > live) position = await catchUp(work, position, until);
+  work.tell('swapping', position);
+  const swappedAt = await swap(client, projection, reader, position);
+  const seconds = (performance.now() - start.since) / 1_000;
+  return {
+    projection: projection.name,
+    position: swappedAt,
+    resumedFrom: start.position,
+    seconds,
+    rate: Math.round((swappedAt - start.position) / Math.max(seconds, 0.001)),
+    ...compared.report,
+  };
+}
+
+/**
+ * How far to go: to where the live read model stands, so that it need not jump at the swap; or to the end of the log
+ * when the live one does not move.
+ */
+async function target(
+  { client, projection, log }: Work,
+  position: Position,
+): Promise<{ readonly live: Position; readonly until: Position }> {
+  const { rows } = await client.query<{ position: string; moves: boolean }>(
+    `SELECT position, coalesce(expires_at > now(), false) AND error IS NULL AS moves
+     FROM engine.checkpoints WHERE projection = $1`,
+    [projection.name],
+  );
+  const live = Number(rows[0]?.position ?? 0);
+  const ahead = rows[0]?.moves && live >= position;
+  return { live, until: ahead ? live : await log.head() };
+}
+
+async function bulkLoad(work: Work, from: Position, until: Position): Promise<Position> {
+  const { projection, reader, writer, signal, tell } = work;
+  const position = await load({
+    projection,
+    reader,
+    writer,
+    from,
+    until,
+    statements: loadingStatements,
+    onLoaded: (at) => tell('loading', at),
+    signal,
+  });
+  await writer.transact([
+    ...countingStatements(projection),
+    { text: `UPDATE engine.rebuilds SET phase = 'loaded' WHERE projection = $1`, values: [projection.name] },
+  ]);
+  return position;
+}
+
+async function catchUp(work: Work, from: Position, until: Position): Promise<Position> {
+  const { projection, reader, writer, signal, tell } = work;
+  if (until <= from) return from;
+  return load({
+    projection,
+    reader,
+    writer,
+    from,
+    until,
+    statements: (writes) => statementsOf(REBUILD_SCHEMA, writes),
+    onLoaded: (at) => tell('catching-up', at),
+    signal,
+  });
+}
+
+interface Compared {
+  readonly position: Position;
+  readonly report: Pick<RebuildReport, 'comparedAt' | 'tables' | 'equal' | 'differences'>;
+}
+
+/**
+ * Compares old and new in one snapshot: it fixes where the live tables stand, the rebuilt ones are brought to the same
+ * position inside it, and nobody waits meanwhile.
+ */
+async function compare(work: Work, position: Position): Promise<Compared> {
+  const { client, projection, reader, tell } = work;
+  tell('comparing', position);
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
+  try {
+    const { rows } = await client.query<{ position: string }>(
+      'SELECT position FROM engine.checkpoints WHERE projection = $1',
+      [projection.name],
+    );
+    const live = Number(rows[0]?.position ?? 0);
+    if (live < position || live === 0) {
+      await client.query('ROLLBACK');
+      return { position, report: { comparedAt: null, tables: [], equal: true, differences: [] } };
+    }
+    await applyUntil(client, projection, reader, position, live);
+    await client.query('UPDATE engine.rebuilds SET position = $2 WHERE projection = $1', [
+      projection.name,
+      live,
+    ]);
+    const { tables, differences } = await compareTables(client, projection);
+    await client.query('COMMIT');
+    const equal = tables.every((table) => table.equal);
+    return { position: live, report: { comparedAt: live, tables, equal, differences } };
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+}
+
+/** Measures events per second from a position on, and from that the time left. */
+function createRate(from: Position) {
+  const since = performance.now();
+  return (position: Position, head: Position): Pick<RebuildProgress, 'rate' | 'secondsLeft'> => {
+    const rate = (position - from) / Math.max((performance.now() - since) / 1_000, 0.001);
+    return { rate: Math.round(rate), secondsLeft: rate > 0 ? Math.max(0, head - position) / rate : null };
+  };
+}

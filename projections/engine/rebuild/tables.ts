@@ -1,0 +1,88 @@
+import type { Queryable } from '../../queryable.ts';
+import type { Projection, TableDefinition } from '../definition.ts';
+
+/** Schema of the tables that are being rebuilt. */
+export const REBUILD_SCHEMA = 'rebuild';
+
+interface Definitions {
+  readonly constraints: readonly { readonly name: string; readonly definition: string }[];
+  readonly indexes: readonly string[];
+  /** The table's storage settings, as a clause. */
+  readonly settings: string;
+}
+
+const run = async (db: Queryable, text: string): Promise<void> => {
+  await db.query({ text });
+};
+
+/** How the live table is indexed; the definitions name the table with its schema. */
+async function definitionsOf(db: Queryable, table: TableDefinition): Promise<Definitions> {
+  const constraints = await db.query<{ name: string; definition: string }>({
+    text: `SELECT conname AS name, pg_get_constraintdef(oid) AS definition FROM pg_constraint
+      WHERE conrelid = to_regclass($1) AND contype IN ('p', 'u')`,
+    values: [`read.${table.name}`],
+  });
+  const indexes = await db.query<{ definition: string }>({
+    text: `SELECT pg_get_indexdef(indexrelid) AS definition FROM pg_index
+      WHERE indrelid = to_regclass($1) AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)
+      ORDER BY indexrelid`,
+    values: [`read.${table.name}`],
+  });
+  const { rows: settings } = await db.query<{ clause: string | null }>({
+    text: `SELECT 'WITH (' || array_to_string(reloptions, ', ') || ')' AS clause FROM pg_class
+      WHERE oid = to_regclass($1)`,
+    values: [`read.${table.name}`],
+  });
+  return {
+    settings: settings[0]?.clause ?? '',
+    constraints: constraints.rows,
+    indexes: indexes.rows.map(({ definition }) => definition),
+  };
+}
+
+/** Makes empty tables like the live ones, with their keys but without their other indexes. */
+export async function createTables(db: Queryable, { tables }: Projection): Promise<void> {
+  for (const table of tables) {
+    const { name } = table;
+    await run(db, `DROP TABLE IF EXISTS ${REBUILD_SCHEMA}.${name}`);
+    const { constraints, settings } = await definitionsOf(db, table);
+    await run(
+      db,
+      `CREATE TABLE ${REBUILD_SCHEMA}.${name} (LIKE read.${name} INCLUDING ALL EXCLUDING INDEXES) ${settings}`,
+    );
+    for (const { name: constraint, definition } of constraints) {
+      await run(db, `ALTER TABLE ${REBUILD_SCHEMA}.${name} ADD CONSTRAINT ${constraint} ${definition}`);
+    }
+  }
+}
+
+/**
+ * Makes the indexes that the live tables have, under the same names, and the statistics and visibility map that fast
+ * plans need.
+ */
+export async function createIndexes(db: Queryable, { tables }: Projection): Promise<void> {
+  for (const table of tables) {
+    const { indexes } = await definitionsOf(db, table);
+    for (const index of indexes) {
+      const elsewhere = index
+        .replace(` ON read.${table.name} `, ` ON ${REBUILD_SCHEMA}.${table.name} `)
+        .replace(' INDEX ', ' INDEX IF NOT EXISTS ');
+      await run(db, elsewhere);
+    }
+    await run(db, `VACUUM (ANALYZE) ${REBUILD_SCHEMA}.${table.name}`);
+  }
+}
+
+/** Whether all the tables of an interrupted rebuild are there. */
+export async function tablesExist(db: Queryable, { tables }: Projection): Promise<boolean> {
+  const { rows } = await db.query<{ count: number }>({
+    text: `SELECT count(*)::int AS count FROM pg_tables WHERE schemaname = $1 AND tablename = ANY ($2)`,
+    values: [REBUILD_SCHEMA, tables.map(({ name }) => name)],
+  });
+  return rows[0]?.count === tables.length;
+}
+
+/** Removes the tables of a rebuild. */
+export async function dropTables(db: Queryable, { tables }: Projection): Promise<void> {
+  for (const { name } of tables) await run(db, `DROP TABLE IF EXISTS ${REBUILD_SCHEMA}.${name}`);
+}

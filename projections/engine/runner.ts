@@ -1,0 +1,139 @@
+import type { Position, RecordedEvent } from '../../domain/kernel/event.ts';
+import type { Statement } from '../queryable.ts';
+import type { Projection } from './definition.ts';
+import { createFold } from './fold.ts';
+import { isFenced, type Lease } from './leases.ts';
+import { pause } from './pause.ts';
+import type { Batch, Reader } from './reader.ts';
+import { statementsOf } from './statements.ts';
+import type { Writer } from './writer.ts';
+
+/** An error of a projection, with the event that it stopped at when that is known. */
+export interface Failure {
+  readonly projection: string;
+  readonly error: unknown;
+  readonly event: RecordedEvent | null;
+  /** How often it has been tried. */
+  readonly attempts: number;
+}
+
+/** What a runner works with. */
+export interface RunnerOptions {
+  readonly projection: Projection;
+  readonly lease: Lease;
+  readonly reader: Reader;
+  readonly writer: Writer;
+  /** Sleeps until there is something behind the position. */
+  readonly waitBeyond: (position: Position, signal: AbortSignal) => Promise<void>;
+  /** Called after each commit. */
+  readonly onMoved: (projection: string, position: Position) => void;
+  /** Called after each failed attempt; the runner goes on when its promise is settled. */
+  readonly onFailure: (failure: Failure) => Promise<void>;
+  /** Longest wait between attempts. */
+  readonly longestPauseMs?: number;
+}
+
+/** Events of one batch while catching up; live ones are far fewer. */
+const BATCH = 2_000;
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 15_000;
+const RATE_WINDOW_MS = 2_000;
+
+/** Counts events per second over the last stretch of time. */
+function createMeter(now: () => number = () => performance.now()): (events: number) => number {
+  let since = now();
+  let count = 0;
+  let rate = 0;
+  return (events) => {
+    count += events;
+    const elapsed = now() - since;
+    if (elapsed >= RATE_WINDOW_MS) {
+      rate = (count * 1_000) / elapsed;
+      since = now();
+      count = 0;
+    }
+    return rate || (count * 1_000) / Math.max(elapsed, 1);
+  };
+}
+
+/**
+ * Runs a projection until the signal is aborted or another worker has taken over. Each batch is written in one
+ * transaction with its checkpoint. After a failure the events go one by one, so that the one to blame is known; it is
+ * tried again and again, with longer and longer pauses, since what comes behind it cannot be projected without it.
+ */
+export async function runProjection(options: RunnerOptions, signal: AbortSignal): Promise<void> {
+  const { projection, lease, reader, writer, waitBeyond, onMoved, onFailure } = options;
+  const { longestPauseMs = LONGEST_PAUSE_MS } = options;
+  const meter = createMeter();
+  let position = lease.position;
+  let attempts = 0;
+  let oneByOneUntil = position;
+
+  const moved = (to: Position): void => {
+    position = to;
+    attempts = 0;
+    onMoved(projection.name, to);
+  };
+
+  async function step(): Promise<void> {
+    const batch = await reader.next(position, BATCH);
+    if (batch.position <= position) return waitBeyond(position, signal);
+    const parts = position < oneByOneUntil ? single(batch) : [batch];
+    for (const part of parts) {
+      if (signal.aborted) return;
+      await write(part);
+    }
+  }
+
+  async function write(part: Batch): Promise<void> {
+    try {
+      const checkpoint = moveCheckpoint(lease, position, part.position, meter(part.passed));
+      await writer.transact([checkpoint, ...project(projection, part.events)]);
+    } catch (error) {
+      if (isFenced(error)) throw error;
+      oneByOneUntil = Math.max(oneByOneUntil, part.position);
+      throw new PartFailed(error, part.events.length === 1 ? (part.events[0] ?? null) : null);
+    }
+    moved(part.position);
+  }
+
+  while (!signal.aborted) {
+    try {
+      await step();
+    } catch (error) {
+      if (isFenced(error)) return;
+      attempts += 1;
+      const failed = error instanceof PartFailed ? error : new PartFailed(error, null);
+      await onFailure({ projection: projection.name, error: failed.cause, event: failed.event, attempts });
+      await pause(Math.min(longestPauseMs, FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 10)), signal);
+    }
+  }
+}
+
+class PartFailed extends Error {
+  readonly event: RecordedEvent | null;
+
+  constructor(cause: unknown, event: RecordedEvent | null) {
+    super('a batch could not be projected', { cause });
+    this.event = event;
+  }
+}
+
+const single = (batch: Batch): readonly Batch[] => [
+  ...batch.events.map((event) => ({ events: [event], position: event.position, passed: 1 })),
+  ...((batch.events.at(-1)?.position ?? 0) < batch.position
+    ? [{ events: [], position: batch.position, passed: 0 }]
+    : []),
+];
+
+function project(projection: Projection, events: readonly RecordedEvent[]): readonly Statement[] {
+  const fold = createFold(projection);
+  for (const event of events) fold.add(event);
+  return statementsOf('read', fold.take());
+}
+
+const moveCheckpoint = (lease: Lease, from: Position, to: Position, rate: number): Statement => ({
+  name: 'move-checkpoint',
+  text: 'SELECT engine.move_checkpoint($1, $2, $3, $4, $5)',
+  values: [lease.projection, lease.epoch, from, to, rate],
+});

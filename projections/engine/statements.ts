@@ -1,0 +1,107 @@
+import type { Statement } from '../queryable.ts';
+import type { ColumnType, Row, TableDefinition, Value } from './definition.ts';
+import type { ChangedRow, TableWrites } from './fold.ts';
+
+/** A column's values as one parameter: an array that `unnest` makes rows of. */
+function parameter(type: ColumnType, values: readonly (Value | undefined)[]): unknown {
+  if (type === 'text') return values;
+  // Values of the other types need no quoting in an array, so the text of it is made here, which is faster.
+  return `{${values.map((value) => value ?? 'NULL').join(',')}}`;
+}
+
+const typeOf = (table: TableDefinition, column: string): ColumnType => {
+  const type = table.columns[column];
+  if (!type) throw new Error(`table ${table.name} has no column ${column}`);
+  return type;
+};
+
+/** `unnest($1::uuid[], …) AS given (id, …)`: rows of the columns' parameters. */
+export const given = (table: TableDefinition, columns: readonly string[]): string => {
+  const arrays = columns.map((column, i) => `$${i + 1}::${typeOf(table, column)}[]`);
+  return `unnest(${arrays.join(', ')}) AS given (${columns.join(', ')})`;
+};
+
+/** The parameters of these columns, in order. */
+export const parameters = (
+  table: TableDefinition,
+  columns: readonly string[],
+  rows: readonly Row[],
+): unknown[] =>
+  columns.map((column) =>
+    parameter(
+      typeOf(table, column),
+      rows.map((row) => row[column]),
+    ),
+  );
+
+const sameKey = (table: TableDefinition): string =>
+  table.key.map((column) => `target.${column} = given.${column}`).join(' AND ');
+
+function removal(schema: string, table: TableDefinition, keys: readonly Row[]): Statement {
+  return {
+    name: `remove ${schema}.${table.name}`,
+    text: `DELETE FROM ${schema}.${table.name} target USING ${given(table, table.key)} WHERE ${sameKey(table)}`,
+    values: parameters(table, table.key, keys),
+  };
+}
+
+function insertion(schema: string, table: TableDefinition, rows: readonly Row[]): Statement {
+  const columns = Object.keys(table.columns);
+  const rest = columns.filter((column) => !table.key.includes(column));
+  const update = rest.map((column) => `${column} = excluded.${column}`).join(', ');
+  return {
+    name: `insert ${schema}.${table.name}`,
+    text: `INSERT INTO ${schema}.${table.name} (${columns.join(', ')}) SELECT * FROM ${given(table, columns)}
+      ON CONFLICT (${table.key.join(', ')}) DO ${update ? `UPDATE SET ${update}` : 'NOTHING'}`,
+    values: parameters(table, columns, rows),
+  };
+}
+
+const LONGEST_NAME = 63;
+
+/** PostgreSQL cuts longer names, which could make two of them one. */
+const named = (name: string): { readonly name?: string } => (name.length > LONGEST_NAME ? {} : { name });
+
+/** Changes of the same columns go together; all counters of a table count as the same. */
+function change(schema: string, table: TableDefinition, rows: readonly ChangedRow[]): Statement {
+  const assigned = Object.keys(rows[0]?.values ?? {});
+  const added = Object.keys(rows[0]?.by ?? {}).length > 0 ? (table.counters ?? []) : [];
+  const columns = [...table.key, ...assigned, ...added];
+  const changes = [
+    ...assigned.map((column) => `${column} = given.${column}`),
+    ...added.map((column) => `${column} = target.${column} + given.${column}`),
+  ];
+  const values = rows.map(({ key, values: set, by }) => {
+    const row: Record<string, Value> = { ...key, ...set };
+    for (const column of added) row[column] = by[column] ?? 0;
+    return row;
+  });
+  return {
+    ...named(`change ${schema}.${table.name} ${columns.join(' ')}`),
+    text: `UPDATE ${schema}.${table.name} target SET ${changes.join(', ')} FROM ${given(table, columns)}
+      WHERE ${sameKey(table)}`,
+    values: parameters(table, columns, values),
+  };
+}
+
+const signatureOf = ({ values, by }: ChangedRow): string =>
+  `${Object.keys(values).join(' ')}${Object.keys(by).length > 0 ? ' +' : ''}`;
+
+function groups(changed: readonly ChangedRow[]): readonly (readonly ChangedRow[])[] {
+  const found = new Map<string, ChangedRow[]>();
+  for (const row of changed) {
+    const signature = signatureOf(row);
+    const group = found.get(signature);
+    if (group) group.push(row);
+    else found.set(signature, [row]);
+  }
+  return [...found.values()];
+}
+
+/** The statements that write a folded batch into the tables of a schema: a few for each table, however many rows. */
+export const statementsOf = (schema: string, writes: readonly TableWrites[]): readonly Statement[] =>
+  writes.flatMap(({ table, removed, inserted, changed }) => [
+    ...(removed.length > 0 ? [removal(schema, table, removed)] : []),
+    ...(inserted.length > 0 ? [insertion(schema, table, inserted)] : []),
+    ...groups(changed).map((rows) => change(schema, table, rows)),
+  ]);
