@@ -1,0 +1,364 @@
+import * as contract from '../../api/contract/accounts.ts';
+import * as moderation from '../../api/contract/moderation.ts';
+import { createPublication, getPost, profilePublications } from '../../api/contract/posts.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import {
+  newApprovedOrganization,
+  newOrganization,
+  newPost,
+  newStaff,
+  newUser,
+  newUsername,
+  organizationOf,
+  PASSWORD,
+  registrationOf,
+} from './support/people.ts';
+
+let api: TestApi;
+let client: Client;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+});
+afterAll(() => api.close());
+
+const yearsAgo = (years: number, days = 0): string => {
+  const date = new Date(Date.now() + days * 86_400_000);
+  date.setUTCFullYear(date.getUTCFullYear() - years);
+  return date.toISOString().slice(0, 10);
+};
+
+type Part = Record<string, unknown>;
+
+const registering = (profile: Part = {}, person: Part = {}) => {
+  const { profileData, personalData } = registrationOf(newUsername());
+  return { profileData: { ...profileData, ...profile }, personalData: { ...personalData, ...person } };
+};
+
+describe('registering a person', () => {
+  test('logs in, and the profile shows at once', async () => {
+    const { token, expiration, dataUser } = await newUser(client, 'Fernando1');
+    expect(Date.parse(expiration)).toBeGreaterThan(Date.now());
+    expect(dataUser).toMatchObject({
+      nickname: 'Fernando1',
+      profileName: 'Somebody',
+      role: 'USER',
+      walletCoins: 0,
+      email: 'fernando1@example.org',
+      birthdate: '1990-05-17',
+      gender: 'O',
+    });
+    const profile = await client.ok(contract.getProfile, { params: { nickname: 'FERNANDO1' }, token });
+    expect(profile).toMatchObject({
+      id: dataUser.id,
+      idProfile: dataUser.id,
+      approved: true,
+      walletCoins: 0,
+    });
+  });
+
+  test.each<[string, Part, Part, string]>([
+    [
+      'a username with a sign',
+      { username: 'ana-belen' },
+      {},
+      'Username can only contain letters and numbers.',
+    ],
+    ['a short username', { username: 'anab' }, {}, 'Username must be between 5 and 18 characters.'],
+    ['a long username', { username: 'a'.repeat(19) }, {}, 'Username must be between 5 and 18 characters.'],
+    ['no username', { username: undefined }, {}, 'Username cannot be empty.'],
+    ['a blank username', { username: '   ' }, {}, 'Username cannot be empty.'],
+    ['no password', { password: '' }, {}, 'Password cannot be empty.'],
+    ['a password without a digit', { password: 'Passwordly' }, {}, 'The password is not secure.'],
+    ['a password with a space', { password: 'Passw0rd 1' }, {}, 'The password is not secure.'],
+    ['a password of 7', { password: 'Passw0r' }, {}, 'The password is not secure.'],
+    ['a password of 25', { password: `Passw0rd${'x'.repeat(17)}` }, {}, 'The password is not secure.'],
+    ['no real email', { email: 'nobody@nowhere' }, {}, 'Email must be valid.'],
+    ['no email', { email: undefined }, {}, 'Email must be valid.'],
+    ['a name with a digit', {}, { name: 'R2D2' }, 'Name can only contain letters.'],
+    ['a short name', {}, { name: 'Al' }, 'Name must be between 3 and 20 characters.'],
+    ['a long name', {}, { name: 'A'.repeat(21) }, 'Name must be between 3 and 20 characters.'],
+    ['no name', {}, { name: '' }, 'Name cannot be empty.'],
+    ['surnames with a digit', {}, { surnames: 'the 2nd' }, 'Surnames can only contain letters.'],
+    ['no birthdate', {}, { birthdate: '' }, 'Birthdate cannot be empty.'],
+    ['a birthdate turned round', {}, { birthdate: '17-05-1990' }, 'Invalid birthdate format.'],
+    ['a day that never was', {}, { birthdate: '1990-02-30' }, 'Invalid birthdate format.'],
+    ['somebody too young', {}, { birthdate: yearsAgo(18, 1) }, 'You must be between 18 and 99 years old.'],
+    ['somebody too old', {}, { birthdate: yearsAgo(100) }, 'You must be between 18 and 99 years old.'],
+    ['another gender', {}, { gender: 'X' }, 'Gender must be M, F or O.'],
+  ])('refuses %s', async (_, profile, person, sentence) => {
+    const answer = await client.send(contract.registerUser, { body: registering(profile, person) });
+    expect([answer.status, answer.body.message, answer.body.code]).toEqual([400, sentence, 'INVALID_INPUT']);
+  });
+
+  test('accepts the edges of what is allowed', async () => {
+    const edge = registering(
+      { username: newUsername().padEnd(18, 'x'), password: 'Aa1aaaaa' },
+      { name: 'José María', surnames: undefined, birthdate: yearsAgo(18) },
+    );
+    expect((await client.send(contract.registerUser, { body: edge })).status).toBe(200);
+    const oldest = registering({ password: `Aa1${'ñ'.repeat(21)}` }, { birthdate: yearsAgo(100, 1) });
+    expect((await client.send(contract.registerUser, { body: oldest })).status).toBe(200);
+  });
+
+  test('tells every failing check, the first of them as the message', async () => {
+    const { body } = await client.send(contract.registerUser, { body: {} });
+    expect(body.message).toBe('Username cannot be empty.');
+    const wrong = registering({ password: 'short' }, { name: '1' });
+    const answer = await client.send(contract.registerUser, { body: wrong });
+    expect(answer.body.issues?.map((issue) => issue.path)).toEqual([
+      'profileData.password',
+      'personalData.name',
+    ]);
+  });
+
+  test('keeps usernames and addresses unique without regard to case', async () => {
+    const username = newUsername();
+    await newUser(client, username);
+    const again = registering({ username: username.toUpperCase() });
+    const taken = await client.send(contract.registerUser, { body: again });
+    expect([taken.status, taken.body.message]).toEqual([400, 'The username is already taken.']);
+    const sameAddress = registering({ email: `${username.toUpperCase()}@EXAMPLE.org` });
+    const registered = await client.send(contract.registerUser, { body: sameAddress });
+    expect([registered.status, registered.body.message]).toEqual([400, 'The email is already registered.']);
+  });
+
+  test('lets only one of many have a name that they ask for at once', async () => {
+    const username = newUsername();
+    const attempts = Array.from({ length: 12 }, (_, n) =>
+      client.send(contract.registerUser, {
+        body: registering({ username, email: `${username}.${n}@example.org` }),
+      }),
+    );
+    const statuses = (await Promise.all(attempts)).map((answer) => answer.status).sort();
+    expect(statuses).toEqual([200, ...Array(11).fill(400)]);
+  });
+
+  test('gives the nickname digits when another has the username as nickname', async () => {
+    const first = await newUser(client);
+    const wanted = newUsername().slice(0, 15);
+    await client.ok(contract.updateProfileAndToken, {
+      token: first.token,
+      body: { type: 'nickname', newData: wanted },
+    });
+    const second = await newUser(client, wanted.toUpperCase());
+    expect(second.dataUser.nickname).toBe(`${wanted.toUpperCase()}1`);
+  });
+});
+
+describe('an organization', () => {
+  test('awaits approval, and logs in once it is approved', async () => {
+    const staff = await newStaff(api, client, 'MOD');
+    const username = newUsername();
+    const register = await client.send(contract.registerOrganization, { body: organizationOf(username) });
+    expect([register.status, register.body.type, register.body.code]).toEqual([
+      403,
+      'NOT_APPROVED',
+      'NOT_APPROVED',
+    ]);
+    expect(register.body.message).toBe('Your organization account is awaiting approval.');
+    const login = await client.send(contract.login, { body: { username, password: PASSWORD } });
+    expect([login.status, login.body.type]).toEqual([403, 'NOT_APPROVED']);
+
+    const awaiting = await client.ok(moderation.awaitingOrganizations, { token: staff.token });
+    const organization = awaiting.find((one) => one.nickname === username);
+    expect(organization).toMatchObject({ profileName: 'Good Paws', role: 'ORG', approved: false });
+    const id = organization?.id ?? '';
+    expect((await client.send(contract.getProfile, { params: { nickname: username } })).status).toBe(404);
+    await client.ok(contract.getProfile, { params: { nickname: username }, token: staff.token });
+
+    const approved = await client.ok(moderation.approveOrganization, {
+      params: { id },
+      token: staff.token,
+      body: { reason: 'their papers are good' },
+    });
+    expect(approved.message).toBe('The organization has been successfully approved.');
+    await client.ok(contract.login, { body: { username, password: PASSWORD } });
+    const again = await client.send(moderation.approveOrganization, { params: { id }, token: staff.token });
+    expect([again.status, again.body.code]).toEqual([400, 'NOT_AWAITING_APPROVAL']);
+  });
+
+  test('that is declined is gone, and its names are free', async () => {
+    const staff = await newStaff(api, client, 'ADMIN');
+    const username = newUsername();
+    const id = await newOrganization(api, client, username);
+    const declined = await client.ok(moderation.declineOrganization, { params: { id }, token: staff.token });
+    expect(declined.message).toBe('The organization has been successfully declined.');
+    const again = await client.send(moderation.declineOrganization, { params: { id }, token: staff.token });
+    expect([again.status, again.body.code]).toEqual([404, 'PROFILE_NOT_FOUND']);
+    const login = await client.send(contract.login, { body: { username, password: PASSWORD } });
+    expect(login.status).toBe(400);
+    expect((await newUser(client, username)).dataUser.nickname).toBe(username);
+    const { rows } = await api.database.pool.query('SELECT 1 FROM private.text_keys WHERE account_id = $1', [
+      id,
+    ]);
+    expect(rows).toHaveLength(0);
+  });
+
+  test.each([
+    [{ orgName: 'A1', category: 'SPA' }, 'Name can only contain letters.'],
+    [{ orgName: '', category: 'SPA' }, 'Name cannot be empty.'],
+    [{ orgName: 'Good Paws', category: 'NASA' }, 'Category must be one of those offered.'],
+    [undefined, 'Name cannot be empty.'],
+  ])('is refused with %j', async (orgData, sentence) => {
+    const body = { ...registering(), orgData };
+    const answer = await client.send(contract.registerOrganization, { body });
+    expect([answer.status, answer.body.message]).toEqual([400, sentence]);
+  });
+});
+
+describe('logging in and out', () => {
+  test('takes the username in any case, and the password exactly', async () => {
+    const username = newUsername();
+    const { dataUser } = await newUser(client, username);
+    const login = (body: unknown) => client.send(contract.login, { body });
+    const good = await login({ username: ` ${username.toUpperCase()} `, password: PASSWORD });
+    expect([good.status, good.body.dataUser]).toEqual([200, dataUser]);
+    for (const [name, password] of [
+      [username, PASSWORD.toLowerCase()],
+      [username, `${PASSWORD} `],
+      ['nobodyatall', PASSWORD],
+    ]) {
+      const { status, body } = await login({ username: name, password });
+      expect([status, body.message, body.code]).toEqual([
+        400,
+        'Incorrect username or password.',
+        'INCORRECT_CREDENTIALS',
+      ]);
+    }
+    expect((await login({ password: PASSWORD })).body.message).toBe('Username cannot be empty.');
+    expect((await login({ username })).body.message).toBe('Password cannot be empty.');
+  });
+
+  test('keeps passwords as argon2id alone', async () => {
+    const { dataUser } = await newUser(client);
+    const { rows } = await api.database.pool.query<{ password_hash: string }>(
+      'SELECT password_hash FROM private.accounts WHERE account_id = $1',
+      [dataUser.id],
+    );
+    expect(rows[0]?.password_hash).toMatch(/^\$argon2id\$/);
+  });
+
+  test('ends one session by logging out, and only that one', async () => {
+    const username = newUsername();
+    const first = await newUser(client, username);
+    const second = await client.ok(contract.login, { body: { username, password: PASSWORD } });
+    const { status } = await client.send(contract.logout, { token: first.token });
+    expect(status).toBe(204);
+    const refused = await client.send(createPublication, { token: first.token, body: { text: 'Hi' } });
+    expect([refused.status, refused.body.message]).toEqual([401, 'Your session has expired.']);
+    await newPost(client, second.token);
+  });
+});
+
+describe('one’s own profile', () => {
+  test('takes another profile name', async () => {
+    const { token, dataUser } = await newUser(client);
+    const rename = (newData: unknown) =>
+      client.send(contract.updateProfile, { token, body: { type: 'profileName', newData } });
+    const good = await rename('  Zoë Ångström ');
+    expect([good.status, good.body.profileName]).toEqual([200, 'Zoë Ångström']);
+    expect((await rename('Zoë Ångström')).body.message).toBe(
+      'The new profile name is the same as the current one.',
+    );
+    expect((await rename('R2')).body.message).toBe('Name can only contain letters.');
+    expect((await rename('')).body.message).toBe('Name cannot be empty.');
+    const other = await client.send(contract.updateProfile, {
+      token,
+      body: { type: 'role', newData: 'ADMIN' },
+    });
+    expect(other.status).toBe(400);
+    const profile = await client.ok(contract.getProfile, { params: { nickname: dataUser.nickname } });
+    expect(profile.profileName).toBe('Zoë Ångström');
+  });
+
+  test('takes another nickname with another token', async () => {
+    const { token, dataUser } = await newUser(client);
+    const newData = `nick_${Math.floor(Math.random() * 1e9)}`;
+    const answer = await client.ok(contract.updateProfileAndToken, {
+      token,
+      body: { type: 'nickname', newData },
+    });
+    expect(answer.dataUser).toMatchObject({ id: dataUser.id, nickname: newData });
+    expect((await client.send(contract.logout, { token })).status).toBe(401);
+    await newPost(client, answer.token);
+    expect((await client.send(contract.getProfile, { params: { nickname: dataUser.nickname } })).status).toBe(
+      404,
+    );
+    await client.ok(contract.getProfile, { params: { nickname: newData.toUpperCase() } });
+    const heir = await newUser(client);
+    await client.ok(contract.updateProfileAndToken, {
+      token: heir.token,
+      body: { type: 'nickname', newData: dataUser.nickname.slice(0, 15) },
+    });
+  });
+
+  test.each([
+    ['with a space', 'my nick', "The nickname cannot contain spaces or special characters (Except '_')."],
+    ['too short', 'nick', 'Nickname must be between 5 and 18 characters.'],
+    ['too long', 'a'.repeat(16), 'Nickname must be between 5 and 18 characters.'],
+  ])('refuses a nickname %s', async (_, newData, sentence) => {
+    const { token } = await newUser(client);
+    const answer = await client.send(contract.updateProfileAndToken, {
+      token,
+      body: { type: 'nickname', newData },
+    });
+    expect([answer.status, answer.body.message]).toEqual([400, sentence]);
+  });
+
+  test('refuses a nickname that is taken, in any case, and the present one', async () => {
+    const other = await newUser(client);
+    const { token, dataUser } = await newUser(client);
+    const rename = (newData: string) =>
+      client.send(contract.updateProfileAndToken, { token, body: { type: 'nickname', newData } });
+    const taken = await rename(other.dataUser.nickname.toUpperCase().slice(0, 15));
+    expect([taken.status, taken.body.message, taken.body.code]).toEqual([
+      400,
+      'The nickname is already taken.',
+      'NICKNAME_TAKEN',
+    ]);
+    expect((await rename(dataUser.nickname)).body.message).toBe(
+      'The new nickname is the same as the current one.',
+    );
+    const shouted = await rename(dataUser.nickname.toUpperCase());
+    expect(shouted.status).toBe(200);
+  });
+
+  test('lets only one of many have a nickname that they ask for at once', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => newUser(client)));
+    const newData = `wanted_${Math.floor(Math.random() * 1e6)}`;
+    const answers = await Promise.all(
+      people.map(({ token }) =>
+        client.send(contract.updateProfileAndToken, { token, body: { type: 'nickname', newData } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400]);
+  });
+
+  test('is out of sight once it is deactivated, and its tokens are refused', async () => {
+    const username = newUsername();
+    const { token, dataUser } = await newUser(client, username);
+    const other = await client.ok(contract.login, { body: { username, password: PASSWORD } });
+    const post = await newPost(client, token);
+    const answer = await client.ok(contract.deactivateProfile, { token });
+    expect(answer.message).toBe('The account has been successfully deactivate.');
+    for (const used of [token, other.token])
+      expect((await client.send(createPublication, { token: used, body: { text: 'Hi' } })).status).toBe(401);
+    const login = await client.send(contract.login, { body: { username, password: PASSWORD } });
+    expect([login.status, login.body.type]).toEqual([403, 'INACTIVE']);
+    expect((await client.send(contract.getProfile, { params: { nickname: username } })).status).toBe(404);
+    expect((await client.send(getPost, { params: { id: post.id } })).status).toBe(404);
+    const staff = await newStaff(api, client, 'MOD');
+    await client.ok(contract.getProfile, { params: { nickname: dataUser.id }, token: staff.token });
+    const seen = await client.ok(profilePublications, { params: { profile: username }, token: staff.token });
+    expect(seen.map(({ id }) => id)).toEqual([post.id]);
+  });
+
+  test('of an organization keeps its role after approval', async () => {
+    const staff = await newStaff(api, client, 'ADMIN');
+    const { dataUser } = await newApprovedOrganization(api, client, staff.token);
+    expect(dataUser).toMatchObject({ role: 'ORG', profileName: 'Good Paws', name: 'Somebody' });
+  });
+});

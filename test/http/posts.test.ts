@@ -1,0 +1,226 @@
+import * as accounts from '../../api/contract/accounts.ts';
+import * as contract from '../../api/contract/posts.ts';
+import { followProfile } from '../../api/contract/social-graph.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { newPost, newStaff, newUser } from './support/people.ts';
+
+let api: TestApi;
+let client: Client;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+});
+afterAll(() => api.close());
+
+const NOWHERE = '01920000-0000-7000-8000-000000000000';
+
+describe('publishing', () => {
+  test('answers with the post that everybody then reads', async () => {
+    const { token, dataUser } = await newUser(client);
+    const post = await newPost(client, token, '  A cat,\nasleep 🐈‍⬛  ');
+    expect(post).toMatchObject({
+      text: 'A cat,\nasleep 🐈‍⬛',
+      comments: 0,
+      likes: 0,
+      views: 0,
+      liked: false,
+      idParent: null,
+      creatorData: { id: dataUser.id, idProfile: dataUser.id, nickname: dataUser.nickname, role: 'USER' },
+    });
+    expect(post.modDate).toBe(post.pubDate);
+    expect(await client.ok(contract.getPost, { params: { id: post.id } })).toEqual(post);
+    const feed = await client.ok(contract.forYouPublications);
+    expect(feed[0]).toEqual(post);
+  });
+
+  test.each([
+    ['nothing', undefined, 'The post cannot be empty.'],
+    ['blanks', ' \n ', 'The post cannot be empty.'],
+    ['301 characters', '🐕'.repeat(301), 'The post cannot exceed 300 characters.'],
+    ['a hidden character', 'ca\u200bt', 'The text contains characters that are not allowed.'],
+    ['a turned-round text', 'abc\u202edef', 'The text contains characters that are not allowed.'],
+    ['a control character', 'a\u0000b', 'The text contains characters that are not allowed.'],
+  ])('refuses %s', async (_, text, sentence) => {
+    const { token } = await newUser(client);
+    const answer = await client.send(contract.createPublication, { token, body: { text } });
+    expect([answer.status, answer.body.message]).toEqual([400, sentence]);
+  });
+
+  test('counts code points, not units', async () => {
+    const { token } = await newUser(client);
+    expect((await newPost(client, token, '🐕'.repeat(300))).text).toHaveLength(600);
+  });
+
+  test('keeps the text sealed in the log', async () => {
+    const { token } = await newUser(client);
+    const post = await newPost(client, token, 'a very particular sentence');
+    const { rows } = await api.database.pool.query<{ data: { text: string } }>(
+      'SELECT data FROM log.events WHERE stream = $1',
+      [`post-${post.id}`],
+    );
+    expect(rows[0]?.data.text).toMatch(/^k1\./);
+  });
+});
+
+describe('comments', () => {
+  test('are posts of their own, oldest first, and counted', async () => {
+    const { token } = await newUser(client);
+    const parent = await newPost(client, token, 'What do you think?');
+    const first = await newPost(client, token, 'One', parent.id);
+    const second = await newPost(client, token, 'Two', parent.id.toUpperCase());
+    expect(first.idParent).toBe(parent.id);
+    const replies = await client.ok(contract.getReplies, { params: { id: parent.id } });
+    expect(replies.map(({ id }) => id)).toEqual([first.id, second.id]);
+    expect((await client.ok(contract.getPost, { params: { id: parent.id } })).comments).toBe(2);
+    const feed = await client.ok(contract.forYouPublications);
+    expect(feed.some(({ id }) => id === first.id)).toBe(false);
+  });
+
+  test('stay when their post is deleted', async () => {
+    const { token } = await newUser(client);
+    const parent = await newPost(client, token);
+    const comment = await newPost(client, token, 'Still here', parent.id);
+    await client.ok(contract.deletePublication, { params: { id: parent.id }, token });
+    expect((await client.ok(contract.getPost, { params: { id: comment.id } })).idParent).toBe(parent.id);
+    expect((await client.send(contract.getPost, { params: { id: parent.id } })).status).toBe(404);
+    const late = await client.send(contract.createPublication, {
+      token,
+      body: { text: 'Too late', idParent: parent.id },
+    });
+    expect([late.status, late.body.message]).toEqual([404, 'The post to load does not exist.']);
+  });
+
+  test('cannot answer what does not exist', async () => {
+    const { token } = await newUser(client);
+    for (const idParent of [NOWHERE, 'garbage', '']) {
+      const { status, body } = await client.send(contract.createPublication, {
+        token,
+        body: { text: 'Hello?', idParent },
+      });
+      expect([status, body.code]).toEqual([404, 'POST_NOT_FOUND']);
+    }
+  });
+});
+
+describe('likes', () => {
+  test('toggle', async () => {
+    const { token } = await newUser(client);
+    const author = await newUser(client);
+    const { id } = await newPost(client, author.token);
+    const like = () => client.ok(contract.likePublication, { token, body: { idPublication: id } });
+    expect(await like()).toEqual({ idPublication: id, liked: true, likes: 1 });
+    expect(await client.ok(contract.getPost, { params: { id }, token })).toMatchObject({
+      liked: true,
+      likes: 1,
+    });
+    expect(await client.ok(contract.getPost, { params: { id } })).toMatchObject({ liked: false, likes: 1 });
+    expect(await like()).toEqual({ idPublication: id, liked: false, likes: 0 });
+  });
+
+  test('of one account at once leave what their number says', async () => {
+    const { token } = await newUser(client);
+    const { id } = await newPost(client, token);
+    const likes = Array.from({ length: 15 }, () =>
+      client.ok(contract.likePublication, { token, body: { idPublication: id } }),
+    );
+    const outcomes = (await Promise.all(likes)).map(({ liked }) => liked);
+    expect(outcomes.filter((liked) => liked)).toHaveLength(8);
+    expect(await client.ok(contract.getPost, { params: { id }, token })).toMatchObject({
+      liked: true,
+      likes: 1,
+    });
+  });
+
+  test('of many accounts through two processes are all counted', async () => {
+    const { url } = await api.another();
+    const second = createClient(url);
+    const people = await Promise.all(Array.from({ length: 12 }, () => newUser(client)));
+    const { id } = await newPost(client, people[0]?.token ?? '');
+    await Promise.all(
+      people.map(({ token }, n) =>
+        (n % 2 ? client : second).ok(contract.likePublication, { token, body: { idPublication: id } }),
+      ),
+    );
+    expect((await client.ok(contract.getPost, { params: { id } })).likes).toBe(12);
+    expect((await second.ok(contract.getPost, { params: { id } })).likes).toBe(12);
+  });
+
+  test('of what does not exist are a 404', async () => {
+    const { token } = await newUser(client);
+    for (const idPublication of [NOWHERE, 'x']) {
+      const { status, body } = await client.send(contract.likePublication, {
+        token,
+        body: { idPublication },
+      });
+      expect([status, body.message]).toEqual([404, 'The post to load does not exist.']);
+    }
+    expect((await client.send(contract.likePublication, { token, body: {} })).status).toBe(400);
+  });
+});
+
+describe('deleting', () => {
+  test('is for the creator and an ADMIN, once', async () => {
+    const author = await newUser(client);
+    const admin = await newStaff(api, client, 'ADMIN');
+    for (const { token } of [author, admin]) {
+      const { id } = await newPost(client, author.token);
+      const answer = await client.ok(contract.deletePublication, { params: { id }, token });
+      expect(answer.message).toBe('Post deleted sucesfull');
+      const again = await client.send(contract.deletePublication, { params: { id }, token });
+      expect([again.status, again.body.message]).toEqual([404, 'The post to load does not exist.']);
+    }
+  });
+
+  test('names staff as such in the log', async () => {
+    const author = await newUser(client);
+    const admin = await newStaff(api, client, 'ADMIN');
+    const { id } = await newPost(client, author.token);
+    await client.ok(contract.deletePublication, { params: { id }, token: admin.token });
+    const [deleted] = await api.foundation.rawLog.readStream(`post-${id}`, {
+      direction: 'backwards',
+      limit: 1,
+    });
+    expect(deleted?.metadata.actor).toEqual({ kind: 'staff', id: admin.dataUser.id });
+  });
+});
+
+describe('feeds', () => {
+  test('show the posts of those whom one follows, and none to a visitor', async () => {
+    const [author, stranger, reader] = await Promise.all([newUser(client), newUser(client), newUser(client)]);
+    const older = await newPost(client, author.token, 'older');
+    await newPost(client, stranger.token, 'not for you');
+    const newer = await newPost(client, author.token, 'newer');
+    await client.ok(followProfile, {
+      token: reader.token,
+      body: { idProfileToFollow: author.dataUser.id },
+    });
+    const feed = await client.ok(contract.followingPublications, { token: reader.token });
+    expect(feed.map(({ id }) => id)).toEqual([newer.id, older.id]);
+    expect(await client.ok(contract.followingPublications)).toEqual([]);
+  });
+
+  test('of a profile go by nickname and by id, without comments', async () => {
+    const { token, dataUser } = await newUser(client);
+    const post = await newPost(client, token);
+    await newPost(client, token, 'a comment', post.id);
+    for (const profile of [dataUser.nickname, dataUser.nickname.toUpperCase(), dataUser.id]) {
+      const posts = await client.ok(contract.profilePublications, { params: { profile } });
+      expect(posts.map(({ id }) => id)).toEqual([post.id]);
+    }
+    const nobody = await client.send(contract.profilePublications, { params: { profile: 'nobody_here' } });
+    expect([nobody.status, nobody.body.code]).toEqual([404, 'PROFILE_NOT_FOUND']);
+  });
+
+  test('leave out whoever is deactivated, and still fill their pages', async () => {
+    const [leaver, stayer, reader] = await Promise.all([newUser(client), newUser(client), newUser(client)]);
+    for (const { dataUser } of [leaver, stayer])
+      await client.ok(followProfile, { token: reader.token, body: { idProfileToFollow: dataUser.id } });
+    for (let n = 0; n < 12; n += 1) await newPost(client, stayer.token, `stays ${n}`);
+    for (let n = 0; n < 6; n += 1) await newPost(client, leaver.token, `leaves ${n}`);
+    await client.ok(accounts.deactivateProfile, { token: leaver.token });
+    const feed = await client.ok(contract.followingPublications, { token: reader.token });
+    expect(feed.map(({ creatorData }) => creatorData.id)).toEqual(Array(10).fill(stayer.dataUser.id));
+  });
+});

@@ -1,0 +1,96 @@
+import * as accounts from '../../api/contract/accounts.ts';
+import * as contract from '../../api/contract/social-graph.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { newApprovedOrganization, newStaff, newUser } from './support/people.ts';
+
+let api: TestApi;
+let client: Client;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+});
+afterAll(() => api.close());
+
+const follow = (token: string, idProfileToFollow: string) =>
+  client.ok(contract.followProfile, { token, body: { idProfileToFollow } });
+
+describe('following', () => {
+  test('toggles, counts and lists', async () => {
+    const [ana, ben, eve] = await Promise.all([newUser(client), newUser(client), newUser(client)]);
+    const benId = ben.dataUser.id;
+    expect(await follow(ana.token, benId)).toEqual({ idProfile: benId, isItFollowed: true, followers: 1 });
+    expect(await follow(eve.token, benId)).toEqual({ idProfile: benId, isItFollowed: true, followers: 2 });
+    await follow(ana.token, eve.dataUser.id);
+    const nickname = ben.dataUser.nickname;
+    const followers = await client.ok(contract.getFollowers, { params: { nickname }, token: ana.token });
+    expect(followers.map(({ id, isItFollowed }) => [id, isItFollowed])).toEqual([
+      [eve.dataUser.id, true],
+      [ana.dataUser.id, false],
+    ]);
+    const following = await client.ok(contract.getFollowing, { params: { nickname: ana.dataUser.nickname } });
+    expect(following.map(({ id, isItFollowed }) => [id, isItFollowed])).toEqual([
+      [eve.dataUser.id, false],
+      [benId, false],
+    ]);
+    const profile = await client.ok(accounts.getProfile, { params: { nickname }, token: ana.token });
+    expect(profile).toMatchObject({ followers: 2, following: 0, isItFollowed: true });
+    expect(profile).not.toHaveProperty('walletCoins');
+    expect(await follow(ana.token, benId)).toEqual({ idProfile: benId, isItFollowed: false, followers: 1 });
+  });
+
+  test('refuses oneself, and what does not exist', async () => {
+    const { token, dataUser } = await newUser(client);
+    const attempt = (idProfileToFollow: unknown) =>
+      client.send(contract.followProfile, { token, body: { idProfileToFollow } });
+    const self = await attempt(dataUser.id);
+    expect([self.status, self.body.code]).toEqual([400, 'CANNOT_FOLLOW_ONESELF']);
+    expect((await attempt('garbage')).status).toBe(404);
+    expect((await attempt('01920000-0000-7000-8000-000000000000')).status).toBe(404);
+    expect((await attempt(undefined)).status).toBe(400);
+    const gone = await newUser(client);
+    await client.ok(accounts.deactivateProfile, { token: gone.token });
+    expect((await attempt(gone.dataUser.id)).status).toBe(404);
+  });
+
+  test('of one account at once leaves what their number says', async () => {
+    const [ana, ben] = await Promise.all([newUser(client), newUser(client)]);
+    await Promise.all(Array.from({ length: 9 }, () => follow(ana.token, ben.dataUser.id)));
+    const params = { nickname: ben.dataUser.nickname };
+    expect(await client.ok(accounts.getProfile, { params, token: ana.token })).toMatchObject({
+      followers: 1,
+      isItFollowed: true,
+    });
+  });
+});
+
+describe('suggestions', () => {
+  test('hold at most five, none followed already, never oneself', async () => {
+    const people = await Promise.all(Array.from({ length: 7 }, () => newUser(client)));
+    const { token, dataUser } = await newUser(client);
+    const before = await client.ok(contract.suggestedProfiles, { token });
+    expect(before).toHaveLength(5);
+    for (const row of before) await follow(token, row.id);
+    const after = await client.ok(contract.suggestedProfiles, { token });
+    const followed = new Set(before.map(({ id }) => id));
+    expect(after.length).toBeGreaterThan(0);
+    for (const row of after) {
+      expect(followed.has(row.id)).toBe(false);
+      expect(row).toMatchObject({ isItFollowed: false });
+      expect(row.id).not.toBe(dataUser.id);
+    }
+    expect(people.length).toBe(7);
+    expect((await client.ok(contract.suggestedProfiles)).length).toBe(5);
+  });
+
+  test('of organizations hold the approved ones only', async () => {
+    const staff = await newStaff(api, client, 'ADMIN');
+    expect(await client.ok(contract.suggestedOrganizations)).toEqual([]);
+    const organization = await newApprovedOrganization(api, client, staff.token);
+    const rows = await client.ok(contract.suggestedOrganizations);
+    expect(rows.map(({ id }) => id)).toEqual([organization.dataUser.id]);
+    const own = await client.ok(contract.suggestedOrganizations, { token: organization.token });
+    expect(own).toEqual([]);
+  });
+});

@@ -1,0 +1,130 @@
+import { pino } from 'pino';
+import { createIdSource, systemClock } from '../../../adapters/clock.ts';
+import { withCatalogue } from '../../../adapters/event-log/catalogue-log.ts';
+import { createPostgresEventLog } from '../../../adapters/event-log/postgres/index.ts';
+import { createPasswords } from '../../../adapters/private-data/passwords.ts';
+import { createPrivateData } from '../../../adapters/private-data/private-data.ts';
+import { createTextVault } from '../../../adapters/private-data/text-vault.ts';
+import { createThrottle } from '../../../adapters/private-data/throttle.ts';
+import { type ApiFoundation, type RunningApi, startApi } from '../../../api/main.ts';
+import { createRegistration } from '../../../domain/accounts/registration.ts';
+import { eventCatalogue } from '../../../domain/catalogue.ts';
+import { createHandler } from '../../../domain/handle.ts';
+import type { Clock } from '../../../domain/ports/clock.ts';
+import type { Throttle } from '../../../domain/ports/throttle.ts';
+import { type Engine, startEngine } from '../../../projections/engine/engine.ts';
+import { createReadModelProgress } from '../../../projections/engine/progress.ts';
+import { projections } from '../../../projections/registry.ts';
+import { freshDatabase, type TestDatabase } from '../../support/database.ts';
+
+/** The secret of every API of the tests. */
+export const TEST_SECRET = 'a secret of the tests, long enough to be one';
+
+/** Lets everything pass. */
+const noThrottle: Throttle = { take: async () => 0, giveBack: async () => {} };
+
+/** A clock that can be put forward. */
+export interface MovableClock extends Clock {
+  readonly forward: (ms: number) => void;
+}
+
+function movableClock(): MovableClock {
+  let ahead = 0;
+  return {
+    now: () => new Date(Date.parse(systemClock.now()) + ahead).toISOString(),
+    forward: (ms) => {
+      ahead += ms;
+    },
+  };
+}
+
+/** Everything of an API under test. */
+export interface TestApi {
+  readonly url: string;
+  readonly database: TestDatabase;
+  readonly foundation: ApiFoundation;
+  readonly clock: MovableClock;
+  /** What was logged as a warning or worse. */
+  readonly logged: string[];
+  /** Starts another API on the same database, as a second process would. */
+  readonly another: () => Promise<RunningApi>;
+  readonly stopProjections: () => Promise<void>;
+  readonly startProjections: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export interface TestApiOptions {
+  readonly throttled?: boolean;
+  readonly clientFolder?: string;
+  /** Changes what the API is built on. */
+  readonly adapt?: (foundation: ApiFoundation) => ApiFoundation;
+}
+
+function composeOn(database: TestDatabase, clock: Clock, logged: string[], throttled: boolean) {
+  const { pool } = database;
+  const rawLog = createPostgresEventLog({ pool });
+  const vault = createTextVault({ pool });
+  const log = withCatalogue(rawLog, { catalogue: eventCatalogue, vault });
+  const handler = createHandler({ log });
+  const privateData = createPrivateData(pool);
+  const progress = createReadModelProgress(pool);
+  const foundation: ApiFoundation = {
+    settings: { host: '127.0.0.1', port: 0, publicUrl: undefined, google: undefined },
+    logger: pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) }),
+    pool,
+    rawLog,
+    handler,
+    vault,
+    privateData,
+    registration: createRegistration({ handler, registry: privateData.registry, clock }),
+    progress,
+    clock,
+    ids: createIdSource(),
+    throttle: throttled ? createThrottle({ pool }) : noThrottle,
+    passwords: createPasswords({ memoryCost: 8, timeCost: 1 }),
+    secret: TEST_SECRET,
+    publicUrl: '',
+  };
+  return { foundation, log, progress };
+}
+
+/** Starts an API with its projections on a database of its own, listening on a real port. */
+export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
+  const { throttled = false, adapt = (foundation) => foundation, clientFolder = '/nowhere' } = options;
+  const database = await freshDatabase({ poolSize: 16 });
+  const clock = movableClock();
+  const logged: string[] = [];
+  const { foundation, log, progress } = composeOn(database, clock, logged, throttled);
+  const adapted = adapt(foundation);
+  const engineOptions = { log, pool: database.pool, projections, progress };
+  let engine: Engine | null = await startEngine(engineOptions);
+  const apis = [await startApi(adapted, { clientFolder })];
+
+  async function stopProjections(): Promise<void> {
+    await engine?.close();
+    engine = null;
+  }
+  return {
+    url: (apis[0] as RunningApi).url,
+    database,
+    foundation: adapted,
+    clock,
+    logged,
+    async another() {
+      const api = await startApi(adapted, { clientFolder });
+      apis.push(api);
+      return api;
+    },
+    stopProjections,
+    async startProjections() {
+      engine ??= await startEngine(engineOptions);
+    },
+    async close() {
+      for (const api of apis) await api.close();
+      await stopProjections();
+      await log.close();
+      await progress.close();
+      await database.drop();
+    },
+  };
+}

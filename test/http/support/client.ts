@@ -1,0 +1,104 @@
+import {
+  type AnswerOf,
+  addressOf,
+  type BodyOf,
+  type Call,
+  type ParamsOf,
+} from '../../../api/contract/call.ts';
+import { type ApiError, apiError } from '../../../api/contract/fields.ts';
+import { readiness } from '../../../api/contract/health.ts';
+
+/** What a test sends. Types are loose where a test sends nonsense on purpose. */
+export interface Sent {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: unknown;
+  readonly token?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An answer that has been checked against the contract. */
+export interface Answered<Answer> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Answer;
+}
+
+/** What must never be in an answer. */
+const LEAKS =
+  /node_modules|\.ts:\d|at async|SELECT |INSERT |UPDATE private|private\.|read\.profiles|argon2|\$argon|ECONN|pg_|syntax error|violates|postgres:\/\//;
+
+const json = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(`not JSON: ${text.slice(0, 200)}`);
+  }
+};
+
+/** Checks an answer by its call: the schema, nothing besides, and nothing that leaks. */
+function checked(call: Call, response: Response, text: string): unknown {
+  expect(text).not.toMatch(LEAKS);
+  expect(response.headers.get('x-request-id')).toBeTruthy();
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
+  if (response.status >= 400) {
+    const schema = call.name === 'healthReady' && response.status === 503 ? readiness : apiError;
+    const body = json(text);
+    expect(schema.parse(body)).toEqual(body);
+    return body;
+  }
+  expect(response.status).toBe(call.status ?? 200);
+  if (call.answer === null) {
+    expect(text).toBe('');
+    return undefined;
+  }
+  expect(response.headers.get('content-type')).toContain(call.answerType ?? 'application/json');
+  const body = call.answerType === 'text/plain' ? text : json(text);
+  expect(call.answer.parse(body)).toEqual(body);
+  return body;
+}
+
+async function fetchCall(url: string, call: Call, sent: Sent): Promise<Answered<unknown>> {
+  const { params = {}, query = {}, body, token, headers = {} } = sent;
+  const response = await fetch(url + addressOf(call, params, query), {
+    method: call.method,
+    headers: {
+      'User-Agent': 'kindra-tests/1.0',
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+    redirect: 'manual',
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: checked(call, response, text) };
+}
+
+/** Calls an API as any client does. */
+export interface Client {
+  /** Any answer, whatever its status; in an error `body` is an ApiError. */
+  readonly send: <C extends Call>(call: C, sent?: Sent) => Promise<Answered<AnswerOf<C> & ApiError>>;
+  /** An answer that has to be good. */
+  readonly ok: <C extends Call>(
+    call: C,
+    sent?: Sent & { readonly params?: ParamsOf<C>; readonly body?: BodyOf<C> },
+  ) => Promise<AnswerOf<C>>;
+}
+
+export function createClient(url: string): Client {
+  return {
+    send: async (call, sent = {}) => (await fetchCall(url, call, sent)) as never,
+    ok: async (call, sent = {}) => {
+      const { status, body } = await fetchCall(url, call, sent as Sent);
+      if (status >= 300) throw new Error(`${call.name} answered ${status}: ${JSON.stringify(body)}`);
+      return body as never;
+    },
+  };
+}
+
+/** The address in an answer's link to the next page, or null. */
+export function nextOf(headers: Headers): string | null {
+  const [, address] = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '') ?? [];
+  return address ?? null;
+}

@@ -1,0 +1,86 @@
+import * as accounts from '../../../api/contract/accounts.ts';
+import * as moderation from '../../../api/contract/moderation.ts';
+import * as posts from '../../../api/contract/posts.ts';
+import type { AuthResponse, Post } from '../../../api/contract/shapes.ts';
+import { accountDecider } from '../../../domain/accounts/decide.ts';
+import type { StaffRole } from '../../../domain/accounts/events.ts';
+import type { TestApi } from './api.ts';
+import type { Client } from './client.ts';
+
+/** The password of everybody in the tests. */
+export const PASSWORD = 'Passw0rdOf1';
+
+let made = 0;
+
+/** A username that nobody has yet. */
+export const newUsername = (): string => {
+  made += 1;
+  return `person${made}x${Math.floor(Math.random() * 1e5)}`;
+};
+
+export const registrationOf = (username: string) => ({
+  profileData: { username, password: PASSWORD, email: `${username.toLowerCase()}@example.org` },
+  personalData: { name: 'Somebody', surnames: 'of Ours', birthdate: '1990-05-17', gender: 'O' as const },
+});
+
+export const organizationOf = (username: string) => ({
+  ...registrationOf(username),
+  orgData: { orgName: 'Good Paws', category: 'SPA' as const },
+});
+
+/** Registers a person. */
+export const newUser = (client: Client, username = newUsername()): Promise<AuthResponse> =>
+  client.ok(accounts.registerUser, { body: registrationOf(username) });
+
+/** Registers an organization that awaits approval; resolves with its id. */
+export async function newOrganization(
+  api: TestApi,
+  client: Client,
+  username = newUsername(),
+): Promise<string> {
+  const answer = await client.send(accounts.registerOrganization, { body: organizationOf(username) });
+  if (answer.status !== 403) throw new Error(`registering answered ${answer.status}`);
+  const { rows } = await api.database.pool.query<{ id: string }>(
+    'SELECT id FROM read.profiles WHERE nickname = $1',
+    [username],
+  );
+  return (rows[0] as { id: string }).id;
+}
+
+/** Makes an account staff, as operators do, and waits until it shows. */
+export async function grant(api: TestApi, accountId: string, role: StaffRole): Promise<void> {
+  const { handler, ids, clock, progress } = api.foundation;
+  const context = {
+    commandId: ids.next(),
+    correlationId: ids.next(),
+    actor: { kind: 'operator', id: 'tests' },
+    occurredAt: clock.now(),
+  } as const;
+  const command = { type: 'GrantStaffRole', accountId, role } as const;
+  const handled = await handler.handle(accountDecider, accountId, command, context);
+  if (!handled.accepted) throw new Error(handled.rejection.message);
+  await progress.waitFor(['profiles'], handled.position, 5_000);
+}
+
+/** A member of staff. */
+export async function newStaff(api: TestApi, client: Client, role: StaffRole): Promise<AuthResponse> {
+  const person = await newUser(client);
+  await grant(api, person.dataUser.id, role);
+  return person;
+}
+
+/** An organization that has been approved, logged in. */
+export async function newApprovedOrganization(
+  api: TestApi,
+  client: Client,
+  staffToken: string,
+): Promise<AuthResponse> {
+  const username = newUsername();
+  const id = await newOrganization(api, client, username);
+  await client.ok(moderation.approveOrganization, { params: { id }, token: staffToken, body: {} });
+  return client.ok(accounts.login, { body: { username, password: PASSWORD } });
+}
+
+/** Publishes a post. */
+export const newPost = (client: Client, token: string, text = 'Hello', idParent?: string): Promise<Post> =>
+  client.ok(posts.createPublication, { token, body: { text, idParent } });
