@@ -1,0 +1,320 @@
+import { given } from '../../test/support/given.ts';
+import type { DonateCoins, PurchaseCoins, WalletCommand, WithdrawPurchase } from './commands.ts';
+import { walletDecider } from './decide.ts';
+import type { WalletEvent } from './events.ts';
+
+const accountId = '01980000-0000-7000-8000-000000000001';
+const creatorId = '01980000-0000-7000-8000-000000000002';
+const staffId = '01980000-0000-7000-8000-000000000003';
+const otherStaffId = '01980000-0000-7000-8000-000000000004';
+const crowdfundingId = '01980000-0000-7000-8000-00000000000c';
+const donationId = '01980000-0000-7000-8000-0000000000d0';
+const refundId = '01980000-0000-7000-8000-ffffffffff2f';
+const purchaseId = '01980000-0000-7000-8000-0000000000a0';
+const releaseId = '01980000-0000-7000-8000-fffffffffff3';
+const withdrawalId = '01980000-0000-7000-8000-0000000000b0';
+const reversalId = '01980000-0000-7000-8000-0000000000b1';
+const adjustmentId = '01980000-0000-7000-8000-0000000000e0';
+const paymentId = 'pi_1';
+
+const purchased = (amount: number, repaid = 0, id = paymentId): WalletEvent => ({
+  type: 'CoinsPurchased',
+  data: { accountId, purchaseId, paymentId: id, source: 'clearing', amount, repaid },
+});
+const donated = (amount: number): WalletEvent => ({
+  type: 'CoinsDonated',
+  data: { accountId, donationId, crowdfundingId, amount },
+});
+const refunded = (amount: number, repaid = 0): WalletEvent => ({
+  type: 'DonationRefunded',
+  data: { accountId, refundId, donationId, crowdfundingId, reason: 'cancelled', amount, repaid },
+});
+const withdrawal = { accountId, withdrawalId, paymentId, providerId: 'dp_1' };
+const chargedBack = (amount: number, owed = 0): WalletEvent => ({
+  type: 'PurchaseChargedBack',
+  data: { ...withdrawal, amount, owed },
+});
+const reinstated = (amount: number, repaid: number, recovered = 0): WalletEvent => ({
+  type: 'ChargebackReversed',
+  data: { ...withdrawal, reversalId, amount, repaid, recovered },
+});
+const proposed = (kind: 'CREDIT' | 'DEBIT' | 'WRITE_OFF', amount: number): WalletEvent => ({
+  type: 'AdjustmentProposed',
+  data: { accountId, adjustmentId, kind, amount, proposedBy: staffId },
+});
+const agreed = { accountId, adjustmentId, proposedBy: staffId, approvedBy: otherStaffId };
+const adjusted = (direction: 'CREDIT' | 'DEBIT', amount: number, repaid = 0): WalletEvent => ({
+  type: 'BalanceAdjusted',
+  data: { ...agreed, direction, amount, repaid },
+});
+const writtenOff = (amount: number): WalletEvent => ({
+  type: 'ReceivableWrittenOff',
+  data: { ...agreed, amount },
+});
+const declined: WalletEvent = {
+  type: 'AdjustmentDeclined',
+  data: { accountId, adjustmentId, declinedBy: otherStaffId },
+};
+
+const wallet = (...events: readonly WalletEvent[]) => given(walletDecider, ...events);
+
+const INSUFFICIENT =
+  'Insufficient kindracoins to perform this action, please choose a smaller amount or get more kindracoins.';
+const NOT_POSITIVE = 'The amount must be a whole, positive number of kindracoins.';
+
+describe('buying', () => {
+  const purchase = (amount: number): PurchaseCoins => ({
+    type: 'PurchaseCoins',
+    accountId,
+    purchaseId,
+    paymentId,
+    source: 'clearing',
+    amount,
+  });
+
+  test('credits the wallet', () => wallet().when(purchase(500)).leadsTo(purchased(500)));
+  test('credits a payment once, whatever came after', () =>
+    wallet(purchased(500), donated(500)).when(purchase(500)).leadsToNothing());
+  test('credits money that is there, however little', () => wallet().when(purchase(1)).leadsTo(purchased(1)));
+  test('settles what is owed first', () =>
+    wallet(purchased(300, 0, 'pi_0'), donated(300), chargedBack(300, 300))
+      .when(purchase(500))
+      .leadsTo(purchased(500, 300)));
+  test('pays off part of what is owed', () =>
+    wallet(purchased(300, 0, 'pi_0'), donated(300), chargedBack(300, 300))
+      .when(purchase(100))
+      .leadsTo(purchased(100, 100)));
+  test.each([0, -1, 0.5])('%d coins are refused', (amount) =>
+    wallet().when(purchase(amount)).isRejected('INVALID_AMOUNT', NOT_POSITIVE),
+  );
+});
+
+describe('donating', () => {
+  const target = { crowdfundingId, creatorId, acceptsDonations: true };
+  const donate = (amount: number, changes: Partial<typeof target> = {}): DonateCoins => ({
+    type: 'DonateCoins',
+    accountId,
+    donationId,
+    amount,
+    target: { ...target, ...changes },
+  });
+  const rich = () => wallet(purchased(500));
+
+  test('some', () => rich().when(donate(1)).leadsTo(donated(1)));
+  test('all there is', () => rich().when(donate(500)).leadsTo(donated(500)));
+  test('more than there is', () => rich().when(donate(501)).isRejected('INSUFFICIENT_COINS', INSUFFICIENT));
+  test('out of an empty wallet', () =>
+    wallet().when(donate(1)).isRejected('INSUFFICIENT_COINS', INSUFFICIENT));
+  test.each([0, -5])('%d coins', (amount) =>
+    rich().when(donate(amount)).isRejected('INVALID_AMOUNT', 'The minimum donation amount is 1 kindracoin.'),
+  );
+  test.each([1.5, Number.NaN])('%d coins', (amount) =>
+    rich()
+      .when(donate(amount))
+      .isRejected('INVALID_AMOUNT', 'The amount must be a whole number of kindracoins.'),
+  );
+  test('to oneself', () =>
+    rich()
+      .when(donate(1, { creatorId: accountId }))
+      .isRejected('OWN_CROWDFUNDING', 'You cannot donate to your own crowdfunding.'));
+  test('to a campaign that takes none', () =>
+    rich()
+      .when(donate(1, { acceptsDonations: false }))
+      .isRejected('NO_DONATIONS_ACCEPTED', 'This crowdfunding does not accept donations.'));
+  test('the same donation again changes nothing, whatever has become of the campaign', () => {
+    const again = donate(500, { acceptsDonations: false });
+    wallet(purchased(500), donated(500)).when(again).leadsToNothing();
+    wallet(purchased(500), donated(500), refunded(500)).when(again).leadsToNothing();
+  });
+  test('another donation under the same id is refused', () => {
+    const reused = ['DONATION_ID_REUSED', 'This donation was made before, with other details.'] as const;
+    wallet(purchased(500), donated(5))
+      .when(donate(6))
+      .isRejected(...reused);
+    wallet(purchased(500), donated(5))
+      .when(donate(5, { crowdfundingId: creatorId }))
+      .isRejected(...reused);
+  });
+});
+
+describe('refunding a donation', () => {
+  const refund = { type: 'RefundDonation', accountId, refundId, donationId, reason: 'cancelled' } as const;
+
+  test('gives all of it back', () =>
+    wallet(purchased(500), donated(200)).when(refund).leadsTo(refunded(200)));
+  test('happens once', () =>
+    wallet(purchased(500), donated(200), refunded(200))
+      .when({ ...refund, reason: 'late' })
+      .leadsToNothing());
+  test('settles what is owed first', () =>
+    wallet(purchased(500), donated(500), chargedBack(500, 500)).when(refund).leadsTo(refunded(500, 500)));
+  test('needs a donation', () =>
+    wallet(purchased(500)).when(refund).isRejected('DONATION_NOT_FOUND', 'The donation does not exist.'));
+});
+
+describe('receiving the raised total', () => {
+  const receive = {
+    type: 'ReceiveCampaignFunds',
+    accountId,
+    releaseId,
+    crowdfundingId,
+    amount: 900,
+  } as const;
+  const received: WalletEvent = {
+    type: 'CampaignFundsReceived',
+    data: { accountId, releaseId, crowdfundingId, amount: 900, repaid: 0 },
+  };
+
+  test('credits the wallet', () => wallet().when(receive).leadsTo(received));
+  test('happens once for a campaign', () => wallet(received).when(receive).leadsToNothing());
+  test('of nothing is refused', () =>
+    wallet()
+      .when({ ...receive, amount: 0 })
+      .isRejected('INVALID_AMOUNT', NOT_POSITIVE));
+});
+
+describe('what the provider takes back', () => {
+  const withdraw = (changes: Partial<WithdrawPurchase> = {}): WithdrawPurchase => ({
+    type: 'WithdrawPurchase',
+    ...withdrawal,
+    kind: 'chargeback',
+    amount: 300,
+    ...changes,
+  });
+
+  test('leaves the wallet', () => wallet(purchased(500)).when(withdraw()).leadsTo(chargedBack(300)));
+  test('as a refund', () =>
+    wallet(purchased(500))
+      .when(withdraw({ kind: 'refund' }))
+      .leadsTo({ type: 'PurchaseRefunded', data: { ...withdrawal, amount: 300, owed: 0 } }));
+  test('is owed as far as the wallet has it not', () =>
+    wallet(purchased(500), donated(400)).when(withdraw()).leadsTo(chargedBack(300, 200)));
+  test('is owed whole by an empty wallet', () =>
+    wallet(purchased(500), donated(500)).when(withdraw()).leadsTo(chargedBack(300, 300)));
+  test('is booked once', () =>
+    wallet(purchased(500), chargedBack(300))
+      .when(withdraw({ kind: 'refund' }))
+      .leadsToNothing());
+  test('belongs to a payment of this wallet', () =>
+    wallet(purchased(500))
+      .when(withdraw({ paymentId: 'pi_2' }))
+      .isRejected('PAYMENT_NOT_CREDITED', 'The payment has not been credited to this wallet.'));
+  test('is some', () =>
+    wallet(purchased(500))
+      .when(withdraw({ amount: 0 }))
+      .isRejected('INVALID_AMOUNT', NOT_POSITIVE));
+});
+
+describe('what the provider gives back', () => {
+  const reinstate: WalletCommand = { type: 'ReinstatePurchase', accountId, reversalId, providerId: 'dp_1' };
+  const inDebt = [purchased(500), donated(400), chargedBack(300, 200)];
+
+  test('returns to the wallet', () =>
+    wallet(purchased(500), chargedBack(300)).when(reinstate).leadsTo(reinstated(300, 0)));
+  test('settles what is owed first', () =>
+    wallet(...inDebt)
+      .when(reinstate)
+      .leadsTo(reinstated(300, 200)));
+  test('recovers what was written off of it', () =>
+    wallet(...inDebt, proposed('WRITE_OFF', 150), writtenOff(150))
+      .when(reinstate)
+      .leadsTo(reinstated(300, 50, 150)));
+  test('recovers nothing that was written off of another withdrawal', () =>
+    wallet(
+      purchased(500),
+      { type: 'PurchaseChargedBack', data: { ...withdrawal, providerId: 'dp_2', amount: 400, owed: 0 } },
+      chargedBack(100),
+      { type: 'PurchaseChargedBack', data: { ...withdrawal, providerId: 'dp_3', amount: 50, owed: 50 } },
+      proposed('WRITE_OFF', 50),
+      writtenOff(50),
+    )
+      .when(reinstate)
+      .leadsTo(reinstated(100, 0, 0)));
+  test('happens once', () =>
+    wallet(purchased(500), chargedBack(300), reinstated(300, 0)).when(reinstate).leadsToNothing());
+  test('has been taken before', () =>
+    wallet(purchased(500))
+      .when(reinstate)
+      .isRejected('WITHDRAWAL_NOT_FOUND', 'The provider has taken nothing back under this id.'));
+  test('a refund that failed comes back', () =>
+    wallet(purchased(500), { type: 'PurchaseRefunded', data: { ...withdrawal, amount: 300, owed: 0 } })
+      .when(reinstate)
+      .leadsTo({
+        type: 'PurchaseRefundReversed',
+        data: { ...withdrawal, reversalId, amount: 300, repaid: 0, recovered: 0 },
+      }));
+});
+
+describe('adjusting', () => {
+  const propose = (kind: 'CREDIT' | 'DEBIT' | 'WRITE_OFF', amount: number): WalletCommand => ({
+    type: 'ProposeAdjustment',
+    accountId,
+    adjustmentId,
+    kind,
+    amount,
+    staffId,
+  });
+  const approve = { type: 'ApproveAdjustment', accountId, adjustmentId, staffId: otherStaffId } as const;
+  const decline = { type: 'DeclineAdjustment', accountId, adjustmentId, staffId: otherStaffId } as const;
+
+  test('is proposed', () => wallet().when(propose('CREDIT', 50)).leadsTo(proposed('CREDIT', 50)));
+  test('is proposed once', () => wallet(proposed('CREDIT', 50)).when(propose('CREDIT', 50)).leadsToNothing());
+  test('of nothing is refused', () =>
+    wallet().when(propose('CREDIT', 0)).isRejected('INVALID_AMOUNT', NOT_POSITIVE));
+  test('is approved by another one', () =>
+    wallet(proposed('CREDIT', 50)).when(approve).leadsTo(adjusted('CREDIT', 50)));
+  test('is never approved by whoever proposed it', () =>
+    wallet(proposed('CREDIT', 50))
+      .when({ ...approve, staffId })
+      .isRejected('SECOND_PERSON_NEEDED', 'An adjustment needs the approval of another member of staff.'));
+  test('takes coins', () =>
+    wallet(purchased(80), proposed('DEBIT', 50)).when(approve).leadsTo(adjusted('DEBIT', 50)));
+  test('takes none that are not there', () =>
+    wallet(purchased(30), proposed('DEBIT', 50))
+      .when(approve)
+      .isRejected('INSUFFICIENT_COINS', 'The wallet does not hold that much.'));
+  test('settles what is owed first', () =>
+    wallet(purchased(80), donated(80), chargedBack(80, 80), proposed('CREDIT', 100))
+      .when(approve)
+      .leadsTo(adjusted('CREDIT', 100, 80)));
+  test('writes off what is owed', () =>
+    wallet(purchased(80), donated(80), chargedBack(80, 80), proposed('WRITE_OFF', 80))
+      .when(approve)
+      .leadsTo(writtenOff(80)));
+  test('writes off no more than is owed', () =>
+    wallet(purchased(80), donated(80), chargedBack(80, 80), proposed('WRITE_OFF', 81))
+      .when(approve)
+      .isRejected('MORE_THAN_OWED', 'The account does not owe that much.'));
+  test('is declined, also by whoever proposed it', () => {
+    wallet(proposed('CREDIT', 50)).when(decline).leadsTo(declined);
+    wallet(proposed('CREDIT', 50))
+      .when({ ...decline, staffId })
+      .leadsTo({ type: 'AdjustmentDeclined', data: { accountId, adjustmentId, declinedBy: staffId } });
+  });
+  test('is decided once', () => {
+    const decided = ['ADJUSTMENT_DECIDED', 'The adjustment has been decided already.'] as const;
+    wallet(proposed('CREDIT', 50), adjusted('CREDIT', 50)).when(approve).leadsToNothing();
+    wallet(proposed('CREDIT', 50), adjusted('CREDIT', 50))
+      .when(decline)
+      .isRejected(...decided);
+    wallet(proposed('CREDIT', 50), declined).when(decline).leadsToNothing();
+    wallet(proposed('CREDIT', 50), declined)
+      .when(approve)
+      .isRejected(...decided);
+  });
+  test('needs a proposal', () => {
+    for (const command of [approve, decline])
+      wallet().when(command).isRejected('ADJUSTMENT_NOT_FOUND', 'The adjustment does not exist.');
+  });
+  test('is never for staff themselves', () => {
+    for (const command of [propose('CREDIT', 50), approve, decline])
+      wallet(proposed('CREDIT', 50))
+        .when({ ...command, accountId: 'staffId' in command ? command.staffId : '' })
+        .isRejected('OWN_WALLET', 'Staff cannot adjust a wallet of their own.');
+  });
+});
+
+test('a stream that takes what was never there is an error, never a balance of zero', () => {
+  expect(() => walletDecider.evolve(walletDecider.initial, donated(1))).toThrow('0 - 1');
+  expect(() => walletDecider.evolve(walletDecider.initial, purchased(5, 3))).toThrow('0 - 3');
+});

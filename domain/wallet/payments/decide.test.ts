@@ -1,0 +1,133 @@
+import { given } from '../../../test/support/given.ts';
+import type { PaymentCommand } from './commands.ts';
+import { paymentDecider } from './decide.ts';
+import type { PaymentEvent } from './events.ts';
+
+const paymentId = 'pi_1';
+const accountId = '01980000-0000-7000-8000-000000000001';
+const otherId = '01980000-0000-7000-8000-000000000002';
+const staffId = '01980000-0000-7000-8000-000000000003';
+const purchaseId = '01980000-0000-7000-8000-0000000000a0';
+const suspenseId = '01980000-0000-7000-8000-0000000000a1';
+const withdrawalId = '01980000-0000-7000-8000-0000000000b0';
+const reversalId = '01980000-0000-7000-8000-0000000000b1';
+
+const start = (amount = 500): PaymentCommand => ({
+  type: 'StartPayment',
+  paymentId,
+  purchaseId,
+  accountId,
+  amount,
+});
+const bookUnknown: PaymentCommand = { type: 'BookUnknownPayment', paymentId, suspenseId, amount: 500 };
+const identify = { type: 'IdentifyPayment', paymentId, purchaseId, accountId, staffId } as const;
+const withdrawal = { paymentId, withdrawalId, kind: 'refund', providerId: 're_1', amount: 200 } as const;
+const withdraw: PaymentCommand = { type: 'WithdrawUnknownPayment', ...withdrawal };
+const reinstate: PaymentCommand = {
+  type: 'ReinstateUnknownPayment',
+  paymentId,
+  reversalId,
+  providerId: 're_1',
+};
+
+const started: PaymentEvent = {
+  type: 'PaymentStarted',
+  data: { paymentId, purchaseId, accountId, amount: 500 },
+};
+const suspended: PaymentEvent = {
+  type: 'UnknownPaymentReceived',
+  data: { paymentId, suspenseId, amount: 500 },
+};
+const identified: PaymentEvent = {
+  type: 'UnknownPaymentIdentified',
+  data: { paymentId, purchaseId, accountId, amount: 500, identifiedBy: staffId },
+};
+const withdrawn: PaymentEvent = { type: 'UnknownPaymentWithdrawn', data: withdrawal };
+const reinstated: PaymentEvent = { type: 'UnknownPaymentReinstated', data: { ...withdrawal, reversalId } };
+
+const payment = (...events: readonly PaymentEvent[]) => given(paymentDecider, ...events);
+
+describe('starting', () => {
+  test('says whose payment it is', () => payment().when(start()).leadsTo(started));
+  test('again changes nothing', () => payment(started).when(start()).leadsToNothing());
+  test('nobody else can say so', () =>
+    payment(started)
+      .when({ ...start(), accountId: otherId } as PaymentCommand)
+      .isRejected('PAYMENT_OF_ANOTHER', 'The payment belongs to another account.'));
+  test.each([
+    [49, 'The minimum purchase amount is 50 kindracoins.'],
+    [1_000_001, 'The maximum purchase amount is 1000000 kindracoins.'],
+  ])('%d coins are refused', (amount, sentence) =>
+    payment().when(start(amount)).isRejected('INVALID_AMOUNT', sentence),
+  );
+  test('comes too late for money in suspense', () =>
+    payment(suspended)
+      .when(start())
+      .isRejected('PAYMENT_IN_SUSPENSE', 'The payment is held in suspense until staff identify it.'));
+});
+
+describe('unknown money', () => {
+  test('is held in suspense', () => payment().when(bookUnknown).leadsTo(suspended));
+  test('once', () => {
+    payment(suspended).when(bookUnknown).leadsToNothing();
+    payment(suspended, identified).when(bookUnknown).leadsToNothing();
+  });
+  test('is not what somebody started', () =>
+    payment(started)
+      .when(bookUnknown)
+      .isRejected('PAYMENT_KNOWN', 'The payment belongs to the account that started it.'));
+  test('is some', () =>
+    payment()
+      .when({ ...bookUnknown, amount: 0 } as PaymentCommand)
+      .isRejected('INVALID_AMOUNT', 'The amount must be a whole, positive number of kindracoins.'));
+});
+
+describe('identifying', () => {
+  test('says whose money it was', () => payment(suspended).when(identify).leadsTo(identified));
+  test('again changes nothing', () => payment(suspended, identified).when(identify).leadsToNothing());
+  test.each([
+    ['never came', []],
+    ['is known', [started]],
+  ])('needs money in suspense, not a payment that %s', (_name, events) =>
+    payment(...events)
+      .when(identify)
+      .isRejected('PAYMENT_NOT_IN_SUSPENSE', 'The payment is not held in suspense.'),
+  );
+  test('happens once', () =>
+    payment(suspended, identified)
+      .when({ ...identify, accountId: otherId })
+      .isRejected('PAYMENT_NOT_IN_SUSPENSE', 'The payment is not held in suspense.'));
+  test('is never for staff themselves', () =>
+    payment(suspended)
+      .when({ ...identify, accountId: staffId })
+      .isRejected('OWN_WALLET', 'Staff cannot credit a wallet of their own.'));
+  test('takes all of the money or none', () => {
+    payment(suspended, withdrawn)
+      .when(identify)
+      .isRejected('PAYMENT_TAKEN_BACK', 'The provider has taken money of this payment back.');
+    payment(suspended, withdrawn, reinstated).when(identify).leadsTo(identified);
+  });
+});
+
+describe('what the provider takes out of the suspense', () => {
+  test('is booked once', () => {
+    payment(suspended).when(withdraw).leadsTo(withdrawn);
+    payment(suspended, withdrawn).when(withdraw).leadsToNothing();
+  });
+  test.each([
+    ['started', [started]],
+    ['identified', [suspended, identified]],
+  ])('leaves the wallet when the payment was %s', (_name, events) =>
+    payment(...events)
+      .when(withdraw)
+      .isRejected('PAYMENT_NOT_IN_SUSPENSE', 'The payment is not held in suspense.'),
+  );
+  test('comes back once', () => {
+    payment(suspended, withdrawn).when(reinstate).leadsTo(reinstated);
+    payment(suspended, withdrawn, reinstated).when(reinstate).leadsToNothing();
+  });
+  test('has been taken before it comes back', () =>
+    payment(suspended)
+      .when(reinstate)
+      .isRejected('WITHDRAWAL_NOT_FOUND', 'The provider has taken nothing back under this id.'));
+});

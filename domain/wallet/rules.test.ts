@@ -1,0 +1,25 @@
+import { donationProblem, purchaseProblem } from './rules.ts';
+
+test.each([
+  [49, 'The minimum purchase amount is 50 kindracoins.'],
+  [-1, 'The minimum purchase amount is 50 kindracoins.'],
+  [50, null],
+  [1_000_000, null],
+  [1_000_001, 'The maximum purchase amount is 1000000 kindracoins.'],
+  [50.5, 'The amount must be a whole number of kindracoins.'],
+  [Number.NaN, 'The amount must be a whole number of kindracoins.'],
+])('buying %d', (amount, sentence) => expect(purchaseProblem(amount)).toBe(sentence));
+
+test.each([
+  [0, 10, 'The minimum donation amount is 1 kindracoin.'],
+  [1, 1, null],
+  [0.5, 10, 'The minimum donation amount is 1 kindracoin.'],
+  [1.5, 10, 'The amount must be a whole number of kindracoins.'],
+  [
+    11,
+    10,
+    'Insufficient kindracoins to perform this action, please choose a smaller amount or get more kindracoins.',
+  ],
+])('donating %d of %d', (amount, balance, sentence) =>
+  expect(donationProblem(amount, balance)).toBe(sentence),
+);
