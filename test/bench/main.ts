@@ -1,0 +1,69 @@
+/**
+ * `npm run bench [-- names… --quick]`: measures Kindra on a PostgreSQL of its own, whose commits reach the disk, and
+ * prints each rate beside the limit that was measured in the same run.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../adapters/embedded-postgres/server.ts';
+import { migrate } from '../../adapters/migrate.ts';
+import { appendBenchmark } from './append.bench.ts';
+import { commandBenchmark } from './command.bench.ts';
+import { type Benchmark, type BenchmarkDatabase, type BenchmarkRow, formatTable } from './harness.ts';
+import { integrityBenchmark } from './integrity.bench.ts';
+
+const BENCHMARKS: readonly Benchmark[] = [appendBenchmark, commandBenchmark, integrityBenchmark];
+
+const note = (text: string): void => void process.stderr.write(`  ${text}\n`);
+
+async function freshDatabase(server: EmbeddedPostgres): Promise<BenchmarkDatabase> {
+  const name = `bench_${randomUUID().replaceAll('-', '')}`;
+  await server.ensureDatabase(name);
+  const url = server.url(name);
+  await migrate(url);
+  const pool = new pg.Pool({ connectionString: url, max: 80 });
+  pool.on('error', () => {});
+  return {
+    url,
+    pool,
+    drop: async () => {
+      await pool.end();
+      const administrator = new pg.Client({ connectionString: server.url('postgres') });
+      await administrator.connect();
+      await administrator.query(`DROP DATABASE ${name} WITH (FORCE)`);
+      await administrator.end();
+    },
+  };
+}
+
+function choose(names: readonly string[]): readonly Benchmark[] {
+  const unknown = names.filter((name) => !BENCHMARKS.some((benchmark) => benchmark.name === name));
+  if (unknown.length > 0) {
+    const known = BENCHMARKS.map(({ name }) => name).join(', ');
+    throw new Error(`There is no benchmark ${unknown.join(', ')}; there are ${known}.`);
+  }
+  return names.length === 0 ? BENCHMARKS : BENCHMARKS.filter(({ name }) => names.includes(name));
+}
+
+async function runAll(chosen: readonly Benchmark[], quick: boolean): Promise<readonly BenchmarkRow[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'kindra-bench-'));
+  const server = await startEmbeddedPostgres({ folder });
+  try {
+    const rows: BenchmarkRow[] = [];
+    for (const benchmark of chosen) {
+      process.stderr.write(`${benchmark.name}\n`);
+      rows.push(...(await benchmark.run({ freshDatabase: () => freshDatabase(server), quick, note })));
+    }
+    return rows;
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const words = process.argv.slice(2);
+const rows = await runAll(choose(words.filter((word) => !word.startsWith('--'))), words.includes('--quick'));
+process.stdout.write(`\n${formatTable(rows)}\n\nNode ${process.version}, ${cpus().length} cores\n`);
+if (rows.some(({ met }) => met === false)) process.exitCode = 1;
