@@ -1,0 +1,203 @@
+import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
+import { createHandler } from '../../handle.ts';
+import { type EventLog, EventLogUnavailable } from '../../ports/event-log.ts';
+import type { Payment, PaymentDispute, PaymentRefund } from '../../ports/payments.ts';
+import { walletDecider } from '../decide.ts';
+import { createPaymentBooks } from './book-payment.ts';
+import { paymentDecider } from './decide.ts';
+
+const accountId = '01980000-0000-7000-8000-000000000001';
+const staffId = '01980000-0000-7000-8000-000000000003';
+const context = {
+  correlationId: '01980000-0000-7000-9000-000000000000',
+  actor: { kind: 'system', id: 'payments' },
+  occurredAt: '2026-11-21T09:30:00.000Z',
+} as const;
+
+const payment = (changes: Partial<Payment> = {}): Payment => ({
+  id: 'pi_1',
+  status: 'succeeded',
+  amount: 500,
+  amountReceived: 500,
+  amountRefunded: 0,
+  currency: 'eur',
+  refunds: [],
+  disputes: [],
+  accountId,
+  metadata: {},
+  createdAt: '2026-11-21T09:00:00.000Z',
+  ...changes,
+});
+const refund = (state: PaymentRefund['state'], amount = 200, id = 're_1'): PaymentRefund => ({
+  id,
+  amount,
+  state,
+});
+const dispute = (state: PaymentDispute['state'], amount = 500): PaymentDispute => ({
+  id: 'dp_1',
+  amount,
+  state,
+});
+
+let made = 0;
+const next = () => {
+  made += 1;
+  return `01980000-0000-7000-8000-${made.toString(16).padStart(8, '0')}0000`;
+};
+
+function setUp(log: EventLog = createMemoryEventLog()) {
+  const handler = createHandler({ log });
+  const books = createPaymentBooks({ handler, ids: { next } });
+  return {
+    log,
+    books,
+    handler,
+    book: (changes?: Partial<Payment>) => books.book(payment(changes), context),
+    bookUnknown: (changes?: Partial<Payment>) => books.bookUnknown(payment(changes), context),
+    identify: () =>
+      handler.handle(
+        paymentDecider,
+        'pi_1',
+        { type: 'IdentifyPayment', paymentId: 'pi_1', purchaseId: next(), accountId, staffId },
+        { ...context, commandId: next() },
+      ),
+    wallet: async () => {
+      const { balance, owed } = (await handler.load(walletDecider, accountId)).state;
+      return { balance, owed };
+    },
+    types: async () => (await log.readAll()).map(({ type }) => type),
+  };
+}
+
+test('a payment is credited once, however often and by how many it is asked about', async () => {
+  const { log, book, wallet, types } = setUp();
+  const elsewhere = setUp(log);
+
+  const booked = await Promise.all(
+    Array.from({ length: 100 }, (_, n) => (n % 2 ? book() : elsewhere.book())),
+  );
+
+  expect(new Set(booked.map(({ outcome }) => outcome))).toEqual(new Set(['credited']));
+  expect(await wallet()).toEqual({ balance: 500, owed: 0 });
+  expect((await types()).sort()).toEqual(['CoinsPurchased', 'PaymentStarted']);
+});
+
+test('who started a payment gets it, whatever its metadata say', async () => {
+  const { book, handler, wallet } = setUp();
+  const purchaseId = '01980000-0000-7000-8000-0000000000aa';
+  const start = { type: 'StartPayment', paymentId: 'pi_1', purchaseId, accountId, amount: 500 } as const;
+  await handler.handle(paymentDecider, 'pi_1', start, { ...context, commandId: staffId });
+
+  expect(await book({ accountId: null })).toMatchObject({ outcome: 'credited', accountId });
+  expect(await wallet()).toEqual({ balance: 500, owed: 0 });
+});
+
+test('a payment that has not succeeded is not credited yet', async () => {
+  const { book, wallet } = setUp();
+  expect(await book({ status: 'processing', amountReceived: 0 })).toEqual({ outcome: 'unpaid' });
+  expect(await book({ accountId: null, id: 'pi_2', amountReceived: 0 })).toEqual({ outcome: 'unpaid' });
+  expect(await wallet()).toEqual({ balance: 0, owed: 0 });
+});
+
+test('refunds and disputes are booked once each, also when they are heard of before the payment', async () => {
+  const { book, wallet, types } = setUp();
+  const changes = {
+    refunds: [refund('pending'), refund('succeeded', 50, 're_2')],
+    disputes: [dispute('open')],
+  };
+  await book(changes);
+  await book(changes);
+  expect(await wallet()).toEqual({ balance: 0, owed: 250 });
+  expect(await types()).toEqual([
+    'PaymentStarted',
+    'CoinsPurchased',
+    'PurchaseRefunded',
+    'PurchaseRefunded',
+    'PurchaseChargedBack',
+  ]);
+});
+
+test('a refund that failed and a dispute that was won come back', async () => {
+  const { book, wallet } = setUp();
+  await book({ refunds: [refund('pending')], disputes: [dispute('open', 300)] });
+  expect(await wallet()).toEqual({ balance: 0, owed: 0 });
+  await book({ refunds: [refund('failed')], disputes: [dispute('won', 300)] });
+  await book({ refunds: [refund('failed')], disputes: [dispute('won', 300)] });
+  expect(await wallet()).toEqual({ balance: 500, owed: 0 });
+});
+
+test('what went and came back unseen leaves no trace', async () => {
+  const { book, types } = setUp();
+  await book({ refunds: [refund('failed')], disputes: [dispute('won')] });
+  expect(await types()).toEqual(['PaymentStarted', 'CoinsPurchased']);
+});
+
+test('money of nobody waits in suspense until staff say whose it is', async () => {
+  const { book, bookUnknown, identify, wallet, types } = setUp();
+  expect(await book({ accountId: null })).toEqual({ outcome: 'unknown' });
+  expect(await bookUnknown({ accountId: null })).toEqual({ outcome: 'suspended' });
+  expect(await book({ accountId: null })).toEqual({ outcome: 'suspended' });
+  await identify();
+  expect(await book({ accountId: null })).toMatchObject({ outcome: 'credited', accountId });
+  expect(await book({ accountId: null })).toMatchObject({ outcome: 'credited', accountId });
+  expect(await wallet()).toEqual({ balance: 500, owed: 0 });
+  expect(await types()).toEqual(['UnknownPaymentReceived', 'UnknownPaymentIdentified', 'CoinsPurchased']);
+});
+
+test('money in suspense can be taken back and come back', async () => {
+  const { bookUnknown, types } = setUp();
+  await bookUnknown({ accountId: null, refunds: [refund('succeeded')] });
+  await bookUnknown({ accountId: null, refunds: [refund('failed')] });
+  await bookUnknown({ accountId: null, refunds: [refund('failed')] });
+  expect(await types()).toEqual([
+    'UnknownPaymentReceived',
+    'UnknownPaymentWithdrawn',
+    'UnknownPaymentReinstated',
+  ]);
+});
+
+test('a payment that has become known is not held in suspense', async () => {
+  const { bookUnknown, wallet } = setUp();
+  expect(await bookUnknown()).toMatchObject({ outcome: 'credited' });
+  expect(await wallet()).toEqual({ balance: 500, owed: 0 });
+});
+
+test('an amount that we never ask for is nobody’s, whatever the metadata say', async () => {
+  const { book, bookUnknown } = setUp();
+  expect(await book({ amount: 3, amountReceived: 3 })).toEqual({ outcome: 'unknown' });
+  expect(await bookUnknown({ amount: 3, amountReceived: 3 })).toEqual({ outcome: 'suspended' });
+});
+
+test('another currency is no coins', async () => {
+  const { book, bookUnknown, types } = setUp();
+  expect(await book({ currency: 'usd' })).toEqual({ outcome: 'foreign' });
+  expect(await bookUnknown({ currency: 'usd' })).toEqual({ outcome: 'foreign' });
+  expect(await types()).toEqual([]);
+});
+
+test.each([0, 1, 2, 3])(
+  'broken off after %d appends, whoever comes next completes the books',
+  async (appends) => {
+    const memory = createMemoryEventLog();
+    let left = appends;
+    const append: EventLog['append'] = (...args) => {
+      left -= 1;
+      return left < 0 ? Promise.reject(new EventLogUnavailable(new Error('cut'))) : memory.append(...args);
+    };
+    const changes = { refunds: [refund('succeeded')], disputes: [dispute('lost', 300)] };
+    await setUp({ ...memory, append })
+      .book(changes)
+      .catch(() => undefined);
+
+    const later = setUp(memory);
+    await later.book(changes);
+
+    expect(await later.wallet()).toEqual({ balance: 0, owed: 0 });
+    expect(await later.types()).toEqual([
+      'PaymentStarted',
+      'CoinsPurchased',
+      'PurchaseRefunded',
+      'PurchaseChargedBack',
+    ]);
+  },
+);
