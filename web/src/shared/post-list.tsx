@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Post } from '../../../api/contract/shapes.ts';
 import { EmptyState, ErrorState, InfiniteEnd } from '../ui/index.ts';
+import { LoadMore } from './load-more.tsx';
 import { PostCard } from './post-card/post-card.tsx';
 import { PostSkeletons } from './post-card/post-card-skeleton.tsx';
 import styles from './post-list.module.css';
@@ -26,15 +27,21 @@ export interface PostListProps {
   readonly end?: string;
   /** The sentence when nothing could be loaded. */
   readonly failure: string;
+  /** Further pages come at the press of a button instead of by themselves. */
+  readonly byButton?: boolean;
 }
 
-function ListEnd({ query, end, failure }: Pick<PostListProps, 'query' | 'end' | 'failure'>) {
+type ListEndProps = Pick<PostListProps, 'query' | 'end' | 'failure' | 'byButton'>;
+
+function ListEnd({ query, end, failure, byButton }: ListEndProps) {
   if (query.isFetchNextPageError && !query.isFetchingNextPage)
     return (
       <ErrorState compact onRetry={() => query.fetchNextPage()}>
         {failure}
       </ErrorState>
     );
+  if (query.hasNextPage && byButton)
+    return <LoadMore loading={query.isFetchingNextPage} onPress={() => query.fetchNextPage()} />;
   if (query.hasNextPage)
     return <InfiniteEnd loading={query.isFetchingNextPage} onReach={() => query.fetchNextPage()} />;
   return end ? (
@@ -45,7 +52,7 @@ function ListEnd({ query, end, failure }: Pick<PostListProps, 'query' | 'end' | 
 }
 
 /** Posts one below the other; further pages load as the reader comes near the end. */
-export function PostList({ label, posts, query, empty, end, failure }: PostListProps) {
+export function PostList({ label, posts, query, empty, end, failure, byButton }: PostListProps) {
   if (query.isLoading) return <PostSkeletons />;
   if (posts.length === 0)
     return query.isError ? <ErrorState onRetry={() => query.refetch()}>{failure}</ErrorState> : empty;
@@ -58,7 +65,7 @@ export function PostList({ label, posts, query, empty, end, failure }: PostListP
           </li>
         ))}
       </ul>
-      <ListEnd query={query} end={end} failure={failure} />
+      <ListEnd query={query} end={end} failure={failure} byButton={byButton} />
     </>
   );
 }

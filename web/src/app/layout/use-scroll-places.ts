@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { keepsPlace } from '../../shared/keeps-place.ts';
 
 /** Places of the history with how far each was scrolled, in pixels. */
 const places = new Map<string, number>();
@@ -9,7 +10,7 @@ const places = new Map<string, number>();
  * places, also for those who come by a link; its link brings who is there already to the top.
  */
 export function useScrollPlaces(): void {
-  const { key, pathname } = useLocation();
+  const { key, pathname, state } = useLocation();
   const how = useNavigationType();
   const before = useRef({ key, pathname });
 
@@ -25,10 +26,10 @@ export function useScrollPlaces(): void {
   useLayoutEffect(() => {
     const last = before.current;
     before.current = { key, pathname };
-    if (last.key === key) return;
+    if (last.key === key || (how !== 'POP' && keepsPlace(state))) return;
     if (pathname !== '/') window.scrollTo(0, how === 'POP' ? (places.get(key) ?? 0) : 0);
     else if (last.pathname === '/' && how !== 'POP') window.scrollTo(0, 0);
-  }, [key, pathname, how]);
+  }, [key, pathname, state, how]);
 
   useEffect(() => {
     const keep = () => places.set(key, window.scrollY);

@@ -1,6 +1,70 @@
-import { PageHeading } from '../../../ui/index.ts';
+import { useEffect } from 'react';
+import { Navigate, useNavigate, useParams } from 'react-router-dom';
+import { failureOf } from '../../../api/failure.ts';
+import { useProfileQuery } from '../../../api/profiles.ts';
+import { KEEPS_PLACE } from '../../../shared/keeps-place.ts';
+import { PostSkeletons } from '../../../shared/post-card/post-card-skeleton.tsx';
+import { useUser } from '../../../state/session.ts';
+import { PageHeading, Tabs } from '../../../ui/index.ts';
+import { contentIn, profileAddress, tabsOf } from '../contents.ts';
+import { ProfileContent } from '../profile-content.tsx';
+import { ProfileHeader, ProfileHeaderSkeleton } from '../profile-header.tsx';
+import styles from './profile-page.module.css';
 
-/** A profile. */
+/** Leads home when a profile cannot be loaded, or exists no more. */
+function useLoadedProfile(nickname: string) {
+  const { data, error } = useProfileQuery(nickname, { refetchOnMountOrArgChange: true });
+  const failure = failureOf(error);
+  const lost = failure !== null && failure.status !== 401 && (!data || failure.status === 404);
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    if (lost) void navigate('/', { replace: true });
+  }, [lost, navigate]);
+
+  return lost ? undefined : data;
+}
+
+interface ViewProps {
+  readonly nickname: string;
+  readonly segment: string | undefined;
+}
+
+function ProfileView({ nickname, segment }: ViewProps) {
+  const profile = useLoadedProfile(nickname);
+  const navigate = useNavigate();
+
+  if (!profile)
+    return (
+      <div className={styles.page}>
+        <PageHeading hidden>Profile</PageHeading>
+        <ProfileHeaderSkeleton />
+        <PostSkeletons count={3} />
+      </div>
+    );
+
+  const content = contentIn(segment, profile);
+  if (!content) return <Navigate to={profileAddress(nickname)} replace />;
+  return (
+    <div className={styles.page}>
+      <ProfileHeader profile={profile} />
+      <Tabs
+        label={`What ${profile.profileName} shares`}
+        className={styles.contents}
+        tabs={tabsOf(profile)}
+        selected={content}
+        onSelect={(chosen) => void navigate(profileAddress(nickname, chosen), { state: KEEPS_PLACE })}
+      >
+        <ProfileContent nickname={profile.nickname} content={content} />
+      </Tabs>
+    </div>
+  );
+}
+
+/** /profile/{nickname}/{content}. Without a nickname it is one's own. */
 export function ProfilePage() {
-  return <PageHeading>Profile</PageHeading>;
+  const { nickname, content } = useParams();
+  const user = useUser();
+  if (!nickname) return <Navigate to={user ? profileAddress(user.nickname) : '/login'} replace />;
+  return <ProfileView key={nickname} nickname={nickname} segment={content} />;
 }

@@ -1,0 +1,118 @@
+import { CalendarDays, Hourglass, MessageCircle, Pencil } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { Profile } from '../../../../api/contract/shapes.ts';
+import { FollowButton } from '../../shared/follow-button.tsx';
+import { useUser } from '../../state/session.ts';
+import {
+  AbbreviatedNumber,
+  Avatar,
+  Card,
+  formatDay,
+  LinkButton,
+  PageHeading,
+  pluralise,
+  RoleBadge,
+  Skeleton,
+} from '../../ui/index.ts';
+import { profileAddress } from './contents.ts';
+import styles from './profile-header.module.css';
+import { ReviewButtons } from './review-buttons.tsx';
+
+const isStaff = (role: string | undefined): boolean => role === 'ADMIN' || role === 'MOD';
+
+/** What the viewer may do here. */
+function Actions({ profile }: { readonly profile: Profile }) {
+  const user = useUser();
+  if (user?.id === profile.id)
+    return (
+      <LinkButton
+        to="/settings/account"
+        variant="secondary"
+        size="small"
+        icon={<Pencil size={16} aria-hidden="true" />}
+      >
+        Edit profile
+      </LinkButton>
+    );
+  if (profile.role === 'ORG' && !profile.approved)
+    return isStaff(user?.role) ? <ReviewButtons profile={profile} /> : null;
+  return (
+    <>
+      <LinkButton
+        to={`/conversations/${profile.id}`}
+        variant="secondary"
+        size="small"
+        icon={<MessageCircle size={16} aria-hidden="true" />}
+        aria-label={`Message ${profile.profileName}`}
+      >
+        Message
+      </LinkButton>
+      <FollowButton profile={profile} />
+    </>
+  );
+}
+
+/** Who somebody is. */
+export function ProfileHeader({ profile }: { readonly profile: Profile }) {
+  const { id, nickname, profileName, role, approved, followers, following, creationDate } = profile;
+  return (
+    <Card as="section" className={styles.header} aria-label={`Profile of ${profileName}`}>
+      <Avatar name={profileName} seed={id} size={88} />
+      <div className={styles.actions}>
+        <Actions profile={profile} />
+      </div>
+      <div className={styles.who}>
+        <div className={styles.name}>
+          <PageHeading>{profileName}</PageHeading>
+          <RoleBadge role={role} />
+        </div>
+        <p className={styles.muted}>@{nickname}</p>
+      </div>
+      {!approved && (
+        <p className={styles.waiting}>
+          <Hourglass size={18} aria-hidden="true" />
+          This organization is awaiting approval.
+        </p>
+      )}
+      <div className={styles.facts}>
+        <Link to={profileAddress(nickname, 'followers')} className={styles.count}>
+          <strong>
+            <AbbreviatedNumber value={followers} />
+          </strong>{' '}
+          {pluralise('Follower', followers)}
+        </Link>
+        <Link to={profileAddress(nickname, 'following')} className={styles.count}>
+          <strong>
+            <AbbreviatedNumber value={following} />
+          </strong>{' '}
+          Following
+        </Link>
+        <span className={styles.joined}>
+          <CalendarDays size={16} aria-hidden="true" />
+          <span>
+            Joined on <time dateTime={creationDate}>{formatDay(creationDate)}</time>
+          </span>
+        </span>
+      </div>
+    </Card>
+  );
+}
+
+/** Grey shapes in its place. */
+export function ProfileHeaderSkeleton() {
+  return (
+    <Card className={styles.header} role="status" aria-label="Loading profile">
+      <Skeleton width="88px" height="88px" />
+      <div className={styles.actions}>
+        <Skeleton width="6rem" height="2.25rem" round />
+      </div>
+      <div className={styles.who}>
+        <Skeleton width="min(14rem, 60%)" height="1.65rem" />
+        <Skeleton width="7rem" height="1.5rem" />
+      </div>
+      <div className={styles.facts}>
+        <Skeleton width="min(22rem, 100%)" height="1.5rem" />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,129 @@
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import type { ProfileRow } from '../../../../api/contract/shapes.ts';
+import { itemsOf, type Pages } from '../../api/paging.ts';
+import { useFolloweesInfiniteQuery, useFollowersInfiniteQuery } from '../../api/profiles.ts';
+import { FollowButton } from '../../shared/follow-button.tsx';
+import {
+  Avatar,
+  Card,
+  EmptyState,
+  ErrorState,
+  InfiniteEnd,
+  RoleBadge,
+  Skeleton,
+  truncate,
+} from '../../ui/index.ts';
+import { profileAddress } from './contents.ts';
+import styles from './profile-rows.module.css';
+
+const NAME_LIMIT = 25;
+const FAILURE = 'Error performing request to get profile followers.';
+
+function Row({ row }: { readonly row: ProfileRow }) {
+  const { id, nickname, profileName, role } = row;
+  return (
+    <li className={styles.row}>
+      <Link to={profileAddress(nickname)} className={styles.who}>
+        <Avatar name={profileName} seed={id} />
+        <span className={styles.names}>
+          <strong>{truncate(profileName, NAME_LIMIT)}</strong>
+          <span className={styles.nickname}>@{nickname}</span>
+        </span>
+      </Link>
+      <RoleBadge role={role} />
+      <span className={styles.follow}>
+        <FollowButton profile={row} unfollowText="UnFollow" />
+      </span>
+    </li>
+  );
+}
+
+function RowSkeletons() {
+  return (
+    <div role="status" aria-label="Loading profiles" className={styles.rows}>
+      {['first', 'second', 'third', 'fourth'].map((key) => (
+        <div key={key} className={styles.row}>
+          <Skeleton width="44px" height="44px" />
+          <span className={styles.names}>
+            <Skeleton width="9rem" height="1.1em" />
+            <Skeleton width="6rem" height="0.8em" />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface Query {
+  readonly data?: Pages<ProfileRow>;
+  readonly isLoading: boolean;
+  readonly isError: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly isFetchNextPageError: boolean;
+  readonly hasNextPage: boolean;
+  readonly fetchNextPage: () => unknown;
+  readonly refetch: () => unknown;
+}
+
+function RowsEnd({ query }: { readonly query: Query }) {
+  if (query.isFetchNextPageError && !query.isFetchingNextPage)
+    return (
+      <ErrorState compact onRetry={query.fetchNextPage}>
+        {FAILURE}
+      </ErrorState>
+    );
+  if (!query.hasNextPage) return null;
+  return <InfiniteEnd loading={query.isFetchingNextPage} onReach={query.fetchNextPage} />;
+}
+
+interface RowsProps {
+  readonly label: string;
+  readonly query: Query;
+  readonly empty: string;
+}
+
+function Rows({ label, query, empty }: RowsProps) {
+  const rows = useMemo(() => itemsOf(query.data), [query.data]);
+  if (query.isLoading) return <RowSkeletons />;
+  if (rows.length === 0)
+    return query.isError ? (
+      <ErrorState onRetry={query.refetch}>{FAILURE}</ErrorState>
+    ) : (
+      <EmptyState>{empty}</EmptyState>
+    );
+  return (
+    <>
+      <ul className={styles.rows} aria-label={label} aria-busy={query.isFetchingNextPage}>
+        {rows.map((row) => (
+          <Row key={row.id} row={row} />
+        ))}
+      </ul>
+      <RowsEnd query={query} />
+    </>
+  );
+}
+
+interface ListProps {
+  readonly nickname: string;
+}
+
+/** Who follows a profile. */
+export function Followers({ nickname }: ListProps) {
+  const query = useFollowersInfiniteQuery(nickname, { refetchOnMountOrArgChange: true });
+  return (
+    <Card>
+      <Rows label="Followers" query={query} empty="Has no followers" />
+    </Card>
+  );
+}
+
+/** Whom a profile follows. */
+export function Following({ nickname }: ListProps) {
+  const query = useFolloweesInfiniteQuery(nickname, { refetchOnMountOrArgChange: true });
+  return (
+    <Card>
+      <Rows label="Following" query={query} empty="Does this person not follow anyone?" />
+    </Card>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { useNavigate } from 'react-router-dom';
+import type { Profile } from '../../../../api/contract/shapes.ts';
+import { failureOf } from '../../api/failure.ts';
+import { feedbackGiven } from '../../state/feedback.ts';
+import { Button, ConfirmDialog } from '../../ui/index.ts';
+import { useApproveOrganizationMutation, useDeclineOrganizationMutation } from './review-api.ts';
+
+const APPROVED = 'The organization has been successfully approved.';
+const DECLINED = 'The organization has been successfully declined.';
+const NOT_APPROVED = 'There was an error approving the organization.';
+const NOT_DECLINED = 'There was an error declining the organization.';
+
+function useReview({ id }: Pick<Profile, 'id'>) {
+  const dispatch = useDispatch();
+  const navigate = useNavigate();
+  const [approve, { isLoading: approving }] = useApproveOrganizationMutation();
+  const [decline, { isLoading: declining }] = useDeclineOrganizationMutation();
+
+  const tell = (error: unknown, done: string, failed: string) => {
+    // Of a session that is over the reader is told elsewhere.
+    if (failureOf(error)?.status === 401) return;
+    dispatch(error ? feedbackGiven('bad', failed) : feedbackGiven('ok', done));
+  };
+
+  return {
+    approving,
+    declining,
+    approve: async () => {
+      const { error } = await approve(id);
+      tell(error, APPROVED, NOT_APPROVED);
+    },
+    decline: async () => {
+      const { error } = await decline(id);
+      tell(error, DECLINED, NOT_DECLINED);
+      if (!error) await navigate('/', { replace: true });
+    },
+  };
+}
+
+/** What staff do with an organization that awaits approval. */
+export function ReviewButtons({ profile }: { readonly profile: Pick<Profile, 'id' | 'profileName'> }) {
+  const { approving, declining, approve, decline } = useReview(profile);
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" size="small" disabled={approving} onClick={() => setAsking(true)}>
+        Decline
+      </Button>
+      <Button size="small" busy={approving} onClick={() => void approve()}>
+        Approve
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={`Are you sure you want to decline ${profile.profileName}?`}
+        warning="The account will be deleted. This action cannot be reversed."
+        confirm="Decline"
+        busy={declining}
+        onConfirm={() => void decline().finally(() => setAsking(false))}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { Button } from '../ui/index.ts';
+import styles from './load-more.module.css';
+
+export interface LoadMoreProps {
+  readonly loading: boolean;
+  readonly onPress: () => unknown;
+}
+
+/** A button behind a list that loads its next page. */
+export function LoadMore({ loading, onPress }: LoadMoreProps) {
+  return (
+    <div className={styles.place}>
+      <Button variant="secondary" busy={loading} onClick={() => void onPress()}>
+        Load More
+      </Button>
+    </div>
+  );
+}
