@@ -1,5 +1,5 @@
 import type { CrowdfundingEvent } from '../crowdfunding/events.ts';
-import type { Coins } from '../kernel/coins.ts';
+import { type Coins, ImpossibleAmount } from '../kernel/coins.ts';
 import type { DomainEvent, Position, RecordedEvent } from '../kernel/event.ts';
 import type { AccountId, CrowdfundingId, DonationId, Uuid } from '../kernel/ids.ts';
 import { escrowOf, isNeverNegative } from './accounts.ts';
@@ -189,7 +189,7 @@ export function createAudit(): Audit {
       const { position } = event;
       const report: Report = (kind, subject, expected, actual) =>
         void problems.push({ kind, subject, position, expected, actual });
-      const entry = journalEntry(event);
+      const entry = entryOf(event, report);
       if (entry) post(entry, report);
       inspect(event as DomainEvent as AuditedEvent, position, report);
     },
@@ -204,6 +204,17 @@ export function createAudit(): Audit {
 
 type Report = (kind: AuditProblem['kind'], subject: string, expected: string, actual: string) => void;
 type Data<Type extends LedgerEvent['type']> = Extract<LedgerEvent, { type: Type }>['data'];
+
+/** The entry of an event; one whose amounts make no entry at all is reported. */
+function entryOf(event: RecordedEvent, report: Report): JournalEntry | null {
+  try {
+    return journalEntry(event);
+  } catch (error) {
+    if (!(error instanceof ImpossibleAmount)) throw error;
+    report('unbalanced-entry', event.id, 'amounts of coins', error.message);
+    return null;
+  }
+}
 
 function summaryOf({ donated, refunded, released, end }: Campaign): CampaignAudit {
   const held = donated - refunded - released;
