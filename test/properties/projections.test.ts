@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { createMemoryEventLog } from '../../adapters/event-log/memory.ts';
+import type { EventLog } from '../../domain/ports/event-log.ts';
+import { type Engine, startEngine } from '../../projections/engine/engine.ts';
+import { createReadModelProgress } from '../../projections/engine/progress.ts';
+import { rebuild } from '../../projections/engine/rebuild/rebuild.ts';
+import { projectionNames, projections } from '../../projections/registry.ts';
+import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { appendHistory, historyOf, STEP_KINDS, wholeLog } from '../support/projections/history.ts';
+import { plainModelOf } from '../support/projections/plain-model.ts';
+import { clearReadModels, comparableModel, readModelsOf } from '../support/projections/read-models.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+
+const step = fc.record({
+  kind: fc.nat(STEP_KINDS - 1),
+  who: fc.nat(20),
+  what: fc.nat(60),
+});
+
+/** A history in parts; after each, the worker ends in its way. */
+const parts = fc.array(
+  fc.record({
+    steps: fc.array(step, { minLength: 1, maxLength: 40 }),
+    end: fc.constantFrom('stays', 'stops', 'loses its connections'),
+  }),
+  { minLength: 1, maxLength: 4 },
+);
+
+const cutConnections = () =>
+  database.pool.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+  );
+
+async function startWorker(log: EventLog) {
+  const progress = createReadModelProgress(database.pool);
+  const engine: Engine = await startEngine({ log, pool: database.pool, projections, progress });
+  return {
+    seen: (position: number) => progress.waitFor(projectionNames, position, 15_000),
+    stop: async () => {
+      await engine.close();
+      await progress.close();
+    },
+  };
+}
+
+test('live, rebuilt and plainly folded read models are the same, whatever happened and however it was cut', async () => {
+  await fc.assert(
+    fc.asyncProperty(parts, async (history) => {
+      await clearReadModels(database.pool);
+      const log = createMemoryEventLog();
+      const events = historyOf(history.flatMap(({ steps }) => steps));
+      const share = Math.ceil(events.length / history.length);
+      let worker = await startWorker(log);
+      for (const [i, { end }] of history.entries()) {
+        await appendHistory(log, events.slice(i * share, (i + 1) * share));
+        if (end === 'loses its connections') await cutConnections();
+        if (end === 'stays') expect(await worker.seen(await log.head())).toBe(true);
+        if (end === 'stops') {
+          await worker.stop();
+          worker = await startWorker(log);
+        }
+      }
+      expect(await worker.seen(await log.head())).toBe(true);
+      await worker.stop();
+
+      const plain = comparableModel(plainModelOf(await wholeLog(log)));
+      const live = await readModelsOf(database.pool);
+      expect(live).toEqual(plain);
+      for (const projection of projections) {
+        const report = await rebuild({ log, pool: database.pool, projection });
+        expect(report).toMatchObject({ equal: true, differences: [], comparedAt: await log.head() });
+      }
+      expect(await readModelsOf(database.pool)).toEqual(plain);
+      await log.close();
+    }),
+    { numRuns: 12, interruptAfterTimeLimit: 20_000 },
+  );
+}, 60_000);

@@ -1,0 +1,190 @@
+import type { KindraEvent } from '../../../domain/catalogue.ts';
+import type { NewEvent, RecordedEvent } from '../../../domain/kernel/event.ts';
+import { streamName } from '../../../domain/kernel/ids.ts';
+import type { EventLog } from '../../../domain/ports/event-log.ts';
+
+/** One step of a random history: what is tried, and numbers that choose whom and what it is about. */
+export interface Step {
+  readonly kind: number;
+  readonly who: number;
+  readonly what: number;
+}
+
+/** An event together with the stream that it belongs to. */
+export interface PlacedEvent {
+  readonly stream: string;
+  readonly event: KindraEvent;
+}
+
+const hex = (n: number, digits: number): string => n.toString(16).padStart(digits, '0');
+
+/** The n-th id of a kind; ids sort by n. */
+export const idOf = (kind: number, n: number): string =>
+  `0198${hex(n, 8).slice(0, 4)}-${hex(n, 8).slice(4)}-7000-8000-${hex(kind, 12)}`;
+
+export const accountIdOf = (n: number): string => idOf(1, n);
+export const postIdOf = (n: number): string => idOf(2, n);
+
+const pick = <Item>(items: readonly Item[], n: number): Item | undefined =>
+  items[n % Math.max(items.length, 1)];
+
+interface World {
+  readonly accounts: string[];
+  readonly posts: { readonly postId: string; readonly authorId: string; readonly parentId: string | null }[];
+  readonly gone: Set<string>;
+  readonly pairs: Set<string>;
+  viewBatches: number;
+}
+
+const account = (accountId: string, event: KindraEvent): PlacedEvent => ({
+  stream: streamName('account', accountId),
+  event,
+});
+
+function register(world: World, { what }: Step): PlacedEvent {
+  const n = world.accounts.length;
+  const accountId = accountIdOf(n);
+  world.accounts.push(accountId);
+  const organization = what % 3 === 0;
+  return account(accountId, {
+    type: 'AccountRegistered',
+    data: {
+      accountId,
+      role: organization ? 'ORG' : 'USER',
+      nickname: `Nick${n}`,
+      profileName: `Name ${n}`,
+      category: organization ? 'SPA' : null,
+    },
+  });
+}
+
+function changeAccount(world: World, { who, what }: Step): PlacedEvent | null {
+  const accountId = pick(world.accounts, who);
+  if (!accountId) return null;
+  const data = { accountId };
+  const changes: readonly KindraEvent[] = [
+    { type: 'OrganizationApproved', data },
+    { type: 'ProfileNameChanged', data: { accountId, profileName: `Änne "${what}", \\o/ {NULL}` } },
+    { type: 'NicknameChanged', data: { accountId, nickname: `Ñick_${what}` } },
+    { type: 'AccountDeactivated', data },
+    { type: 'AccountBanned', data },
+    { type: 'AccountReactivated', data },
+    { type: 'StaffRoleGranted', data: { accountId, role: 'MOD' } },
+    { type: 'StaffRoleRevoked', data: { accountId, role: 'USER' } },
+  ];
+  const event = pick(changes, what);
+  return event ? account(accountId, event) : null;
+}
+
+function decline(world: World, { who }: Step): PlacedEvent | null {
+  const accountId = pick(world.accounts, who);
+  if (!accountId || world.gone.has(accountId)) return null;
+  world.gone.add(accountId);
+  return account(accountId, { type: 'OrganizationDeclined', data: { accountId } });
+}
+
+function publish(world: World, { who, what }: Step): PlacedEvent | null {
+  const authorId = pick(world.accounts, who);
+  if (!authorId) return null;
+  const postId = postIdOf(world.posts.length);
+  const parentId = what % 2 === 0 ? (pick(world.posts, what)?.postId ?? null) : null;
+  world.posts.push({ postId, authorId, parentId });
+  const text = `Post ${what}: "quoted", {braces}, \\ and a\nnew line 🐈`;
+  return {
+    stream: streamName('post', postId),
+    event: { type: 'PostPublished', data: { postId, authorId, text, parentId } },
+  };
+}
+
+function unpublish(world: World, { what }: Step): PlacedEvent | null {
+  const post = pick(world.posts, what);
+  if (!post || world.gone.has(post.postId)) return null;
+  world.gone.add(post.postId);
+  return { stream: streamName('post', post.postId), event: { type: 'PostDeleted', data: post } };
+}
+
+function toggle(world: World, pair: string): boolean {
+  const stood = world.pairs.delete(pair);
+  if (!stood) world.pairs.add(pair);
+  return !stood;
+}
+
+function like(world: World, { who, what }: Step): PlacedEvent | null {
+  const accountId = pick(world.accounts, who);
+  const postId = pick(world.posts, what)?.postId;
+  if (!accountId || !postId) return null;
+  const stream = streamName('like', `${postId}_${accountId}`);
+  const type = toggle(world, stream) ? 'PostLiked' : 'PostUnliked';
+  return { stream, event: { type, data: { postId, accountId } } };
+}
+
+function follow(world: World, { who, what }: Step): PlacedEvent | null {
+  const followerId = pick(world.accounts, who);
+  const followeeId = pick(world.accounts, what);
+  if (!followerId || !followeeId || followerId === followeeId) return null;
+  const stream = streamName('follow', `${followerId}_${followeeId}`);
+  const type = toggle(world, stream) ? 'ProfileFollowed' : 'ProfileUnfollowed';
+  return { stream, event: { type, data: { followerId, followeeId } } };
+}
+
+function view(world: World, { who, what }: Step): PlacedEvent | null {
+  const seen = world.posts.slice(what % 3, (what % 3) + 3);
+  if (seen.length === 0) return null;
+  const views = seen.map(({ postId }, i) => ({ postId, count: 1 + ((who + i) % 5) }));
+  world.viewBatches += 1;
+  return {
+    stream: streamName('views', idOf(3, world.viewBatches)),
+    event: { type: 'PostsViewed', data: { day: '2026-11-21', views } },
+  };
+}
+
+const KINDS = [register, publish, like, follow, changeAccount, view, unpublish, like, follow, decline];
+
+/** Number of kinds of steps. */
+export const STEP_KINDS = KINDS.length;
+
+/** A history in which what happens is possible: nobody likes a post that was never published. */
+export function historyOf(steps: readonly Step[]): readonly PlacedEvent[] {
+  const world: World = { accounts: [], posts: [], gone: new Set(), pairs: new Set(), viewBatches: 0 };
+  const opening: readonly Step[] = [0, 1, 2, 3].map((what) => ({ kind: 0, who: 0, what }));
+  return [...opening, ...steps].flatMap((step) => KINDS[step.kind % KINDS.length]?.(world, step) ?? []);
+}
+
+let appended = 0;
+
+/** The event as it goes into a log. */
+export function newEvent({ type, data }: KindraEvent, minute = 0): NewEvent {
+  appended += 1;
+  const id = idOf(9, appended);
+  return {
+    id,
+    type,
+    data,
+    metadata: {
+      correlationId: id,
+      causationId: id,
+      actor: { kind: 'system', id: 'test' },
+      occurredAt: new Date(Date.UTC(2026, 10, 21, 9, minute)).toISOString(),
+      version: 1,
+    },
+  };
+}
+
+/** Appends a history, event by event. */
+export async function appendHistory(log: EventLog, history: readonly PlacedEvent[]): Promise<void> {
+  let minute = 0;
+  for (const { stream, event } of history) {
+    minute += 1;
+    await log.append(stream, [newEvent(event, minute)], 'any');
+  }
+}
+
+/** Reads the whole log. */
+export async function wholeLog(log: EventLog): Promise<readonly RecordedEvent[]> {
+  const events: RecordedEvent[] = [];
+  for (;;) {
+    const page = await log.readAll({ after: events.at(-1)?.position ?? 0 });
+    events.push(...page);
+    if (page.length < 1_000) return events;
+  }
+}

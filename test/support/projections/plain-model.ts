@@ -1,0 +1,149 @@
+import type { KindraEvent } from '../../../domain/catalogue.ts';
+import type { RecordedEvent } from '../../../domain/kernel/event.ts';
+
+type Fields = Record<string, unknown>;
+
+/** Read models as plain maps of rows, by table. */
+export type PlainModel = Readonly<Record<string, readonly Fields[]>>;
+
+interface Account {
+  nickname: string;
+  name: string;
+  role: string;
+  category: string | null;
+  approved: boolean;
+  closed: string | null;
+  since: string;
+  organization: boolean;
+}
+
+interface Post {
+  author: string;
+  text: string;
+  parent: string | null;
+  at: string;
+  views: number;
+}
+
+/** What people see, kept as simply as can be: counters are counted from sets when asked. */
+export function plainModelOf(events: readonly RecordedEvent[]): PlainModel {
+  const accounts = new Map<string, Account>();
+  const posts = new Map<string, Post>();
+  const likes = new Set<string>();
+  const follows = new Map<string, number>();
+
+  for (const recorded of events) {
+    const event = recorded as KindraEvent & RecordedEvent;
+    const at = recorded.metadata.occurredAt;
+    switch (event.type) {
+      case 'AccountRegistered': {
+        const { accountId, nickname, profileName, role, category } = event.data;
+        const organization = role === 'ORG';
+        const approved = !organization;
+        accounts.set(accountId, {
+          nickname,
+          name: profileName,
+          role,
+          category,
+          approved,
+          closed: null,
+          since: at,
+          organization,
+        });
+        break;
+      }
+      case 'OrganizationDeclined':
+        accounts.delete(event.data.accountId);
+        break;
+      case 'PostPublished':
+        posts.set(event.data.postId, {
+          author: event.data.authorId,
+          text: event.data.text,
+          parent: event.data.parentId,
+          at,
+          views: 0,
+        });
+        break;
+      case 'PostDeleted':
+        posts.delete(event.data.postId);
+        break;
+      case 'PostLiked':
+        likes.add(`${event.data.postId} ${event.data.accountId}`);
+        break;
+      case 'PostUnliked':
+        likes.delete(`${event.data.postId} ${event.data.accountId}`);
+        break;
+      case 'PostsViewed':
+        for (const { postId, count } of event.data.views) {
+          const post = posts.get(postId);
+          if (post) post.views += count;
+        }
+        break;
+      case 'ProfileFollowed':
+        follows.set(`${event.data.followerId} ${event.data.followeeId}`, recorded.position);
+        break;
+      case 'ProfileUnfollowed':
+        follows.delete(`${event.data.followerId} ${event.data.followeeId}`);
+        break;
+      default: {
+        const account = accounts.get((event.data as { accountId?: string }).accountId ?? '');
+        if (account) changeAccount(account, event as KindraEvent);
+      }
+    }
+  }
+  return tablesOf(accounts, posts, likes, follows);
+}
+
+function changeAccount(account: Account, event: KindraEvent): void {
+  if (event.type === 'OrganizationApproved') account.approved = true;
+  if (event.type === 'ProfileNameChanged') account.name = event.data.profileName;
+  if (event.type === 'NicknameChanged') account.nickname = event.data.nickname;
+  if (event.type === 'AccountDeactivated') account.closed = 'INACTIVE';
+  if (event.type === 'AccountBanned') account.closed = 'BANNED';
+  if (event.type === 'AccountReactivated') account.closed = null;
+  if (event.type === 'StaffRoleGranted' || event.type === 'StaffRoleRevoked') account.role = event.data.role;
+}
+
+const split = (pair: string): [string, string] => pair.split(' ') as [string, string];
+
+function tablesOf(
+  accounts: ReadonlyMap<string, Account>,
+  posts: ReadonlyMap<string, Post>,
+  likes: ReadonlySet<string>,
+  follows: ReadonlyMap<string, number>,
+): PlainModel {
+  const pairs = [...follows].map(([pair, since]) => [...split(pair), since] as const);
+  const likedPosts = [...likes].map((pair) => split(pair));
+  return {
+    profiles: [...accounts].map(([id, a]) => ({
+      id,
+      nickname: a.nickname,
+      nickname_key: a.nickname.toLowerCase(),
+      profile_name: a.name,
+      role: a.role,
+      category: a.category,
+      approved: a.approved,
+      closed: a.closed,
+      state: a.closed ?? (a.approved ? 'ACTIVE' : 'NOT_APPROVED'),
+      registered_at: a.since,
+    })),
+    posts: [...posts].map(([id, p]) => ({
+      id,
+      author_id: p.author,
+      text: p.text,
+      parent_id: p.parent,
+      published_at: p.at,
+      comments: [...posts.values()].filter(({ parent }) => parent === id).length,
+      likes: likedPosts.filter(([post]) => post === id).length,
+      views: p.views,
+    })),
+    post_likes: likedPosts.map(([post_id, account_id]) => ({ post_id, account_id })),
+    follows: pairs.map(([follower_id, followee_id, since]) => ({ follower_id, followee_id, since })),
+    follow_counts: [...accounts].map(([account_id, a]) => ({
+      account_id,
+      organization: a.organization,
+      followers: pairs.filter(([, followee]) => followee === account_id).length,
+      following: pairs.filter(([follower]) => follower === account_id).length,
+    })),
+  };
+}

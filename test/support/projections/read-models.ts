@@ -1,0 +1,57 @@
+import type pg from 'pg';
+import { projections } from '../../../projections/registry.ts';
+import type { PlainModel } from './plain-model.ts';
+
+const text = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);
+
+const sorted = (rows: readonly Record<string, unknown>[]) =>
+  rows.map((row) => JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))).sort();
+
+/** All rows of all read models of a schema, in an order of their own; the computed rank is left out. */
+export async function readModelsOf(
+  pool: pg.Pool,
+  schema = 'read',
+): Promise<Record<string, readonly string[]>> {
+  const tables: Record<string, readonly string[]> = {};
+  for (const { name } of projections.flatMap((projection) => projection.tables)) {
+    const { rows } = await pool.query<Record<string, unknown>>(`SELECT * FROM ${schema}.${name}`);
+    tables[name] = sorted(rows.map((row) => comparable(row)));
+  }
+  return tables;
+}
+
+const comparable = ({ rank: _rank, ...row }: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [
+      column,
+      column === 'views' || column === 'since' ? Number(value) : text(value),
+    ]),
+  );
+
+/** A plain model in the same form. */
+export const comparableModel = (model: PlainModel): Record<string, readonly string[]> =>
+  Object.fromEntries(Object.entries(model).map(([table, rows]) => [table, sorted(rows)]));
+
+/** Waits until a condition holds. */
+export async function eventually(holds: () => Promise<boolean> | boolean, withinMs = 15_000): Promise<void> {
+  const until = Date.now() + withinMs;
+  while (!(await holds())) {
+    if (Date.now() > until) throw new Error(`it did not happen within ${withinMs} ms: ${holds}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+/** Where a projection's checkpoint stands. */
+export async function positionOf(pool: pg.Pool, projection: string): Promise<number> {
+  const { rows } = await pool.query<{ position: string }>(
+    'SELECT position FROM engine.checkpoints WHERE projection = $1',
+    [projection],
+  );
+  return Number(rows[0]?.position ?? 0);
+}
+
+/** Empties every read model and forgets all checkpoints. */
+export async function clearReadModels(pool: pg.Pool): Promise<void> {
+  const tables = projections.flatMap((projection) => projection.tables).map(({ name }) => `read.${name}`);
+  await pool.query(`TRUNCATE ${tables.join(', ')}, engine.checkpoints, engine.rebuilds`);
+}
