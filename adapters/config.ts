@@ -183,11 +183,11 @@ export const parseSettings = (environment: Readonly<Record<string, string | unde
 };
 
 /**
- * Reads the settings from the environment and, for what is missing there, from the `.env` file of the working folder.
+ * Reads the settings from the environment and, for what is not even empty there, from the `.env` file of the working folder.
  * @throws CannotStart naming everything that is wrong, all at once
  */
 export const loadSettings = (): Settings => {
   const file: Record<string, string> = {};
   readDotenv({ quiet: true, processEnv: file });
-  return parseSettings({ ...file, ...present(process.env) });
+  return parseSettings({ ...file, ...process.env });
 };

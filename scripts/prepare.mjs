@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -119,6 +119,13 @@ export const ensureWebBuilt = async () => {
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }
+};
+
+/** Imports a TypeScript module, by its path from the root of the repository. */
+export const runTypeScript = async (path) => {
+  const { register } = await import('tsx/esm/api');
+  register();
+  return import(pathToFileURL(join(root, path)).href);
 };
 
 /** Prints what is wrong, in one sentence where it is foreseen, and ends with a status that says so. */

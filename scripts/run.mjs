@@ -1,23 +1,44 @@
 /** `npm run api`, `npm run worker`, `npm run bench`: one part of Kindra in a process of its own. */
-import { checkNode, ensureInstalled, fail } from './prepare.mjs';
+import { parseArgs } from 'node:util';
+import {
+  CannotPrepare,
+  checkNode,
+  ensureInstalled,
+  ensureWebBuilt,
+  fail,
+  runTypeScript,
+} from './prepare.mjs';
+
+const onlyOf = (args) => {
+  const { only } = parseArgs({ args, options: { only: { type: 'string' } } }).values;
+  return only?.split(',').filter(Boolean);
+};
 
 const PROGRAMS = {
-  api: '../api/main.ts',
-  worker: '../workers/main.ts',
-  bench: '../test/bench/main.ts',
+  api: async () => {
+    await ensureWebBuilt();
+    const { runApi } = await runTypeScript('scripts/processes.ts');
+    await runApi();
+  },
+  worker: async (args) => {
+    const only = onlyOf(args);
+    const { runWorkers } = await runTypeScript('scripts/processes.ts');
+    await runWorkers(only);
+  },
+  bench: async () => {
+    process.argv.splice(2, 1);
+    await runTypeScript('test/bench/main.ts');
+  },
 };
 
 try {
   checkNode();
-  const [name, ...rest] = process.argv.slice(2);
+  const [name, ...args] = process.argv.slice(2);
   const program = PROGRAMS[name];
   if (!program)
-    throw new Error(`There is no program ${name}; there are ${Object.keys(PROGRAMS).join(', ')}.`);
+    throw new CannotPrepare(`There is no program ${name}; there are ${Object.keys(PROGRAMS).join(', ')}.`);
   await ensureInstalled();
-  const { register } = await import('tsx/esm/api');
-  register();
-  process.argv.splice(1, process.argv.length - 1, new URL(program, import.meta.url).pathname, ...rest);
-  await import(program);
+  await program(args);
 } catch (error) {
   fail(error);
 }

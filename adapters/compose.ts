@@ -1,0 +1,173 @@
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import type { Registry } from 'prom-client';
+import { createRegistration, type Registration } from '../domain/accounts/registration.ts';
+import { eventCatalogue } from '../domain/catalogue.ts';
+import { createHandler, type Handler } from '../domain/handle.ts';
+import type { Clock, IdSource } from '../domain/ports/clock.ts';
+import type { EventLog } from '../domain/ports/event-log.ts';
+import type { Passwords } from '../domain/ports/passwords.ts';
+import type { PrivateData } from '../domain/ports/private-data.ts';
+import type { TextVault } from '../domain/ports/text-vault.ts';
+import type { Throttle } from '../domain/ports/throttle.ts';
+import { createReadModelProgress, type SharedProgress } from '../projections/engine/progress.ts';
+import { CannotStart } from './cannot-start.ts';
+import { createIdSource, systemClock } from './clock.ts';
+import type { Settings } from './config.ts';
+import { type DatabaseUse, openDatabase } from './database.ts';
+import { withCatalogue } from './event-log/catalogue-log.ts';
+import { createEventStoreLog } from './event-log/eventstoredb/index.ts';
+import { createPostgresEventLog } from './event-log/postgres/index.ts';
+import { keptSecret } from './kept-secret.ts';
+import type { Logger } from './logger.ts';
+import { createMetrics } from './metrics.ts';
+import { createPasswords } from './private-data/passwords.ts';
+import { createPrivateData } from './private-data/private-data.ts';
+import { createTextVault } from './private-data/text-vault.ts';
+import { createThrottle } from './private-data/throttle.ts';
+
+const POOL_SIZE = 24;
+
+/** Everything that the API, the workers and the command line work with, chosen by the settings. */
+export interface System {
+  readonly settings: Settings;
+  readonly logger: Logger;
+  readonly metrics: Registry;
+  /** Connection address of the database; the pool has it open. */
+  readonly databaseUrl: string;
+  readonly pool: pg.Pool;
+  /** The log as it is stored: texts sealed, events in the versions they were written in. */
+  readonly rawLog: EventLog;
+  /** The log with texts open and every event in its current version. */
+  readonly log: EventLog;
+  readonly handler: Handler;
+  readonly vault: TextVault;
+  readonly privateData: PrivateData;
+  readonly registration: Registration;
+  readonly passwords: Passwords;
+  readonly throttle: Throttle;
+  readonly progress: SharedProgress;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly redis: Redis | undefined;
+  /** Signs session tokens; the same in every process. */
+  readonly secret: string;
+  /** The address that users see, without a slash at its end. */
+  readonly publicUrl: string;
+  /** Tells other processes of this machine where the web client can be used. */
+  readonly announce: (publicUrl: string) => void;
+  /** Closes all of it, last of all the embedded PostgreSQL. */
+  readonly close: () => Promise<void>;
+}
+
+/** What has been opened, to be closed in the opposite order. */
+const createClosing = () => {
+  const steps: (() => Promise<unknown>)[] = [];
+  return {
+    add: (step: () => Promise<unknown>) => steps.push(step),
+    close: async () => {
+      for (const step of steps.splice(0).reverse()) await step();
+    },
+  };
+};
+
+const connectRedis = async (url: string, logger: Logger): Promise<Redis> => {
+  const redis = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 3 });
+  redis.on('error', (error: Error) => logger.warn({ err: error }, 'Redis is out of reach'));
+  try {
+    await redis.connect();
+    return redis;
+  } catch (error) {
+    redis.disconnect();
+    throw new CannotStart(`The Redis of REDIS_URL cannot be reached: ${(error as Error).message}.`, error);
+  }
+};
+
+const openPool = (url: string, logger: Logger): pg.Pool => {
+  const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE, application_name: 'kindra' });
+  pool.on('error', (error) => logger.warn({ err: error }, 'a connection to the database was lost'));
+  return pool;
+};
+
+const openLog = async ({ eventStoreUrl }: Settings, pool: pg.Pool): Promise<EventLog> => {
+  if (!eventStoreUrl) return createPostgresEventLog({ pool });
+  const log = createEventStoreLog({ connectionString: eventStoreUrl });
+  try {
+    await log.head();
+    return log;
+  } catch (error) {
+    await log.close();
+    throw new CannotStart('The event log of EVENTSTORE_URL cannot be reached.', error);
+  }
+};
+
+const publicUrlOf = ({ publicUrl, host, port }: Settings): string => {
+  if (publicUrl) return publicUrl;
+  const local = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host);
+  return `http://${local ? 'localhost' : host}:${port}`;
+};
+
+/**
+ * Opens the database and the event log, and builds on them what the settings ask for.
+ * @throws CannotStart when something that the settings name is out of reach
+ */
+export const composeSystem = async (
+  settings: Settings,
+  logger: Logger,
+  use: DatabaseUse,
+): Promise<System> => {
+  const closing = createClosing();
+  try {
+    return await compose(settings, logger, use, closing);
+  } catch (error) {
+    await closing.close();
+    throw error;
+  }
+};
+
+const compose = async (
+  settings: Settings,
+  logger: Logger,
+  use: DatabaseUse,
+  closing: ReturnType<typeof createClosing>,
+): Promise<System> => {
+  const database = await openDatabase(settings, use);
+  closing.add(database.close);
+  const pool = openPool(database.url, logger);
+  closing.add(() => pool.end());
+  const redis = settings.redisUrl ? await connectRedis(settings.redisUrl, logger) : undefined;
+  if (redis) closing.add(async () => redis.disconnect());
+
+  const rawLog = await openLog(settings, pool);
+  const vault = createTextVault({ pool });
+  const log = withCatalogue(rawLog, { catalogue: eventCatalogue, vault });
+  closing.add(log.close);
+  const handler = createHandler({ log });
+  const privateData = createPrivateData(pool);
+  const progress = createReadModelProgress(pool);
+  closing.add(progress.close);
+  const secret = settings.tokenSecret ?? (await keptSecret(settings.dataFolder, 'token-secret'));
+  return {
+    settings,
+    logger,
+    metrics: createMetrics(),
+    databaseUrl: database.url,
+    pool,
+    rawLog,
+    log,
+    handler,
+    vault,
+    privateData,
+    registration: createRegistration({ handler, registry: privateData.registry, clock: systemClock }),
+    passwords: createPasswords(),
+    throttle: createThrottle({ pool, redis }),
+    clock: systemClock,
+    ids: createIdSource(),
+    redis,
+    progress,
+    secret,
+    publicUrl: publicUrlOf(settings),
+    announce: database.publish,
+    close: closing.close,
+  };
+};

@@ -1,0 +1,12 @@
+#!/usr/bin/env node
+/** `npx kindra`: the operators' command line. */
+import { checkNode, ensureInstalled, fail, runTypeScript } from '../scripts/prepare.mjs';
+
+try {
+  checkNode();
+  await ensureInstalled();
+  const { runCommandLine } = await runTypeScript('workers/cli/main.ts');
+  process.exitCode = await runCommandLine(process.argv.slice(2));
+} catch (error) {
+  fail(error);
+}

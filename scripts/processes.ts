@@ -1,0 +1,79 @@
+import { createServer } from 'node:net';
+import { composeSystem, type System } from '../adapters/compose.ts';
+import { loadSettings, type Settings } from '../adapters/config.ts';
+import type { DatabaseUse } from '../adapters/database.ts';
+import { createLogger } from '../adapters/logger.ts';
+import { serveMetrics } from '../adapters/metrics.ts';
+import { startApi } from '../api/main.ts';
+import { startWorkers } from '../workers/main.ts';
+import { explain } from './explain.ts';
+import { endWhenAsked } from './lifecycle.ts';
+
+/** What a process runs until it is asked to end, each to be closed before what was opened earlier. */
+interface Running {
+  readonly settings: Settings;
+  readonly system: System;
+  readonly opened: { readonly close: () => Promise<void> }[];
+}
+
+/** Found out before anything else is done, since a fresh system takes a while to be made. */
+const checkPort = ({ host, port }: Settings): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(port, host, () => server.close(() => resolve()));
+  });
+
+const runProcess = async (
+  use: DatabaseUse,
+  { listens }: { listens: boolean },
+  start: (running: Running) => Promise<void>,
+): Promise<void> => {
+  try {
+    const settings = loadSettings();
+    if (listens) await checkPort(settings);
+    const logger = createLogger(settings.logLevel);
+    const opened: Running['opened'] = [];
+    endWhenAsked(logger, async () => {
+      for (const part of opened.splice(0).reverse()) await part.close();
+    });
+    const system = await composeSystem(settings, logger, use);
+    opened.push(system);
+    if (settings.metricsPort !== undefined) {
+      opened.push(await serveMetrics(system.metrics, settings.host, settings.metricsPort));
+    }
+    await start({ settings, system, opened });
+  } catch (error) {
+    console.error(explain(error));
+    process.exit(1);
+  }
+};
+
+const ALONE: DatabaseUse = { role: 'system', attach: false };
+const BESIDE_OTHERS: DatabaseUse = { role: 'system', attach: true };
+
+/** The API, the workers and the web client in one process. */
+export const runEverything = (): Promise<void> =>
+  runProcess(ALONE, { listens: true }, async ({ system, opened }) => {
+    opened.push(await startWorkers(system));
+    const api = await startApi(system);
+    opened.push(api);
+    system.announce(api.url);
+    console.log(`Kindra is ready at ${api.url}`);
+  });
+
+/** The API and the web client. */
+export const runApi = (): Promise<void> =>
+  runProcess(BESIDE_OTHERS, { listens: true }, async ({ system, opened }) => {
+    const api = await startApi(system);
+    opened.push(api);
+    system.announce(api.url);
+    console.log(`The API is ready at ${api.url}`);
+  });
+
+/** Projections, process managers and jobs, or only those that are named. */
+export const runWorkers = (only: readonly string[] | undefined): Promise<void> =>
+  runProcess(BESIDE_OTHERS, { listens: false }, async ({ system, opened }) => {
+    opened.push(await startWorkers(system, { only }));
+    console.log('The workers are ready.');
+  });

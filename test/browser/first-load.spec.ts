@@ -1,0 +1,18 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from '@playwright/test';
+
+const LIMIT_KB = 150;
+
+test('the first load of the home page stays light', async ({ page }) => {
+  const bodies: Promise<Buffer>[] = [];
+  page.on('response', (response) => {
+    if (/javascript/.test(response.headers()['content-type'] ?? '')) bodies.push(response.body());
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await expect(page.getByRole('main')).toBeVisible();
+  const sizes = (await Promise.all(bodies)).map((body) => gzipSync(body).length);
+  const kilobytes = sizes.reduce((sum, size) => sum + size, 0) / 1000;
+  console.log(`First load of the home page: ${kilobytes.toFixed(1)} kB of gzipped JavaScript.`);
+  expect(sizes.length).toBeGreaterThan(0);
+  expect(kilobytes).toBeLessThan(LIMIT_KB);
+});

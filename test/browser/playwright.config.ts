@@ -1,0 +1,46 @@
+/**
+ * Journeys through the web client in Chromium, against the whole of Kindra with its demo data (`support/serve.ts`).
+ * A journey is a file `*.spec.ts` here; `page.goto('/')` goes to the system under test. Each journey registers its own
+ * people, since all of them share one system. Run one with `npm run -s browser -- name-of-the-file`.
+ */
+import { existsSync } from 'node:fs';
+import { defineConfig } from '@playwright/test';
+
+const SYSTEM_CHROMIUM = [process.env.CHROME_PATH ?? '', '/usr/bin/chromium', '/usr/bin/chromium-browser'];
+const executablePath = SYSTEM_CHROMIUM.find((path) => path && existsSync(path));
+const asRoot = process.getuid?.() === 0;
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  outputDir: '../../test-results',
+  globalSetup: './support/serve.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [
+    ['line'],
+    ['json', { outputFile: process.env.KINDRA_BROWSER_REPORT ?? '../../test-results/browser.json' }],
+  ],
+  use: {
+    baseURL: process.env.KINDRA_TEST_URL,
+    browserName: 'chromium',
+    locale: 'en-GB',
+    trace: 'off',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath,
+      chromiumSandbox: !asRoot,
+      args: [
+        '--disable-background-networking',
+        '--disable-quic',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+});

@@ -1,0 +1,26 @@
+/** Every setting of Kindra, emptied: what is empty counts as missing, and a `.env` file does not fill it again. */
+const EMPTY: Readonly<Record<string, string>> = {
+  NODE_ENV: '',
+  PORT: '',
+  HOST: '',
+  KINDRA_DATA: '',
+  PUBLIC_URL: '',
+  DATABASE_URL: '',
+  EVENTSTORE_URL: '',
+  REDIS_URL: '',
+  STRIPE_SECRET_KEY: '',
+  STRIPE_PUBLISHABLE_KEY: '',
+  STRIPE_WEBHOOK_SECRET: '',
+  GOOGLE_CLIENT_ID: '',
+  GOOGLE_CLIENT_SECRET: '',
+  TOKEN_SECRET: '',
+  LOG_LEVEL: 'warn',
+  METRICS_PORT: '',
+  OTEL_EXPORTER_OTLP_ENDPOINT: '',
+};
+
+/** The environment of a process under test: none of this machine's settings, and those that are given. */
+export const cleanEnvironment = (settings: Readonly<Record<string, string>>): NodeJS.ProcessEnv => {
+  const { NODE_OPTIONS: _, ...rest } = process.env;
+  return { ...rest, ...EMPTY, ...settings };
+};

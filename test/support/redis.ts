@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { freePort } from './kindra-process.ts';
+
+/** A Redis of its own for a test file, which keeps nothing on the disk. */
+export interface TestRedis {
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts a Redis server. */
+export const startRedis = async (): Promise<TestRedis> => {
+  const port = await freePort();
+  const args = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  const server = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const stopAtExit = () => server.kill('SIGKILL');
+  process.once('exit', stopAtExit);
+  const ended = once(server, 'exit');
+  for await (const chunk of server.stdout.setEncoding('utf8')) {
+    if (String(chunk).includes('Ready to accept connections')) break;
+  }
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    stop: async () => {
+      server.kill('SIGTERM');
+      await ended;
+      process.off('exit', stopAtExit);
+    },
+  };
+};
