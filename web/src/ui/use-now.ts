@@ -22,7 +22,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 function current(): number {
-  if (timer === undefined) now = Date.now();
+  if (Date.now() - now > EVERY_MS) now = Date.now();
   return now;
 }
 

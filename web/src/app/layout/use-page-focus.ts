@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { keepsPlace } from '../../shared/keeps-place.ts';
 import { focusPage } from '../../ui/index.ts';
 
 /**
@@ -7,14 +8,14 @@ import { focusPage } from '../../ui/index.ts';
  * screen readers say where the reader is. Going back leaves the place alone.
  */
 export function usePageFocus(): void {
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation();
   const how = useNavigationType();
   const last = useRef(pathname);
 
   useEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;
-    if (how === 'POP') return;
+    if (how === 'POP' || keepsPlace(state)) return;
     focusPage();
-  }, [pathname, how]);
+  }, [pathname, state, how]);
 }

@@ -1,0 +1,74 @@
+import { screen, waitFor } from '@testing-library/react';
+import { closeApp, currentPlace, renderApp } from '../testing/render-app.tsx';
+import { sampleUser } from '../testing/samples.ts';
+
+type App = ReturnType<typeof renderApp>;
+let app: App;
+
+const open = (options: Parameters<typeof renderApp>[0]): App => {
+  app = renderApp(options);
+  return app;
+};
+
+afterEach(() => closeApp(app.store));
+
+test.each([
+  ['/wallet', 'You must log in to manage your wallet.'],
+  ['/conversations', 'You must log in to see messages.'],
+  ['/new-post', 'You must log in to access this page.'],
+  ['/settings', 'You must log in to access this page.'],
+  ['/dashboard', 'You must log in to access this page.'],
+])('a visitor at %s is told "%s" and led to the login', async (at, sentence) => {
+  open({ at });
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  await waitFor(() => expect(currentPlace()).toBe('/login'));
+});
+
+test.each([
+  ['/dashboard', 'USER'],
+  ['/dashboard', 'ORG'],
+  ['/new-post/crowdfunding', 'USER'],
+  ['/new-post/crowdfunding', 'MOD'],
+] as const)('%s is not for %s, who is led home', async (at, role) => {
+  open({ at, user: sampleUser({ role }) });
+  expect(await screen.findByText('You do not have permission to access this page.')).toBeTruthy();
+  await waitFor(() => expect(currentPlace()).toBe('/'));
+});
+
+test.each([
+  ['/dashboard', 'MOD', 'Dashboard'],
+  ['/new-post/crowdfunding', 'ORG', 'Crowdfunding'],
+  ['/new-post/crowdfunding', 'ADMIN', 'Crowdfunding'],
+  ['/new-post', 'USER', 'Create Post'],
+  ['/wallet', 'USER', 'Wallet'],
+] as const)('%s opens for %s', async (at, role, name) => {
+  open({ at, user: sampleUser({ role }) });
+  expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy();
+  expect(currentPlace()).toBe(at);
+});
+
+test.each(['/login', '/register'])('%s leads those who are logged in to the settings', async (at) => {
+  open({ at, user: sampleUser() });
+  await screen.findByRole('heading', { level: 1 });
+  expect(currentPlace()).toMatch(/^\/settings/);
+});
+
+test('the menu offers the dashboard to staff alone', async () => {
+  open({ at: '/explore', user: sampleUser({ role: 'ORG' }) });
+  await screen.findByRole('heading', { name: 'Explore' });
+  expect(screen.queryByRole('link', { name: 'Dashboard' })).toBeNull();
+  closeApp(app.store);
+  open({ at: '/explore', user: sampleUser({ role: 'ADMIN' }) });
+  expect(await screen.findByRole('link', { name: 'Dashboard' })).toBeTruthy();
+});
+
+test('an address that does not exist gives the error page, with what the navigation says', async () => {
+  open({ at: '/nowhere' });
+  expect(await screen.findByRole('heading', { name: 'PAGE NOT FOUND' })).toBeTruthy();
+  expect(screen.getByText('404')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Return to HomePage' })).toBeTruthy();
+  closeApp(app.store);
+  open({ at: '/nowhere', state: { code: 403, message: 'NOT FOR YOU' } });
+  expect(await screen.findByRole('heading', { name: 'NOT FOR YOU' })).toBeTruthy();
+  expect(screen.getByText('403')).toBeTruthy();
+});

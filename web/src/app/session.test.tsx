@@ -1,0 +1,87 @@
+import { jest } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import { postReads } from '../api/post-reads.ts';
+import { sessionStarted } from '../state/session.ts';
+import { closeApp, currentPlace, emptyApi, renderApp } from '../testing/render-app.tsx';
+import { samplePost, sampleUser } from '../testing/samples.ts';
+
+const EXPIRED = 'Your session has expired.';
+const unauthorized = { status: 401, body: { message: 'The token is not valid.', code: 'UNAUTHENTICATED' } };
+let app: ReturnType<typeof renderApp>;
+
+afterEach(() => closeApp(app.store));
+
+test('a session that is over when the page loads is gone without a word', async () => {
+  app = renderApp({ user: sampleUser(), expiration: '2020-01-01T00:00:00.000Z' });
+  expect(await screen.findByText("Nothing's been happening lately?")).toBeTruthy();
+  expect(localStorage.getItem('token')).toBeNull();
+  expect(screen.queryByText(EXPIRED)).toBeNull();
+});
+
+test('a session that ends meanwhile is noticed on the next change of the address', async () => {
+  const expiration = new Date(Date.now() + 60_000).toISOString();
+  app = renderApp({ user: sampleUser(), expiration });
+  const link = await screen.findByRole('link', { name: 'CrowdFundings' });
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.parse(expiration) + 1);
+  await app.reader.click(link);
+  clock.mockRestore();
+  expect(await screen.findByText(EXPIRED)).toBeTruthy();
+  await waitFor(() => expect(currentPlace()).toBe('/login'));
+  expect(localStorage).toHaveLength(0);
+});
+
+test('on a page under a guard the reader is told of the end once, and of nothing else', async () => {
+  const expiration = new Date(Date.now() + 60_000).toISOString();
+  app = renderApp({ user: sampleUser(), expiration });
+  const link = await screen.findByRole('link', { name: 'Messages' });
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.parse(expiration) + 1);
+  await app.reader.click(link);
+  clock.mockRestore();
+  expect(await screen.findByText(EXPIRED)).toBeTruthy();
+  expect(screen.queryByText('You must log in to see messages.')).toBeNull();
+});
+
+test('a 401 of the feed ends the session, forgets what was loaded and leads to the login', async () => {
+  const api = emptyApi().on('GET /api/publications', unauthorized);
+  app = renderApp({ user: sampleUser(), api });
+  expect(await screen.findByText(EXPIRED)).toBeTruthy();
+  await waitFor(() => expect(currentPlace()).toBe('/login'));
+  expect(localStorage.getItem('token')).toBeNull();
+});
+
+test('a 401 for a token that has been renewed meanwhile ends nothing', async () => {
+  const api = emptyApi().on('GET /api/post/one', () => {
+    const answer = { token: 'token-2', expiration: '2999-01-01T00:00:00.000Z', dataUser: sampleUser() };
+    app.store.dispatch(sessionStarted(answer));
+    return unauthorized;
+  });
+  app = renderApp({ user: sampleUser(), api });
+  await screen.findByText("Nothing's been happening lately?");
+  await act(() => app.store.dispatch(postReads.endpoints.postQuietly.initiate('one')));
+  expect(localStorage.getItem('token')).toBe('token-2');
+});
+
+test('the token goes with every request of a user, and with none of a visitor', async () => {
+  app = renderApp({ user: sampleUser() });
+  await screen.findByText("Nothing's been happening lately?");
+  expect(app.api.sentTo('GET /api/publications')[0]?.headers.get('Authorization')).toBe('Bearer token-1');
+  closeApp(app.store);
+  app = renderApp();
+  await screen.findByText("Nothing's been happening lately?");
+  expect(app.api.sentTo('GET /api/publications')[0]?.headers.has('Authorization')).toBe(false);
+});
+
+test('logging out in another tab logs out here, and forgets what that user had loaded', async () => {
+  const api = emptyApi().on('GET /api/publications', { body: [samplePost(1, { liked: true })] });
+  app = renderApp({ user: sampleUser(), api });
+  await screen.findByText('Text of post 1');
+  localStorage.clear();
+  api.on('GET /api/publications', { body: [samplePost(1)] });
+  act(() => {
+    window.dispatchEvent(new StorageEvent('storage', { key: 'userData' }));
+  });
+  expect(await screen.findByRole('link', { name: 'Login' })).toBeTruthy();
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: /^Like/ }).getAttribute('aria-pressed')).toBe('false'),
+  );
+});

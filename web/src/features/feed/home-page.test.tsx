@@ -1,0 +1,158 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { eventSources, scrollToEnd } from '../../testing/browser-gaps.ts';
+import { closeApp, currentPlace, emptyApi, renderApp } from '../../testing/render-app.tsx';
+import { samplePost, sampleProfile, sampleRow, sampleUser } from '../../testing/samples.ts';
+
+let app: ReturnType<typeof renderApp>;
+afterEach(() => closeApp(app.store));
+
+const posts = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => samplePost(from + index));
+
+const shownTexts = () => screen.getAllByText(/^Text of post/).map(({ textContent }) => textContent);
+
+const feedOf = (...body: ReturnType<typeof samplePost>[]) => emptyApi().on('GET /api/publications', { body });
+
+describe('pages', () => {
+  const next = { Link: '</api/publications?cursor=c1>; rel="next"' };
+
+  test('the next one is loaded by its link near the end, and the last one says so', async () => {
+    const api = emptyApi()
+      .on('GET /api/publications', { body: posts(1, 10), headers: next })
+      .on('GET /api/publications?cursor=c1', { body: [samplePost(10), samplePost(11)] });
+    app = renderApp({ api });
+    await screen.findByText('Text of post 10');
+    expect(screen.queryByText('No more posts!')).toBeNull();
+    act(() => void scrollToEnd());
+    expect(await screen.findByText('No more posts!')).toBeTruthy();
+    expect(shownTexts()).toEqual(posts(1, 11).map(({ text }) => text));
+    expect(scrollToEnd()).toBe(0);
+  });
+
+  test('one that fails can be asked for again, and what was there stays', async () => {
+    const api = emptyApi()
+      .on('GET /api/publications', { body: posts(1, 10), headers: next })
+      .breakCall('GET /api/publications?cursor=c1');
+    app = renderApp({ api });
+    await screen.findByText('Text of post 10');
+    act(() => void scrollToEnd());
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    api.on('GET /api/publications?cursor=c1', { body: [samplePost(11)] });
+    await app.reader.click(again);
+    expect(await screen.findByText('Text of post 11')).toBeTruthy();
+    expect(shownTexts()).toHaveLength(11);
+  });
+});
+
+test('a network failure is told, and trying again loads the feed', async () => {
+  const api = emptyApi().breakCall('GET /api/publications');
+  app = renderApp({ api });
+  await waitFor(() =>
+    expect(screen.getAllByText('Error making request when loading posts.')).toHaveLength(2),
+  );
+  api.on('GET /api/publications', { body: [samplePost(1)] });
+  await app.reader.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Text of post 1')).toBeTruthy();
+});
+
+test('an error of the server shows no detail of it', async () => {
+  const body = { message: 'column "x" does not exist', code: 'INTERNAL' };
+  app = renderApp({ api: emptyApi().on('GET /api/publications', { status: 500, body }) });
+  expect(await screen.findByText('An unexpected error has occurred.')).toBeTruthy();
+  expect(screen.queryByText(/column/)).toBeNull();
+});
+
+describe('following', () => {
+  test('loads when its tab is opened', async () => {
+    app = renderApp({ user: sampleUser() });
+    await screen.findByText("Nothing's been happening lately?");
+    expect(app.api.sentTo('GET /api/following/publications')).toHaveLength(0);
+    await app.reader.click(screen.getByRole('tab', { name: 'Following' }));
+    expect(await screen.findByText('How about trying to follow more profiles?')).toBeTruthy();
+    expect(app.api.sentTo('GET /api/following/publications')).toHaveLength(1);
+  });
+
+  test('tells a visitor to log in', async () => {
+    app = renderApp();
+    await app.reader.click(await screen.findByRole('tab', { name: 'Following' }));
+    expect(screen.getByText('To see who you follow you should comment by logging in!')).toBeTruthy();
+  });
+});
+
+test('suggestions stand beside the feed on wide windows and under Others on narrower ones', async () => {
+  app = renderApp({ width: 1381 });
+  expect(await screen.findByRole('complementary', { name: 'Suggestions' })).toBeTruthy();
+  expect(screen.queryByRole('tab', { name: 'Others' })).toBeNull();
+  closeApp(app.store);
+  app = renderApp({ width: 1380 });
+  await app.reader.click(await screen.findByRole('tab', { name: 'Others' }));
+  expect(await screen.findAllByText('There are no profiles suggested for you at this time.')).toHaveLength(2);
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+describe('follow', () => {
+  const row = sampleRow(7, { profileName: 'Sanctuary of the Hills' });
+  const withRow = () => emptyApi().on('GET /api/suggested/profiles', { body: [row] });
+
+  test('shows at once and goes back when the server refuses', async () => {
+    let refuse = (): void => undefined;
+    const refusal = { status: 400, body: { message: 'You cannot follow this one.', code: 'REFUSED' } };
+    const api = withRow().on(
+      'POST /api/followProfile',
+      () => new Promise((resolve) => (refuse = () => resolve(refusal))),
+    );
+    app = renderApp({ user: sampleUser(), api });
+    await app.reader.click(await screen.findByRole('button', { name: 'Follow Sanctuary of the Hills' }));
+    expect(await screen.findByRole('button', { name: 'Unfollow Sanctuary of the Hills' })).toBeTruthy();
+    refuse();
+    expect(await screen.findByRole('button', { name: 'Follow Sanctuary of the Hills' })).toBeTruthy();
+    expect(screen.getByText('You cannot follow this one.')).toBeTruthy();
+  });
+
+  test('leads a visitor to the login', async () => {
+    app = renderApp({ api: withRow() });
+    await app.reader.click(await screen.findByRole('button', { name: 'Follow Sanctuary of the Hills' }));
+    expect(await screen.findByText('Please log in to perform this action.')).toBeTruthy();
+    await waitFor(() => expect(currentPlace()).toBe('/login'));
+  });
+});
+
+describe('live', () => {
+  const hint = (name: string, data: unknown) =>
+    act(() => {
+      for (const source of eventSources) source.send(name, data);
+    });
+
+  test('new posts of others are counted, and shown when the reader wants them', async () => {
+    const api = feedOf(samplePost(1));
+    app = renderApp({ user: sampleUser(), api });
+    await screen.findByText('Text of post 1');
+    hint('post-published', { id: samplePost(2).id, authorId: sampleProfile(1).id, parentId: null });
+    hint('post-published', { id: samplePost(3).id, authorId: sampleProfile(1).id, parentId: null });
+    hint('post-published', { id: samplePost(4).id, authorId: sampleUser().id, parentId: null });
+    api.on('GET /api/publications', { body: [samplePost(3), samplePost(2), samplePost(1)] });
+    await app.reader.click(screen.getByRole('button', { name: '2 new posts' }));
+    await screen.findByText('Text of post 3');
+    await waitFor(() => expect(screen.queryByRole('button', { name: /new post/ })).toBeNull());
+  });
+
+  test('counts follow, and deleted posts go', async () => {
+    app = renderApp({ api: feedOf(samplePost(1), samplePost(2)) });
+    await screen.findByText('Text of post 1');
+    hint('post-changed', { id: samplePost(1).id, comments: 3, likes: 1500, views: 70 });
+    expect(await screen.findByRole('button', { name: 'Like, 1.50K likes' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Comment, 3 comments' })).toBeTruthy();
+    hint('post-deleted', { id: samplePost(2).id, parentId: null });
+    await waitFor(() => expect(shownTexts()).toEqual(['Text of post 1']));
+  });
+});
+
+test('the coins can be hidden behind stars, which this browser remembers', async () => {
+  app = renderApp({ user: sampleUser({ walletCoins: 12_500 }) });
+  const menu = within(await screen.findByRole('banner'));
+  expect(menu.getByText('12,500')).toBeTruthy();
+  await app.reader.click(menu.getByRole('button', { name: 'Hide the balance' }));
+  expect(menu.queryByText('12,500')).toBeNull();
+  expect(menu.getByText('*****')).toBeTruthy();
+  expect(localStorage.getItem('tokensVisible')).toBe('false');
+});

@@ -1,0 +1,69 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { eventSources } from '../../testing/browser-gaps.ts';
+import { closeApp, currentPlace, emptyApi, renderApp } from '../../testing/render-app.tsx';
+import { samplePost, sampleProfile, sampleUser } from '../../testing/samples.ts';
+
+let app: ReturnType<typeof renderApp>;
+afterEach(() => closeApp(app.store));
+
+const post = samplePost(1);
+const reply = (n: number, over = {}) => samplePost(n, { text: `Reply ${n}`, idParent: post.id, ...over });
+
+const withPost = (...replies: ReturnType<typeof reply>[]) =>
+  emptyApi()
+    .on(`GET /api/post/${post.id}`, { body: post })
+    .on(`GET /api/replies/${post.id}?page=1`, { body: replies });
+
+const open = (api = withPost()) => {
+  app = renderApp({ at: `/post/${post.id}`, user: sampleUser(), api });
+};
+
+test('a post without comments asks for the first one', async () => {
+  open();
+  expect(await screen.findByText('Be the first to leave a comment!')).toBeTruthy();
+  expect(document.title).toBe('Post · Kindra');
+});
+
+test('a comment appears below the others, and the post counts it', async () => {
+  const api = withPost(reply(2));
+  open(api);
+  await screen.findByText('Reply 2');
+  api
+    .on('POST /api/publication', { body: reply(3, { creatorData: sampleProfile(900) }) })
+    .on(`GET /api/post/${post.id}`, { body: { ...post, comments: 2 } });
+  await app.reader.type(screen.getByRole('textbox', { name: 'Write a comment' }), 'Reply 3');
+  await app.reader.click(screen.getByRole('button', { name: 'Comment' }));
+  const list = within(await screen.findByRole('list', { name: 'Comments' }));
+  await list.findByText('Reply 3');
+  expect(list.getAllByText(/^Reply/).map(({ textContent }) => textContent)).toEqual(['Reply 2', 'Reply 3']);
+  expect(await screen.findByRole('link', { name: 'Comment, 2 comments' })).toBeTruthy();
+  expect(api.sentTo('POST /api/publication')[0]?.body).toEqual({ text: 'Reply 3', idParent: post.id });
+});
+
+test("somebody else's comment appears by itself, once", async () => {
+  const api = withPost();
+  open(api);
+  await screen.findByText('Be the first to leave a comment!');
+  api.on(`GET /api/post/${reply(5).id}`, { body: reply(5) });
+  const hint = { id: reply(5).id, authorId: sampleProfile(1).id, parentId: post.id };
+  act(() => {
+    for (const source of eventSources) {
+      source.send('post-published', hint);
+      source.send('post-published', hint);
+    }
+  });
+  expect(await screen.findAllByText('Reply 5')).toHaveLength(1);
+});
+
+test('a post that does not exist leads home', async () => {
+  const body = { message: 'The post to load does not exist.', code: 'POST_NOT_FOUND' };
+  open(emptyApi().on(`GET /api/post/${post.id}`, { status: 404, body }));
+  expect(await screen.findByText('The post to load does not exist.')).toBeTruthy();
+  await waitFor(() => expect(currentPlace()).toBe('/'));
+});
+
+test('without an id the address leads home', async () => {
+  app = renderApp({ at: '/post' });
+  await screen.findByText("Nothing's been happening lately?");
+  await waitFor(() => expect(currentPlace()).toBe('/'));
+});

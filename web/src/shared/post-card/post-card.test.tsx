@@ -1,0 +1,100 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { FakeAnswer } from '../../testing/fake-api.ts';
+import { closeApp, currentPlace, emptyApi, renderApp } from '../../testing/render-app.tsx';
+import { samplePost, sampleProfile, sampleUser } from '../../testing/samples.ts';
+
+let app: ReturnType<typeof renderApp>;
+afterEach(() => closeApp(app.store));
+
+const show = (post = samplePost(1), user = sampleUser() as ReturnType<typeof sampleUser> | undefined) => {
+  app = renderApp({ user, api: emptyApi().on('GET /api/publications', { body: [post] }) });
+  return app;
+};
+const like = () => screen.findByRole('button', { name: /^Like/ });
+
+test('a name of more than 30 characters is cut, a badge names the role, and a change has its line', async () => {
+  const creatorData = sampleProfile(1, { profileName: 'x'.repeat(31), role: 'ORG' });
+  show(samplePost(1, { creatorData, modDate: '2026-11-20T11:00:00.000Z' }));
+  const card = within(await screen.findByRole('article'));
+  expect(card.getByRole('link', { name: `${'x'.repeat(30)}...` })).toBeTruthy();
+  expect(card.getByText('Organization')).toBeTruthy();
+  expect(card.getByText(/^Modified/)).toBeTruthy();
+});
+
+test('a post that was never changed, by a person, has neither', async () => {
+  show();
+  const card = within(await screen.findByRole('article'));
+  expect(card.queryByText(/^Modified/)).toBeNull();
+  expect(card.queryByText('Organization')).toBeNull();
+});
+
+describe('like', () => {
+  test('shows at once, then as the server counts', async () => {
+    let answer = (_: FakeAnswer): void => undefined;
+    const { api, reader } = show();
+    api.on('POST /api/likePublication', () => new Promise((resolve) => (answer = resolve)));
+    await reader.click(await like());
+    const liked = await screen.findByRole('button', { name: 'Like, 5 likes' });
+    expect(liked.getAttribute('aria-pressed')).toBe('true');
+    answer({ body: { idPublication: samplePost(1).id, liked: true, likes: 8 } });
+    expect(await screen.findByRole('button', { name: 'Like, 8 likes' })).toBeTruthy();
+  });
+
+  test('goes back when it fails, and the reader is told', async () => {
+    const { api, reader } = show();
+    api.breakCall('POST /api/likePublication');
+    await reader.click(await like());
+    expect(await screen.findByText('Error when making the request to like the post.')).toBeTruthy();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Like, 4 likes' })).toBeTruthy());
+    expect((await like()).getAttribute('aria-pressed')).toBe('false');
+  });
+
+  test('leads a visitor to the login', async () => {
+    app = renderApp({ api: emptyApi().on('GET /api/publications', { body: [samplePost(1)] }) });
+    await app.reader.click(await like());
+    expect(await screen.findByText('Please log in to perform this action.')).toBeTruthy();
+    await waitFor(() => expect(currentPlace()).toBe('/login'));
+    expect(app.api.sentTo('POST /api/likePublication')).toHaveLength(0);
+  });
+});
+
+describe('delete', () => {
+  const options = () => screen.queryByRole('button', { name: 'Post options' });
+  const mine = () => samplePost(1, { creatorData: sampleProfile(900) });
+
+  test.each([
+    ['its creator', mine(), sampleUser(), true],
+    ['an ADMIN', samplePost(1), sampleUser({ role: 'ADMIN' }), true],
+    ['a MOD', samplePost(1), sampleUser({ role: 'MOD' }), false],
+    ['another user', samplePost(1), sampleUser(), false],
+  ])('is offered to %s: %#', async (_, post, user, offered) => {
+    show(post, user);
+    await screen.findByRole('article');
+    expect(options() !== null).toBe(offered);
+  });
+
+  const confirmDeletion = async (reader: typeof app.reader) => {
+    await reader.click((await screen.findByRole('button', { name: 'Post options' })) as HTMLElement);
+    await reader.click(screen.getByRole('menuitem', { name: 'Delete' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Are you sure you want to delete the post?' }));
+    expect(dialog.getByText('This action cannot be reversed.')).toBeTruthy();
+    await reader.click(dialog.getByRole('button', { name: 'Delete' }));
+  };
+
+  test('happens after a question', async () => {
+    const { api, reader } = show(mine());
+    api.on(`DELETE /api/publication/${mine().id}`, { body: { message: 'done' } });
+    await confirmDeletion(reader);
+    expect(await screen.findByText('Post deleted sucesfull')).toBeTruthy();
+    expect(screen.queryByRole('article')).toBeNull();
+  });
+
+  test('that is refused leaves the post and shows the message', async () => {
+    const { api, reader } = show(mine());
+    const body = { message: 'You may not delete this post.', code: 'FORBIDDEN' };
+    api.on(`DELETE /api/publication/${mine().id}`, { status: 403, body });
+    await confirmDeletion(reader);
+    expect(await screen.findByText('You may not delete this post.')).toBeTruthy();
+    expect(screen.getByRole('article')).toBeTruthy();
+  });
+});

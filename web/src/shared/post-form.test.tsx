@@ -1,0 +1,74 @@
+import { screen, waitFor } from '@testing-library/react';
+import { closeApp, currentPlace, renderApp } from '../testing/render-app.tsx';
+import { samplePost, sampleProfile, sampleUser } from '../testing/samples.ts';
+
+let app: ReturnType<typeof renderApp>;
+afterEach(() => closeApp(app.store));
+
+const CREATE = 'POST /api/publication';
+const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Write a post' });
+const send = () => app.reader.click(screen.getByRole('button', { name: 'Post' }));
+
+test('counts characters as people do, and holds no more than 300', async () => {
+  app = renderApp({ user: sampleUser() });
+  await app.reader.click(await box());
+  await app.reader.paste('🦔🦔');
+  expect(screen.getByText('2 / 300')).toBeTruthy();
+  await app.reader.paste('🐾'.repeat(400));
+  expect(screen.getByText('300 / 300')).toBeTruthy();
+  expect([...(await box()).value]).toHaveLength(300);
+});
+
+test('publishes the cleaned text, empties the box and shows the post', async () => {
+  app = renderApp({ user: sampleUser() });
+  const mine = samplePost(9, { text: 'Hello', creatorData: sampleProfile(900) });
+  app.api.on(CREATE, { body: mine });
+  await app.reader.type(await box(), '  Hello ');
+  await send();
+  expect(await screen.findByText('Publication created sucesfull.')).toBeTruthy();
+  expect(screen.getByRole('article').textContent).toContain('Hello');
+  expect((await box()).value).toBe('');
+  expect(app.api.sentTo(CREATE)[0]?.body).toEqual({ text: 'Hello' });
+});
+
+test('the same text that is sent again keeps its key, another text has another', async () => {
+  app = renderApp({ user: sampleUser() });
+  app.api.breakCall(CREATE);
+  await app.reader.type(await box(), 'Hello');
+  await send();
+  expect(await screen.findByText('Error making request when creating a post.')).toBeTruthy();
+  await send();
+  await waitFor(() => expect(app.api.sentTo(CREATE)).toHaveLength(2));
+  await app.reader.type(await box(), '!');
+  await send();
+  await waitFor(() => expect(app.api.sentTo(CREATE)).toHaveLength(3));
+  const keys = app.api.sentTo(CREATE).map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(keys[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
+test('an empty post is not sent', async () => {
+  app = renderApp({ user: sampleUser() });
+  await app.reader.type(await box(), '   ');
+  await send();
+  expect(await screen.findByText('The post cannot be empty.')).toBeTruthy();
+  expect(app.api.sentTo(CREATE)).toHaveLength(0);
+});
+
+test('a message of the server is shown as given', async () => {
+  app = renderApp({ user: sampleUser() });
+  app.api.on(CREATE, { status: 400, body: { message: 'Not this one.', code: 'REFUSED' } });
+  await app.reader.type(await box(), 'Hello');
+  await send();
+  expect(await screen.findByText('Not this one.')).toBeTruthy();
+  expect((await box()).value).toBe('Hello');
+});
+
+test('a visitor is told to log in', async () => {
+  app = renderApp();
+  await app.reader.type(await box(), 'Hello');
+  await send();
+  expect(await screen.findByText('You must log in to create a post.')).toBeTruthy();
+  await waitFor(() => expect(currentPlace()).toBe('/login'));
+});

@@ -1,0 +1,31 @@
+import { sampleUser } from '../testing/samples.ts';
+import { hasExpired, loadSession, saveSession } from './session-storage.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00.000Z');
+const kept = (expiration: string) => ({ token: 'token-1', expiration, user: sampleUser() });
+
+beforeEach(() => localStorage.clear());
+
+test('a session is kept under token, expiration and userData', () => {
+  saveSession(kept('2026-11-22T00:00:00.000Z'));
+  expect(Object.keys(localStorage).sort()).toEqual(['expiration', 'token', 'userData']);
+  expect(loadSession(NOW)).toEqual(kept('2026-11-22T00:00:00.000Z'));
+});
+
+test('a session that is over is cleared on loading', () => {
+  saveSession(kept('2026-11-21T11:59:59.999Z'));
+  expect(loadSession(NOW)).toBeNull();
+  expect(localStorage).toHaveLength(0);
+});
+
+test.each([['not json'], ['null'], ['{}']])('user data that is %s ends the session', (text) => {
+  saveSession(kept('2026-11-22T00:00:00.000Z'));
+  localStorage.setItem('userData', text);
+  expect(loadSession(NOW)).toBeNull();
+  expect(localStorage).toHaveLength(0);
+});
+
+test('an expiration that is no instant has passed', () => {
+  expect(hasExpired('soon', NOW)).toBe(true);
+  expect(hasExpired('2026-11-21T12:00:00.001Z', NOW)).toBe(false);
+});

@@ -1,0 +1,95 @@
+/** What the client uses and jsdom lacks, in the plainest form that tests can steer. */
+
+type Watcher = { readonly callback: IntersectionObserverCallback; readonly targets: Set<Element> };
+
+const watchers = new Set<Watcher>();
+
+class FakeIntersectionObserver {
+  #watcher: Watcher;
+
+  constructor(callback: IntersectionObserverCallback) {
+    this.#watcher = { callback, targets: new Set() };
+    watchers.add(this.#watcher);
+  }
+
+  observe(target: Element): void {
+    this.#watcher.targets.add(target);
+  }
+
+  unobserve(target: Element): void {
+    this.#watcher.targets.delete(target);
+  }
+
+  disconnect(): void {
+    watchers.delete(this.#watcher);
+  }
+}
+
+/** Scrolls everything that is watched into sight; answers how many elements that were. */
+export function scrollToEnd(): number {
+  const seen = [...watchers].flatMap(({ callback, targets }) =>
+    [...targets].map((target) => ({ callback, target })),
+  );
+  for (const { callback, target } of seen)
+    callback(
+      [{ isIntersecting: true, target } as unknown as IntersectionObserverEntry],
+      {} as IntersectionObserver,
+    );
+  return seen.length;
+}
+
+/** Connections for live updates that the client has open. */
+export const eventSources = new Set<FakeEventSource>();
+
+export class FakeEventSource extends EventTarget {
+  readonly url: string;
+
+  constructor(url: string) {
+    super();
+    this.url = url;
+    eventSources.add(this);
+  }
+
+  close(): void {
+    eventSources.delete(this);
+  }
+
+  /** Sends a hint as the server would. */
+  send(name: string, data: unknown): void {
+    this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }));
+  }
+}
+
+let width = 1440;
+
+const holds = (query: string): boolean => {
+  const least = /min-width:\s*(\d+)px/.exec(query)?.[1];
+  return least !== undefined && width >= Number(least);
+};
+
+/** Sets how wide the window is for media queries of components that are rendered afterwards, in pixels. */
+export function setWindowWidth(pixels: number): void {
+  width = pixels;
+}
+
+function matchMedia(query: string) {
+  return Object.assign(new EventTarget(), { matches: holds(query), media: query });
+}
+
+function showModal(this: HTMLDialogElement): void {
+  this.open = true;
+}
+
+function close(this: HTMLDialogElement): void {
+  if (!this.open) return;
+  this.open = false;
+  this.dispatchEvent(new Event('close'));
+}
+
+Object.assign(globalThis, {
+  IntersectionObserver: FakeIntersectionObserver,
+  EventSource: FakeEventSource,
+  matchMedia,
+  scrollTo: () => undefined,
+});
+Object.assign(HTMLDialogElement.prototype, { showModal, close });

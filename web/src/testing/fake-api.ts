@@ -1,0 +1,64 @@
+/** What a faked call answers: a JSON body, or a whole answer when status or headers matter. */
+export interface FakeAnswer {
+  readonly status?: number;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A request that the client has sent. */
+export interface SentRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+type Handler = (request: SentRequest) => FakeAnswer | Promise<FakeAnswer>;
+
+const ERROR_404: FakeAnswer = { status: 404, body: { message: 'None.', code: 'NOT_FOUND' } };
+
+/** Answers the client's requests in place of the server, and keeps what was asked. */
+export class FakeApi {
+  readonly sent: SentRequest[] = [];
+  #handlers = new Map<string, Handler>();
+
+  constructor() {
+    globalThis.fetch = (input, init) => this.#answer(new Request(input, init));
+  }
+
+  /** Sets the answer of a call, as in `on('GET /api/publications', …)`; query and all. */
+  on(call: string, answer: FakeAnswer | Handler): this {
+    this.#handlers.set(call, typeof answer === 'function' ? answer : () => answer);
+    return this;
+  }
+
+  /** Makes a call fail as when the network is down. */
+  breakCall(call: string): this {
+    return this.on(call, () => {
+      throw new TypeError('Failed to fetch');
+    });
+  }
+
+  /** What was sent to a call. */
+  sentTo(call: string): readonly SentRequest[] {
+    return this.sent.filter(({ method, path }) => `${method} ${path}` === call);
+  }
+
+  async #answer(request: Request): Promise<Response> {
+    const { pathname, search } = new URL(request.url);
+    const text = await request.text();
+    const sent = {
+      method: request.method,
+      path: pathname + search,
+      headers: request.headers,
+      body: text ? JSON.parse(text) : null,
+    };
+    this.sent.push(sent);
+    const handler = this.#handlers.get(`${sent.method} ${sent.path}`) ?? (() => ERROR_404);
+    const { status = 200, body, headers } = await handler(sent);
+    return new Response(body === undefined ? null : JSON.stringify(body), {
+      status,
+      headers: { 'Content-Type': 'application/json', ...headers },
+    });
+  }
+}

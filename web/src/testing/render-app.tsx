@@ -1,0 +1,77 @@
+import './browser-gaps.ts';
+import { cleanup, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import type { SessionUser } from '../../../api/contract/shapes.ts';
+import { kindraApi } from '../api/base.ts';
+import { AppRoutes } from '../app/router.tsx';
+import { createStore, keepSession } from '../app/store.ts';
+import { saveSession } from '../state/session-storage.ts';
+import { setWindowWidth } from './browser-gaps.ts';
+import { FakeApi } from './fake-api.ts';
+
+const HOUR_MS = 3_600_000;
+
+let place = '';
+
+function Place() {
+  const { pathname, search } = useLocation();
+  place = pathname + search;
+  return null;
+}
+
+/** Path and query of the screen that is shown. */
+export const currentPlace = (): string => place;
+
+export interface AppOptions {
+  readonly at?: string;
+  /** State of the first navigation. */
+  readonly state?: unknown;
+  readonly user?: SessionUser;
+  /** When the user's session ends; in an hour unless said. */
+  readonly expiration?: string;
+  /** Width of the window in pixels; 1440 unless said. */
+  readonly width?: number;
+  readonly api?: FakeApi;
+}
+
+/** Answers of the calls that most screens make, with nothing in them. */
+export function emptyApi(): FakeApi {
+  const api = new FakeApi();
+  for (const path of [
+    'publications',
+    'following/publications',
+    'suggested/profiles',
+    'suggested/org-profiles',
+  ])
+    api.on(`GET /api/${path}`, { body: [] });
+  return api;
+}
+
+/** Renders all of Kindra's client at an address, with a faked server. */
+export function renderApp(options: AppOptions = {}) {
+  const { at = '/', state, user, width = 1440, api = emptyApi() } = options;
+  const expiration = options.expiration ?? new Date(Date.now() + HOUR_MS).toISOString();
+  localStorage.clear();
+  setWindowWidth(width);
+  if (user) saveSession({ token: 'token-1', expiration, user });
+  const store = createStore();
+  keepSession(store);
+  const [pathname = '/', search = ''] = at.split('?');
+  render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={[{ pathname, search: search && `?${search}`, state }]}>
+        <AppRoutes />
+        <Place />
+      </MemoryRouter>
+    </Provider>,
+  );
+  return { store, api, reader: userEvent.setup() };
+}
+
+/** Takes the client down, after each test. */
+export function closeApp(store: ReturnType<typeof createStore>): void {
+  cleanup();
+  store.dispatch(kindraApi.util.resetApiState());
+}

@@ -1,0 +1,47 @@
+import type { Post, ProfileRow, ProfileSummary, SessionUser } from '../../../api/contract/shapes.ts';
+
+const idOf = (n: number): string => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+
+/** A profile; its number makes id and nickname. */
+export const sampleProfile = (n = 1, over: Partial<ProfileSummary> = {}): ProfileSummary => ({
+  id: idOf(n),
+  idProfile: idOf(n),
+  nickname: `nickname${n}`,
+  profileName: `Profile ${n}`,
+  role: 'USER',
+  ...over,
+});
+
+/** A row of a list of profiles. */
+export const sampleRow = (n = 1, over: Partial<ProfileRow> = {}): ProfileRow => ({
+  ...sampleProfile(n),
+  isItFollowed: false,
+  ...over,
+});
+
+/** Who is logged in. */
+export const sampleUser = (over: Partial<SessionUser> = {}): SessionUser => ({
+  ...sampleProfile(900, { nickname: 'reader', profileName: 'Rea Reader' }),
+  walletCoins: 1250,
+  email: 'reader@example.org',
+  name: 'Rea',
+  surnames: 'Reader',
+  birthdate: '1990-05-01',
+  gender: 'F',
+  ...over,
+});
+
+/** A post; its number makes id and text. */
+export const samplePost = (n = 1, over: Partial<Post> = {}): Post => ({
+  id: idOf(1000 + n),
+  text: `Text of post ${n}`,
+  creatorData: sampleProfile(1),
+  pubDate: '2026-11-20T10:00:00.000Z',
+  modDate: '2026-11-20T10:00:00.000Z',
+  comments: 0,
+  likes: 4,
+  views: 9,
+  liked: false,
+  idParent: null,
+  ...over,
+});
