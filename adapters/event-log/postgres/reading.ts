@@ -6,18 +6,10 @@ import {
   type ReadStreamOptions,
 } from '../../../domain/ports/event-log.ts';
 import { call } from './calls.ts';
+import { EVENT_COLUMNS, type EventRow, toEvent } from './event-row.ts';
+import { createStreamLoader } from './stream-loads.ts';
 
-type EventRow = [
-  position: string,
-  stream: string,
-  revision: string,
-  id: string,
-  type: string,
-  data: object,
-  metadata: RecordedEvent['metadata'],
-];
-
-const SELECT = 'SELECT position, stream, revision, id, type, data, metadata FROM log.events';
+const SELECT = `SELECT ${EVENT_COLUMNS} FROM log.events`;
 const FIRST = 0;
 const LAST = Number.MAX_SAFE_INTEGER;
 
@@ -26,6 +18,8 @@ const WINDOW = 200_000;
 
 /** Reads the log's table. Every failure is an EventLogUnavailable: reading again is always harmless. */
 export function createReader(pool: Pool, deadlineMs: number) {
+  const load = createStreamLoader(pool, deadlineMs);
+
   async function read(name: string, text: string, values: unknown[]): Promise<RecordedEvent[]> {
     try {
       return (await call<EventRow>(pool, { name, text, values }, deadlineMs)).map(toEvent);
@@ -86,19 +80,14 @@ export function createReader(pool: Pool, deadlineMs: number) {
     readStream: (stream: string, options: ReadStreamOptions = {}): Promise<readonly RecordedEvent[]> => {
       const { direction = 'forwards', limit = 1_000 } = options;
       return direction === 'forwards'
-        ? read('log.stream-forwards', STREAM_FORWARDS, [stream, options.from ?? FIRST, limit])
+        ? load(stream, options.from ?? FIRST, limit)
         : read('log.stream-backwards', STREAM_BACKWARDS, [stream, options.from ?? LAST, limit]);
     },
   };
 }
 
-const STREAM_FORWARDS = `${SELECT} WHERE stream = $1 AND revision >= $2 ORDER BY revision LIMIT $3`;
 const STREAM_BACKWARDS = `${SELECT} WHERE stream = $1 AND revision <= $2 ORDER BY revision DESC LIMIT $3`;
 const ALL_FORWARDS = `${SELECT} WHERE position > $1 ORDER BY position LIMIT $2`;
 const ALL_BACKWARDS = `${SELECT} WHERE position < $1 ORDER BY position DESC LIMIT $2`;
 const TYPES_FORWARDS = `${SELECT} WHERE position > $1 AND position <= $2 AND type = ANY($3) ORDER BY position LIMIT $4`;
 const TYPES_BACKWARDS = `${SELECT} WHERE position < $1 AND position >= $2 AND type = ANY($3) ORDER BY position DESC LIMIT $4`;
-
-function toEvent([position, stream, revision, id, type, data, metadata]: EventRow): RecordedEvent {
-  return { id, type, data, metadata, stream, revision: Number(revision), position: Number(position) };
-}
