@@ -1,17 +1,21 @@
 import { GENDERS } from '../../domain/accounts/rules.ts';
+import type { AccountState, AccountStatus } from '../../domain/accounts/state.ts';
+import type { AccountId } from '../../domain/kernel/ids.ts';
 import type { PersonalData } from '../../domain/ports/private-data.ts';
-import type { ProfileSummary, SessionUser } from '../contract/shapes.ts';
+import type { AccountStanding } from '../../domain/ports/sessions.ts';
+import type { SessionUser } from '../contract/shapes.ts';
 
 /** Coins of an account that has no wallet yet. */
 export const NO_COINS = 0;
 
 /** Who somebody is to themselves. */
 export const sessionUserOf = (
-  { id, idProfile, nickname, profileName, role }: ProfileSummary,
+  id: AccountId,
+  { nickname, profileName, role }: AccountState,
   { email, name, surnames, birthdate, gender }: PersonalData,
 ): SessionUser => ({
   id,
-  idProfile,
+  idProfile: id,
   nickname,
   profileName,
   role,
@@ -22,3 +26,13 @@ export const sessionUserOf = (
   birthdate,
   gender: GENDERS.find((known) => known === gender) ?? null,
 });
+
+/** Whether an account may be used; null for one that is not there. */
+export const standingOf: Readonly<Record<AccountStatus, AccountStanding | null>> = {
+  NONE: null,
+  AWAITING_APPROVAL: 'NOT_APPROVED',
+  ACTIVE: 'ACTIVE',
+  DEACTIVATED: 'INACTIVE',
+  BANNED: 'BANNED',
+  DECLINED: null,
+};

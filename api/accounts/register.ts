@@ -1,3 +1,4 @@
+import { accountDecider } from '../../domain/accounts/decide.ts';
 import type { RegistrationRequest } from '../../domain/accounts/registration.ts';
 import { nicknameCandidate } from '../../domain/accounts/rules.ts';
 import type { Uuid } from '../../domain/kernel/ids.ts';
@@ -68,7 +69,8 @@ export const registerRoutes = (system: ApiSystem): readonly AnyRoute[] => [
       await system.privateData.sessions.open(opened);
       return opened;
     }, ownerName(body));
-    return authResponse(system, session);
+    const { state } = await system.handler.load(accountDecider, session.accountId);
+    return authResponse(system, session, state);
   }),
 
   route(contract.registerOrganization, async (request) => {

@@ -31,7 +31,7 @@ export const accountRoutes = (system: ApiSystem): readonly AnyRoute[] => [
     );
     if (!handled.accepted) throw rejected(handled.rejection);
     await visible(handled.position, 'profiles');
-    return sessionUser(system, caller.id);
+    return sessionUser(system, caller.id, handled.state);
   }),
 
   route(contract.updateProfileAndToken, async ({ caller, body, command, visible }) => {
@@ -42,7 +42,7 @@ export const accountRoutes = (system: ApiSystem): readonly AnyRoute[] => [
     await privateData.sessions.open(session);
     await privateData.sessions.close(caller.sessionId);
     await visible(named.position, 'profiles');
-    return authResponse(system, session);
+    return authResponse(system, session, named.state);
   }),
 
   route(contract.deactivateProfile, async ({ caller, command, visible }) => {

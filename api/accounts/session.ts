@@ -1,10 +1,11 @@
+import { accountDecider } from '../../domain/accounts/decide.ts';
+import type { AccountState } from '../../domain/accounts/state.ts';
 import type { AccountId, Uuid } from '../../domain/kernel/ids.ts';
 import type { Session } from '../../domain/ports/sessions.ts';
-import { sessionProfile } from '../../projections/accounts/profiles/query.ts';
 import type { AuthResponse, SessionUser } from '../contract/shapes.ts';
 import { mayNotLogIn, sessionExpired } from '../http/failure.ts';
 import type { ApiSystem } from '../http/system.ts';
-import { sessionUserOf } from './present.ts';
+import { sessionUserOf, standingOf } from './present.ts';
 
 /** For how long a session lasts. */
 const SESSION_MS = 7 * 24 * 60 * 60 * 1000;
@@ -16,42 +17,41 @@ export function newSession({ clock }: Pick<ApiSystem, 'clock'>, id: Uuid, accoun
   return { id, accountId, createdAt: at(start), expiresAt: at(start + SESSION_MS) };
 }
 
-/** Who an account is to itself. @throws ApiFailure 401 when the account is gone */
+/**
+ * Who an account is to itself, by the log: read models may be behind what it has just done.
+ * @throws ApiFailure 401 when its personal data is gone
+ */
 export async function sessionUser(
-  { pool, privateData }: ApiSystem,
+  { privateData }: ApiSystem,
   accountId: AccountId,
+  state: AccountState,
 ): Promise<SessionUser> {
-  const [profile, person] = await Promise.all([
-    sessionProfile(pool, accountId),
-    privateData.registry.personalDataOf(accountId),
-  ]);
-  if (!profile || !person) throw sessionExpired();
-  return sessionUserOf(profile, person);
+  const person = await privateData.registry.personalDataOf(accountId);
+  if (!person) throw sessionExpired();
+  return sessionUserOf(accountId, state, person);
 }
 
 /** The answer that hands a session to its account. */
 export async function authResponse(
   system: ApiSystem,
   session: Session,
-  dataUser?: SessionUser,
+  state: AccountState,
 ): Promise<AuthResponse> {
   const token = await system.tokens.sign(session);
-  return {
-    token,
-    expiration: session.expiresAt,
-    dataUser: dataUser ?? (await sessionUser(system, session.accountId)),
-  };
+  const dataUser = await sessionUser(system, session.accountId, state);
+  return { token, expiration: session.expiresAt, dataUser };
 }
 
 /**
- * Logs an account in.
- * @throws ApiFailure 403 when it may not log in, 401 when it is gone
+ * Logs an account in; null when there is no such account, or none any more.
+ * @throws ApiFailure 403 when it may not log in
  */
-export async function logIn(system: ApiSystem, accountId: AccountId): Promise<AuthResponse> {
-  const profile = await sessionProfile(system.pool, accountId);
-  if (!profile) throw sessionExpired();
-  if (profile.state !== 'ACTIVE') throw mayNotLogIn(profile.state);
+export async function logIn(system: ApiSystem, accountId: AccountId): Promise<AuthResponse | null> {
+  const { state } = await system.handler.load(accountDecider, accountId);
+  const standing = standingOf[state.status];
+  if (standing === null) return null;
+  if (standing !== 'ACTIVE') throw mayNotLogIn(standing);
   const session = newSession(system, system.ids.next(), accountId);
   await system.privateData.sessions.open(session);
-  return authResponse(system, session);
+  return authResponse(system, session, state);
 }

@@ -59,8 +59,10 @@ export const signInRoutes = (system: ApiSystem): readonly AnyRoute[] => [
     const password = body.password.normalize('NFC');
     if (!(await passwords.fits(password, credentials?.passwordHash ?? null)) || !credentials)
       throw incorrect();
+    const session = await logIn(system, credentials.accountId);
+    if (!session) throw incorrect();
     await throttle.giveBack(rules.loginFailures, key);
-    return logIn(system, credentials.accountId);
+    return session;
   }),
 
   route(contract.logout, async ({ caller }) => {
@@ -82,6 +84,8 @@ export const signInRoutes = (system: ApiSystem): readonly AnyRoute[] => [
     const signIn = await system.privateData.signIns.end(state, system.clock.now());
     if (!signIn) throw new SignInRefused('no such sign-in is under way');
     const person = await system.identity.finish(code, { state, ...signIn });
-    return logIn(system, await accountOf(system, request, person));
+    const session = await logIn(system, await accountOf(system, request, person));
+    if (!session) throw new SignInRefused('the account is gone');
+    return session;
   }),
 ];

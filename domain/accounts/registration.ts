@@ -8,6 +8,7 @@ import { EventLogUnavailable } from '../ports/event-log.ts';
 import type { AccountRegistry, NameKind, NewAccount, Reservation } from '../ports/private-data.ts';
 import { accountDecider } from './decide.ts';
 import type { BaseRole } from './events.ts';
+import type { AccountState } from './state.ts';
 
 /** A new account: its person, its names, and what others see of it. */
 export interface RegistrationRequest extends NewAccount {
@@ -19,7 +20,7 @@ export interface RegistrationRequest extends NewAccount {
 
 /** What came of giving an account its names. `position` is what a read model must have seen to show them. */
 export type Named =
-  | { readonly accepted: true; readonly nickname: string; readonly position: Position }
+  | { readonly accepted: true; readonly state: AccountState; readonly position: Position }
   | { readonly accepted: false; readonly rejection: Rejection };
 
 /** Gives accounts names that only one may have: reserve, append, confirm. */
@@ -93,7 +94,7 @@ export function createRegistration({ handler, registry, clock }: RegistrationOpt
     });
     if (!handled.accepted) return handled;
     await registry.confirm(accountId, handled.state.nickname, handled.revision);
-    return { accepted: true, nickname: handled.state.nickname, position: handled.position };
+    return handled;
   }
 
   async function changeNickname(
@@ -112,7 +113,7 @@ export function createRegistration({ handler, registry, clock }: RegistrationOpt
       return handled;
     }
     await registry.confirm(accountId, handled.state.nickname, handled.revision);
-    return { accepted: true, nickname: handled.state.nickname, position: handled.position };
+    return handled;
   }
 
   async function settleAll(): Promise<number> {

@@ -1,0 +1,204 @@
+import { request } from 'node:http';
+import { gunzipSync } from 'node:zlib';
+import * as accounts from '../../api/contract/accounts.ts';
+import { calls } from '../../api/contract/calls.ts';
+import * as posts from '../../api/contract/posts.ts';
+import { getFollowers } from '../../api/contract/social-graph.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { newPost, newUser } from './support/people.ts';
+
+let api: TestApi;
+let client: Client;
+let token: string;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+  token = (await newUser(client)).token;
+});
+afterAll(() => api.close());
+
+const post = (body: string, headers: Record<string, string> = {}) =>
+  client.send(posts.createPublication, { token, body, headers });
+
+/** A request as it is, which `fetch` would tidy up. */
+const raw = (method: string, path: string, headers: Record<string, string> = {}, body?: string | Buffer) =>
+  new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }>(
+    (resolve, reject) => {
+      const sent = request(`${api.url}${path}`, { method, headers }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(chunks),
+          }),
+        );
+      });
+      sent.on('error', reject);
+      sent.end(body);
+    },
+  );
+
+describe('request ids', () => {
+  test('are made, or taken over when they are fit', async () => {
+    const given = await fetch(`${api.url}/api/publications`, { headers: { 'X-Request-Id': 'mine-42' } });
+    expect(given.headers.get('x-request-id')).toBe('mine-42');
+    const unfit = await fetch(`${api.url}/api/nothing`, { headers: { 'X-Request-Id': 'a b<script>' } });
+    expect(unfit.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('stand in the log', async () => {
+    const answer = await client.send(posts.createPublication, {
+      token,
+      body: { text: 'traced' },
+      headers: { 'X-Request-Id': 'trace-me' },
+    });
+    const [event] = await api.foundation.rawLog.readStream(`post-${answer.body.id}`);
+    expect(event?.metadata.requestId).toBe('trace-me');
+  });
+});
+
+describe('bodies', () => {
+  test('that are too large are a 413', async () => {
+    const answer = await post(JSON.stringify({ text: 'x'.repeat(70_000) }));
+    expect([answer.status, answer.body.code]).toEqual([413, 'BODY_TOO_LARGE']);
+  });
+
+  test('of another type are a 415', async () => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+    ]) {
+      const answer = await post('text=hello', { 'Content-Type': type });
+      expect([answer.status, answer.body.code]).toEqual([415, 'UNSUPPORTED_CONTENT_TYPE']);
+    }
+  });
+
+  test.each(['{', '[1,2]', 'null', '"text"', '{"text":', '42', ''])('that are %j are a 400', async (body) => {
+    const answer = await post(body);
+    expect(answer.status).toBe(400);
+  });
+
+  test('cannot reach the prototype of anything', async () => {
+    const answer = await post('{"text":"polluted","__proto__":{"admin":true}}');
+    expect(answer.status).toBe(400);
+    await post('{"text":"polluted","constructor":{"prototype":{"admin":true}}}');
+    expect(({} as Record<string, unknown>).admin).toBeUndefined();
+  });
+});
+
+describe('addresses', () => {
+  test('that lead nowhere are a 404 in JSON', async () => {
+    for (const path of ['/api', '/api/', '/api/nothing', '/api/post', '/api/docs/nothing.js']) {
+      const response = await fetch(api.url + path);
+      expect([path, response.status, await response.json()]).toEqual([
+        path,
+        404,
+        { code: 'NOT_FOUND', message: 'There is nothing at this address.' },
+      ]);
+    }
+  });
+
+  test('used in the wrong way are a 405 that says which is right', async () => {
+    const response = await fetch(`${api.url}/api/publication`, { method: 'PATCH' });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
+    expect(await response.json()).toMatchObject({ code: 'METHOD_NOT_ALLOWED' });
+    const strange = await raw('PROPFIND', '/api/login');
+    expect(strange.status).toBe(405);
+  });
+
+  test.each([
+    ['a post', posts.getPost, { id: 'garbage' }, 'POST_NOT_FOUND'],
+    ['a post with an injection', posts.getPost, { id: "' OR 1=1 --" }, 'POST_NOT_FOUND'],
+    ['replies', posts.getReplies, { id: '1' }, 'POST_NOT_FOUND'],
+    ['a profile', accounts.getProfile, { nickname: 'no body' }, 'PROFILE_NOT_FOUND'],
+    ['a profile with a zero byte', accounts.getProfile, { nickname: 'a\u0000b' }, 'PROFILE_NOT_FOUND'],
+    ['a very long profile', accounts.getProfile, { nickname: 'x'.repeat(5000) }, 'PROFILE_NOT_FOUND'],
+    ['posts of a profile', posts.profilePublications, { profile: '%' }, 'PROFILE_NOT_FOUND'],
+    ['followers', getFollowers, { nickname: '../..' }, 'PROFILE_NOT_FOUND'],
+  ])('with a malformed id of %s are a 404', async (_, call, params, code) => {
+    const answer = await client.send(call, { params: params as unknown as Record<string, string> });
+    expect([answer.status, answer.body.code]).toEqual([404, code]);
+  });
+
+  test('with broken escapes are a 404 or a 400, never more', async () => {
+    for (const path of ['/api/profile/%E0%A4%A', '/api/post/%', '/%ff', '/api/%2e%2e/%2e%2e/etc/passwd'])
+      expect([400, 404]).toContain((await raw('GET', path)).status);
+  });
+});
+
+describe('pages', () => {
+  const paged = calls.filter((call) => call.pageSize && call.who === 'optional');
+
+  test.each(paged.map((call) => [call.name, call] as const))(
+    'of %s are positive integers',
+    async (_, call) => {
+      const { dataUser } = await newUser(client);
+      const post = await newPost(client, token);
+      const params = { nickname: dataUser.nickname, profile: dataUser.nickname, id: post.id };
+      for (const page of ['0', '-1', '1.5', 'one', '', '1e3', ' 1', '01', '0x1', 'NaN']) {
+        const { status, body } = await client.send(call, { params, query: { page } });
+        expect([page, status, body.message]).toEqual([page, 400, 'The page must be a positive integer.']);
+      }
+      for (const page of ['1', '2', '999999999', '99999999999999999999999'])
+        expect((await client.send(call, { params, query: { page } })).status).toBe(200);
+      for (const cursor of ['garbage', 'WyJub3RoaW5nIl0', '', 'x'.repeat(500), "';--"])
+        expect((await client.send(call, { params, token, query: { cursor } })).status).toBe(400);
+    },
+  );
+
+  test('that are asked for twice at once are a 400', async () => {
+    expect((await fetch(`${api.url}/api/publications?page=1&page=2`)).status).toBe(400);
+  });
+});
+
+describe('answers', () => {
+  test('are compressed for whoever takes it', async () => {
+    for (let n = 0; n < 10; n += 1) await newPost(client, token, `${n} ${'word '.repeat(50)}`);
+    const { headers, body } = await raw('GET', '/api/publications', { 'Accept-Encoding': 'gzip' });
+    expect(headers['content-encoding']).toBe('gzip');
+    expect(JSON.parse(gunzipSync(body).toString())).toHaveLength(10);
+  });
+
+  test('keep their headers on errors, and open nothing to other sites', async () => {
+    const { headers } = await client.send(posts.createPublication, {
+      body: {},
+      headers: { Origin: 'https://evil.example' },
+    });
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+    expect(headers.get('www-authenticate')).toBe('Bearer');
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('to HEAD have no body', async () => {
+    const { status, body } = await raw('HEAD', '/api/publications');
+    expect([status, body.length]).toEqual([200, 0]);
+  });
+
+  test('to errors that nobody expected tell nothing', async () => {
+    const broken = await startTestApi({
+      adapt: (foundation) => ({
+        ...foundation,
+        passwords: {
+          ...foundation.passwords,
+          fits: () => Promise.reject(new Error('secret at node_modules/x')),
+        },
+      }),
+    });
+    const answer = await createClient(broken.url).send(accounts.login, {
+      body: { username: 'somebody', password: 'x' },
+    });
+    expect([answer.status, answer.body]).toEqual([
+      500,
+      { code: 'INTERNAL_ERROR', message: 'An unexpected error has occurred.' },
+    ]);
+    expect(broken.logged.join()).toContain('a request failed');
+    await broken.close();
+  });
+});

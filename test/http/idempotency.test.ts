@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { deactivateProfile, registerOrganization, registerUser } from '../../api/contract/accounts.ts';
+import { calls } from '../../api/contract/calls.ts';
+import * as posts from '../../api/contract/posts.ts';
+import { followProfile } from '../../api/contract/social-graph.ts';
+import type { IdempotencyKeys } from '../../domain/ports/private-data.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { newPost, newUser, newUsername, organizationOf, registrationOf } from './support/people.ts';
+
+let api: TestApi;
+let client: Client;
+let second: Client;
+/** While this is set, a process dies before it can keep an answer. */
+let crash = false;
+
+const crashing = (keys: IdempotencyKeys): IdempotencyKeys => ({
+  ...keys,
+  keepAnswer: (...given) => (crash ? Promise.reject(new Error('crashed')) : keys.keepAnswer(...given)),
+});
+
+beforeAll(async () => {
+  api = await startTestApi({
+    adapt: (foundation) => ({
+      ...foundation,
+      privateData: {
+        ...foundation.privateData,
+        idempotencyKeys: crashing(foundation.privateData.idempotencyKeys),
+      },
+    }),
+  });
+  client = createClient(api.url);
+  second = createClient((await api.another()).url);
+});
+afterAll(() => api.close());
+
+const key = () => ({ 'Idempotency-Key': randomUUID() });
+
+test('a key is honoured by every POST that creates something', () => {
+  const creating = calls.filter(({ method, name }) => method === 'POST' && !/login|logout|Code$/.test(name));
+  expect(creating.filter(({ idempotent }) => !idempotent)).toEqual([]);
+});
+
+test('the same key gives the first answer, and one post', async () => {
+  const { token, dataUser } = await newUser(client);
+  const headers = key();
+  const publish = () => client.send(posts.createPublication, { token, headers, body: { text: 'once' } });
+  const first = await publish();
+  await client.ok(posts.likePublication, { token, body: { idPublication: first.body.id } });
+  const again = await publish();
+  expect([again.status, again.body]).toEqual([200, first.body]);
+  const shouted = { 'Idempotency-Key': headers['Idempotency-Key'].toUpperCase() };
+  const upper = await client.send(posts.createPublication, {
+    token,
+    headers: shouted,
+    body: { text: 'once' },
+  });
+  expect(upper.body.id).toBe(first.body.id);
+  const list = await client.ok(posts.profilePublications, { params: { profile: dataUser.nickname } });
+  expect(list).toHaveLength(1);
+});
+
+test('many at once, through two processes, make one post and get one answer', async () => {
+  const { token, dataUser } = await newUser(client);
+  const headers = key();
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, (_, n) =>
+      (n % 2 ? client : second).ok(posts.createPublication, { token, headers, body: { text: 'at once' } }),
+    ),
+  );
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  const list = await client.ok(posts.profilePublications, { params: { profile: dataUser.nickname } });
+  expect(list).toHaveLength(1);
+});
+
+test('toggles happen once, whichever process is asked', async () => {
+  const [ana, ben] = await Promise.all([newUser(client), newUser(client)]);
+  const { id } = await newPost(client, ben.token);
+  const [like, follow] = [key(), key()];
+  for (const asked of [client, second, client]) {
+    const liked = await asked.ok(posts.likePublication, {
+      token: ana.token,
+      headers: like,
+      body: { idPublication: id },
+    });
+    expect(liked).toEqual({ idPublication: id, liked: true, likes: 1 });
+    const followed = await asked.ok(followProfile, {
+      token: ana.token,
+      headers: follow,
+      body: { idProfileToFollow: ben.dataUser.id },
+    });
+    expect(followed).toEqual({ idProfile: ben.dataUser.id, isItFollowed: true, followers: 1 });
+  }
+});
+
+test('another payload under the same key is refused', async () => {
+  const { token } = await newUser(client);
+  const headers = key();
+  await client.ok(posts.createPublication, { token, headers, body: { text: 'one thing' } });
+  const reused = await client.send(posts.createPublication, { token, headers, body: { text: 'another' } });
+  expect([reused.status, reused.body.code]).toEqual([400, 'IDEMPOTENCY_KEY_REUSED']);
+  const { id } = await newPost(client, token);
+  const otherCall = await client.send(posts.likePublication, { token, headers, body: { idPublication: id } });
+  expect([otherCall.status, otherCall.body.code]).toEqual([400, 'IDEMPOTENCY_KEY_REUSED']);
+});
+
+test('keys of different accounts never meet', async () => {
+  const [ana, ben] = await Promise.all([newUser(client), newUser(client)]);
+  const headers = key();
+  const publish = (token: string) =>
+    client.ok(posts.createPublication, { token, headers, body: { text: 'mine' } });
+  expect((await publish(ana.token)).id).not.toBe((await publish(ben.token)).id);
+});
+
+test.each(['garbage', '1', 'x'.repeat(300), '00000000-0000-0000-0000-00000000000g'])(
+  'the key %j is refused',
+  async (given) => {
+    const { token } = await newUser(client);
+    const answer = await client.send(posts.createPublication, {
+      token,
+      headers: { 'Idempotency-Key': given },
+      body: { text: 'never' },
+    });
+    expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_IDEMPOTENCY_KEY']);
+  },
+);
+
+describe('after a crash between the deed and its answer', () => {
+  test.each([
+    ['a post', posts.createPublication, async () => ({ text: 'crashed' }), { text: 'crashed' }],
+    [
+      'a like',
+      posts.likePublication,
+      async (token: string) => ({ idPublication: (await newPost(client, token)).id }),
+      { liked: true, likes: 1 },
+    ],
+    [
+      'a follow',
+      followProfile,
+      async () => ({ idProfileToFollow: (await newUser(client)).dataUser.id }),
+      { isItFollowed: true, followers: 1 },
+    ],
+  ] as const)('%s is not done twice', async (_, call, bodyOf, outcome) => {
+    const { token } = await newUser(client);
+    const headers = key();
+    const body = await bodyOf(token);
+    const before = await api.foundation.rawLog.head();
+    crash = true;
+    const lost = await client.send(call, { token, headers, body });
+    crash = false;
+    expect(lost.status).toBe(500);
+    const repeated = await second.ok(call, { token, headers, body });
+    expect(await client.ok(call, { token, headers, body })).toEqual(repeated);
+    expect(repeated).toMatchObject(outcome);
+    const events = await api.foundation.rawLog.readAll({ after: before });
+    expect(events.filter(({ type }) => type !== 'PostsViewed')).toHaveLength(1);
+  });
+
+  test('a registration is not done twice', async () => {
+    const headers = key();
+    const body = registrationOf(newUsername());
+    crash = true;
+    expect((await client.send(registerUser, { headers, body })).status).toBe(500);
+    crash = false;
+    const first = await client.ok(registerUser, { headers, body });
+    expect(await second.ok(registerUser, { headers, body })).toEqual(first);
+    await newPost(client, first.token);
+  });
+});
+
+describe('registering under a key', () => {
+  test('gives the first session again', async () => {
+    const headers = key();
+    const body = registrationOf(newUsername());
+    const register = (client: Client) => client.ok(registerUser, { headers, body });
+    const answers = await Promise.all([client, second, client, second].map(register));
+    expect(new Set(answers.map(({ token }) => token)).size).toBe(1);
+    const other = await client.send(registerUser, {
+      headers,
+      body: { ...body, profileData: { ...body.profileData, password: 'An0therOne' } },
+    });
+    expect(other.body.code).toBe('IDEMPOTENCY_KEY_REUSED');
+  });
+
+  test('says again that an organization awaits approval', async () => {
+    const headers = key();
+    const body = organizationOf(newUsername());
+    for (const asked of [client, second]) {
+      const answer = await asked.send(registerOrganization, { headers, body });
+      expect([answer.status, answer.body.type]).toEqual([403, 'NOT_APPROVED']);
+    }
+  });
+});
+
+test('what was kept is sealed', async () => {
+  const { token, dataUser } = await newUser(client);
+  await client.ok(posts.createPublication, { token, headers: key(), body: { text: 'my very own words' } });
+  const { rows } = await api.database.pool.query<{ answer: string }>(
+    'SELECT answer FROM private.idempotency_keys WHERE owner = $1',
+    [dataUser.id],
+  );
+  expect(rows[0]?.answer).toMatch(/^k1\./);
+  await client.ok(deactivateProfile, { token });
+});

@@ -1,0 +1,155 @@
+import * as accounts from '../../api/contract/accounts.ts';
+import type { Call } from '../../api/contract/call.ts';
+import { calls } from '../../api/contract/calls.ts';
+import * as posts from '../../api/contract/posts.ts';
+import type { AuthResponse } from '../../api/contract/shapes.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { CALLERS, type CallerKind, newCaller, type TestCaller } from './support/callers.ts';
+import { type Client, createClient, type Sent } from './support/client.ts';
+import {
+  newOrganization,
+  newPost,
+  newStaff,
+  newUser,
+  newUsername,
+  organizationOf,
+  PASSWORD,
+  registrationOf,
+} from './support/people.ts';
+
+/** How one call is tried: what is sent, and what whoever is admitted gets. */
+interface Trial {
+  /** What is sent; things it is about are made anew for each attempt. */
+  readonly sent: (caller: TestCaller) => Promise<Sent> | Sent;
+  /** Status for whoever the contract admits; 200 unless said. */
+  readonly status?: number;
+  /** Other statuses for some callers, beyond what the contract's audience says. */
+  readonly but?: Partial<Record<CallerKind, number>>;
+}
+
+const REFUSED = 401;
+
+let api: TestApi;
+let client: Client;
+let admin: AuthResponse;
+let somebody: AuthResponse;
+
+const nothing = (): Sent => ({});
+const postOfAnother = async (): Promise<string> => (await newPost(client, somebody.token)).id;
+const nicknameOfAnother = () => ({ params: { nickname: somebody.dataUser.nickname } });
+const decision = async (): Promise<Sent> => ({
+  params: { id: await newOrganization(api, client) },
+  body: { reason: 'as the rules say' },
+});
+
+const TRIALS: Readonly<Record<string, Trial>> = {
+  registerUser: { sent: () => ({ body: registrationOf(newUsername()) }) },
+  registerOrganization: { sent: () => ({ body: organizationOf(newUsername()) }), status: 403 },
+  login: { sent: () => ({ body: { username: 'nobodyatall', password: PASSWORD } }), status: 400 },
+  logout: { sent: nothing, status: 204 },
+  googleLogin: { sent: nothing },
+  googleCode: { sent: () => ({ query: { code: 'no-code', state: 'no-state' } }), status: 400 },
+  getProfile: { sent: nicknameOfAnother },
+  updateProfile: { sent: () => ({ body: { type: 'profileName', newData: 'Another Name' } }) },
+  updateProfileAndToken: {
+    sent: () => ({ body: { type: 'nickname', newData: newUsername().slice(0, 15) } }),
+  },
+  deactivateProfile: { sent: nothing },
+  createPublication: { sent: () => ({ body: { text: 'Hello' } }) },
+  forYouPublications: { sent: nothing },
+  followingPublications: { sent: nothing },
+  profilePublications: { sent: () => ({ params: { profile: somebody.dataUser.id } }) },
+  likePublication: { sent: async () => ({ body: { idPublication: await postOfAnother() } }) },
+  getPost: { sent: async () => ({ params: { id: await postOfAnother() } }) },
+  getReplies: { sent: async () => ({ params: { id: await postOfAnother() } }) },
+  deletePublication: {
+    sent: async () => ({ params: { id: await postOfAnother() } }),
+    but: { USER: 403, ORG: 403, MOD: 403 },
+  },
+  getFollowers: { sent: nicknameOfAnother },
+  getFollowing: { sent: nicknameOfAnother },
+  followProfile: { sent: () => ({ body: { idProfileToFollow: somebody.dataUser.id } }) },
+  suggestedProfiles: { sent: nothing },
+  suggestedOrganizations: { sent: nothing },
+  awaitingOrganizations: { sent: nothing },
+  approveOrganization: { sent: decision },
+  declineOrganization: { sent: decision },
+  liveUpdates: { sent: nothing },
+  healthLive: { sent: nothing },
+  healthReady: { sent: nothing },
+};
+
+const ROLES: readonly CallerKind[] = ['USER', 'ORG', 'ADMIN', 'MOD'];
+
+/** What the contract promises a caller, before what is special to the call. */
+function promised({ who, status = 200 }: Call, kind: CallerKind, admitted: number = status): number {
+  if (who === 'all') return admitted;
+  if (kind === 'visitor') return who === 'optional' ? admitted : REFUSED;
+  if (!ROLES.includes(kind)) return REFUSED;
+  return !Array.isArray(who) || who.includes(kind) ? admitted : 403;
+}
+
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+  admin = await newStaff(api, client, 'ADMIN');
+  somebody = await newUser(client);
+}, 60_000);
+afterAll(() => api.close());
+
+test('every call of the contract is tried', () => {
+  expect(Object.keys(TRIALS).sort()).toEqual(calls.map(({ name }) => name).sort());
+});
+
+/** The status of a stream, which never ends by itself. */
+async function statusOfStream(call: Call, token: string | null | undefined): Promise<number> {
+  const closing = new AbortController();
+  const headers = token ? { Authorization: `Bearer ${token}` } : undefined;
+  const response = await fetch(api.url + call.path, { headers, signal: closing.signal });
+  closing.abort();
+  return response.status;
+}
+
+describe.each(calls.map((call) => [call.name, call] as const))('%s', (name, call) => {
+  const { sent, status, but = {} } = TRIALS[name] as Trial;
+
+  test.each(CALLERS.map((kind) => [kind, but[kind] ?? promised(call, kind, status)] as const))(
+    'for a caller with: %s → %i',
+    async (kind, expected) => {
+      const caller = await newCaller(api, client, kind, admin.token);
+      const request = { ...(await sent(caller)), token: caller.token };
+      const actual =
+        call.answerType === 'text/event-stream'
+          ? await statusOfStream(call, caller.token)
+          : (await client.send(call, request)).status;
+      expect(actual).toBe(expected);
+    },
+  );
+});
+
+describe('of their own', () => {
+  test.each(ROLES)('a %s may delete a post', async (kind) => {
+    const { token } = await newCaller(api, client, kind, admin.token);
+    const { id } = await newPost(client, token as string);
+    expect((await client.send(posts.deletePublication, { params: { id }, token })).status).toBe(200);
+  });
+});
+
+describe('what a refused caller asked for', () => {
+  const bad = CALLERS.filter((kind) => !ROLES.includes(kind));
+
+  test.each(bad)('does not happen: %s', async (kind) => {
+    const caller = await newCaller(api, client, kind, admin.token);
+    const before = await api.foundation.rawLog.head();
+    for (const call of calls.filter(({ method, who }) => method !== 'GET' && who !== 'all'))
+      await client.send(call, { params: { id: somebody.dataUser.id }, body: {}, token: caller.token });
+    expect(await api.foundation.rawLog.head()).toBe(before);
+  });
+
+  test('does not happen: an account on another’s profile', async () => {
+    const { token } = await newUser(client);
+    await client.ok(accounts.updateProfile, { token, body: { type: 'profileName', newData: 'Mine Alone' } });
+    const profile = await client.ok(accounts.getProfile, nicknameOfAnother());
+    expect(profile.profileName).toBe('Somebody');
+  });
+});

@@ -1,0 +1,131 @@
+import { SignJWT } from 'jose';
+import * as accounts from '../../../api/contract/accounts.ts';
+import { createTokens } from '../../../api/http/tokens.ts';
+import { accountDecider } from '../../../domain/accounts/decide.ts';
+import { TEST_SECRET, type TestApi } from './api.ts';
+import type { Client } from './client.ts';
+import { newApprovedOrganization, newOrganization, newStaff, newUser } from './people.ts';
+
+/** Kinds of callers. Those whose token is not good are refused wherever a token counts. */
+export const CALLERS = [
+  'visitor',
+  'USER',
+  'ORG',
+  'ADMIN',
+  'MOD',
+  'awaiting organization',
+  'deactivated account',
+  'banned account',
+  'expired token',
+  'revoked token',
+  'forged token',
+  'unsigned token',
+  'garbage token',
+] as const;
+export type CallerKind = (typeof CALLERS)[number];
+
+/** A token to call with, and whose it is. */
+export interface TestCaller {
+  readonly token: string | null;
+  readonly id: string | null;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** A session that was opened without logging in, as a crash or a race might leave one. */
+async function sessionOf(api: TestApi, accountId: string, lastsMs = HOUR_MS): Promise<string> {
+  const { privateData, ids } = api.foundation;
+  const now = Date.now();
+  const session = {
+    id: ids.next(),
+    accountId,
+    createdAt: new Date(now - HOUR_MS).toISOString(),
+    expiresAt: new Date(now + lastsMs).toISOString(),
+  };
+  await privateData.sessions.open(session);
+  return createTokens(TEST_SECRET).sign(session);
+}
+
+async function ban(api: TestApi, accountId: string): Promise<void> {
+  const { handler, ids, clock, progress } = api.foundation;
+  const commandId = ids.next();
+  const handled = await handler.handle(
+    accountDecider,
+    accountId,
+    { type: 'BanAccount', accountId },
+    { commandId, correlationId: commandId, actor: { kind: 'staff', id: 'tests' }, occurredAt: clock.now() },
+  );
+  if (handled.accepted) await progress.waitFor(['profiles'], handled.position, 5_000);
+}
+
+async function forged(accountId: string): Promise<string> {
+  const key = Buffer.from('another secret, of somebody who wishes to come in');
+  return new SignJWT()
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer('kindra')
+    .setSubject(accountId)
+    .setJti(accountId)
+    .setExpirationTime('1h')
+    .sign(key);
+}
+
+const unsigned = (accountId: string): string => {
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const exp = Math.floor(Date.now() / 1000) + 3600;
+  return `${encode({ alg: 'none' })}.${encode({ iss: 'kindra', sub: accountId, jti: accountId, exp })}.`;
+};
+
+/** Somebody new of a kind. `staffToken` approves organizations. */
+export async function newCaller(
+  api: TestApi,
+  client: Client,
+  kind: CallerKind,
+  staffToken: string,
+): Promise<TestCaller> {
+  switch (kind) {
+    case 'visitor':
+      return { token: null, id: null };
+    case 'garbage token':
+      return { token: 'garbage', id: null };
+    case 'ORG': {
+      const { token, dataUser } = await newApprovedOrganization(api, client, staffToken);
+      return { token, id: dataUser.id };
+    }
+    case 'ADMIN':
+    case 'MOD': {
+      const { token, dataUser } = await newStaff(api, client, kind);
+      return { token, id: dataUser.id };
+    }
+    case 'awaiting organization': {
+      const id = await newOrganization(api, client);
+      return { token: await sessionOf(api, id), id };
+    }
+    default:
+      return changedUser(api, client, kind);
+  }
+}
+
+/** A person with whom something has happened. */
+async function changedUser(api: TestApi, client: Client, kind: CallerKind): Promise<TestCaller> {
+  const { token, dataUser } = await newUser(client);
+  const { id } = dataUser;
+  switch (kind) {
+    case 'deactivated account':
+      await client.ok(accounts.deactivateProfile, { token });
+      return { token: await sessionOf(api, id), id };
+    case 'banned account':
+      await ban(api, id);
+      return { token, id };
+    case 'expired token':
+      return { token: await sessionOf(api, id, -1_000), id };
+    case 'revoked token':
+      await client.ok(accounts.logout, { token });
+      return { token, id };
+    case 'forged token':
+      return { token: await forged(id), id };
+    case 'unsigned token':
+      return { token: unsigned(id), id };
+    default:
+      return { token, id };
+  }
+}

@@ -1,0 +1,124 @@
+import * as accounts from '../../api/contract/accounts.ts';
+import { healthReady } from '../../api/contract/health.ts';
+import * as posts from '../../api/contract/posts.ts';
+import { READ_MODELS } from '../../api/http/route.ts';
+import { projectionNames } from '../../projections/registry.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient, nextOf } from './support/client.ts';
+import { newPost, newUser, newUsername, registrationOf } from './support/people.ts';
+
+let api: TestApi;
+let client: Client;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+});
+afterAll(() => api.close());
+
+describe('a write', () => {
+  test('is seen by every read that starts after its answer, whichever process answers', async () => {
+    const second = createClient((await api.another()).url);
+    const { token, dataUser } = await newUser(client);
+    for (let n = 0; n < 40; n += 1) {
+      const { id } = await newPost(n % 2 ? client : second, token, `number ${n}`);
+      const readers = [client, second, client].map((reader) =>
+        reader.send(posts.getPost, { params: { id } }),
+      );
+      for (const { status, headers } of await Promise.all(readers)) {
+        expect(status).toBe(200);
+        expect(headers.get('x-read-model')).toBeNull();
+      }
+      const [newest] = await second.ok(posts.profilePublications, { params: { profile: dataUser.id } });
+      expect(newest?.id).toBe(id);
+    }
+  });
+
+  test('answers nevertheless when the read models are behind, and says so', async () => {
+    const { token } = await newUser(client);
+    await api.stopProjections();
+    const started = Date.now();
+    const answer = await client.send(posts.createPublication, { token, body: { text: 'early' } });
+    expect([answer.status, answer.headers.get('x-read-model')]).toEqual([200, 'behind']);
+    expect(Date.now() - started).toBeLessThan(8_000);
+    expect((await client.send(posts.getPost, { params: { id: answer.body.id } })).status).toBe(404);
+    const registered = await client.send(accounts.registerUser, { body: registrationOf(newUsername()) });
+    expect([registered.status, registered.headers.get('x-read-model')]).toEqual([200, 'behind']);
+    const renamed = await client.send(accounts.updateProfile, {
+      token,
+      body: { type: 'profileName', newData: 'Ahead of All' },
+    });
+    expect(renamed.body.profileName).toBe('Ahead of All');
+    await api.startProjections();
+    const liked = await client.send(posts.createPublication, { token, body: { text: 'later' } });
+    expect(liked.headers.get('x-read-model')).toBeNull();
+    await client.ok(posts.getPost, { params: { id: answer.body.id } });
+  });
+
+  test('knows the read models by their names', () => {
+    expect([...READ_MODELS].sort()).toEqual([...projectionNames].sort());
+  });
+});
+
+describe('readiness', () => {
+  test('names what is down, and how far each projection is behind', async () => {
+    const ready = await client.send(healthReady);
+    expect(ready.body).toMatchObject({ status: 'ready', parts: [{ up: true }, { up: true }] });
+    const { token } = await newUser(client);
+    await api.stopProjections();
+    await newPost(client, token);
+    const down = await client.send(healthReady);
+    expect([down.status, down.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(down.body).toMatchObject({ status: 'down', code: 'NOT_READY' });
+    expect(down.body.projections.find(({ name }) => name === 'posts')).toMatchObject({
+      healthy: false,
+      state: 'stopped',
+      lag: expect.any(Number),
+    });
+    await api.startProjections();
+  });
+});
+
+describe('following the links of a list', () => {
+  const walk = async (start: string, between: () => Promise<unknown>, token?: string): Promise<string[]> => {
+    const ids: string[] = [];
+    for (let address: string | null = start; address; ) {
+      const response: Response = await fetch(api.url + address, {
+        headers: token ? { Authorization: `Bearer ${token}` } : {},
+      });
+      expect(response.status).toBe(200);
+      ids.push(...((await response.json()) as { id: string }[]).map(({ id }) => id));
+      address = nextOf(response.headers);
+      await between();
+    }
+    return ids;
+  };
+
+  test('neither repeats nor skips while posts are added', async () => {
+    const { token, dataUser } = await newUser(client);
+    const written: string[] = [];
+    for (let n = 0; n < 34; n += 1) written.unshift((await newPost(client, token, `walk ${n}`)).id);
+    const add = () => Promise.all([1, 2, 3].map(() => newPost(client, token, 'in between')));
+    for (const start of [`/api/profilePublications/${dataUser.nickname}`, '/api/publications?page=1']) {
+      const ids = await walk(start, add);
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(ids.filter((id) => written.includes(id))).toEqual(written);
+    }
+  });
+
+  test('ends where the list ends, on a page that is exactly full too', async () => {
+    const { token, dataUser } = await newUser(client);
+    const parent = await newPost(client, token);
+    for (let n = 0; n < 20; n += 1) await newPost(client, token, `reply ${n}`, parent.id);
+    const ids = await walk(`/api/replies/${parent.id}?page=1`, async () => {});
+    expect(ids).toHaveLength(20);
+    const all = await client.send(posts.getReplies, { params: { id: parent.id } });
+    expect(all.body.map(({ id }) => id)).toEqual(ids);
+    const last = await client.send(posts.getReplies, { params: { id: parent.id }, query: { page: 2 } });
+    expect([last.body.length, nextOf(last.headers)]).toEqual([10, null]);
+    const beyond = await client.send(posts.getReplies, { params: { id: parent.id }, query: { page: 3 } });
+    expect(beyond.body).toEqual([]);
+    const { body } = await client.send(accounts.getProfile, { params: { nickname: dataUser.nickname } });
+    expect(body.id).toBe(dataUser.id);
+  });
+});
