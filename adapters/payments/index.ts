@@ -1,0 +1,54 @@
+import type { Pool } from 'pg';
+import type { Payments } from '../../domain/ports/payments.ts';
+import { CannotStart } from '../cannot-start.ts';
+import type { StripeSettings } from '../config.ts';
+import type { Logger } from '../logger.ts';
+import { type PaymentSimulator, startPaymentSimulator } from './simulator/index.ts';
+import { createStripePayments } from './stripe/index.ts';
+
+/** Path of our own origin below which browsers reach the simulator. */
+export const SIMULATOR_PATH = '/payment-simulator';
+
+const STRIPE_API = 'https://api.stripe.com';
+
+/** The provider of card payments. */
+export interface PaymentProvider {
+  readonly payments: Payments;
+  /** Null when payments go to Stripe. */
+  readonly simulator: PaymentSimulator | null;
+  readonly close: () => Promise<void>;
+}
+
+/** What the choice of the provider depends on. */
+export interface PaymentProviderOptions {
+  readonly stripe: StripeSettings | undefined;
+  readonly production: boolean;
+  readonly pool: Pool;
+  readonly logger: Logger;
+}
+
+/** The port, with a simulator behind it in place of Stripe. */
+export const paymentsOf = ({ keys, server }: Pick<PaymentSimulator, 'keys' | 'server'>): Payments =>
+  createStripePayments({
+    secretKey: keys.secretKey,
+    webhookSecret: keys.webhookSecret,
+    server,
+    config: { provider: 'simulator', publishableKey: keys.publishableKey, apiBase: SIMULATOR_PATH },
+  });
+
+/**
+ * Card payments at Stripe when its keys are set, and otherwise at a simulator of it that this starts.
+ * @throws CannotStart in production without keys: made-up money is for machines where nothing is at stake
+ */
+export const openPayments = async (options: PaymentProviderOptions): Promise<PaymentProvider> => {
+  const { stripe, production, pool, logger } = options;
+  if (stripe) {
+    const { secretKey, webhookSecret, publishableKey } = stripe;
+    const config = { provider: 'stripe', publishableKey, apiBase: STRIPE_API } as const;
+    const payments = createStripePayments({ secretKey, webhookSecret, config });
+    return { payments, simulator: null, close: async () => {} };
+  }
+  if (production) throw new CannotStart('The payment simulator does not run in production.');
+  const simulator = await startPaymentSimulator({ pool, logger });
+  return { payments: paymentsOf(simulator), simulator, close: simulator.close };
+};

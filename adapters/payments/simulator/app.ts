@@ -1,0 +1,126 @@
+import Koa, { type Context, type Middleware } from 'koa';
+import type { Pool } from 'pg';
+import { inTransaction } from '../../private-data/transaction.ts';
+import type { Answer, Call } from './call.ts';
+import { challengePages } from './challenge.ts';
+import { disputeCalls } from './disputes.ts';
+import { API_VERSION } from './events.ts';
+import { fingerprintOf, once } from './idempotency.ts';
+import { newId } from './ids.ts';
+import { intentCalls } from './intents.ts';
+import { identify, type SimulatorKeys } from './keys.ts';
+import { invalid, Problem } from './problem.ts';
+import { recordCalls } from './records.ts';
+import { refundCalls } from './refunds.ts';
+import { readBody, readForm } from './request.ts';
+import type { SimulatorBehaviour, Work } from './work.ts';
+
+/** A request that has been carried out, for tests that stand between it and its answer. */
+export interface AnsweredCall {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+}
+
+/** What the simulator's HTTP service needs. */
+export interface AppOptions {
+  readonly pool: Pool;
+  readonly keys: SimulatorKeys;
+  readonly behaviour: SimulatorBehaviour;
+  /** Called after each request that may have changed something. */
+  readonly onChange: () => void;
+  /** What is unexpected. */
+  readonly onFailure: (error: unknown) => void;
+  /** Waited for before an answer leaves; when it rejects, the answer is lost on its way. */
+  readonly beforeAnswer?: (call: AnsweredCall) => Promise<void>;
+}
+
+const CALLS: readonly Call[] = [...intentCalls, ...refundCalls, ...disputeCalls, ...recordCalls];
+
+const routes = CALLS.map((call) => ({
+  call,
+  pattern: new RegExp(`^${call.path.replace(':id', '(\\w{1,255})')}$`),
+}));
+
+/** The call that a request is for, and the id in its path. */
+const findCall = (method: string, path: string): { readonly call: Call; readonly id: string } => {
+  for (const { call, pattern } of routes) {
+    const match = call.method === method ? pattern.exec(path) : null;
+    if (match) return { call, id: match[1] ?? '' };
+  }
+  throw invalid(`Unrecognized request URL (${method}: ${path}).`, {}, 404);
+};
+
+const SECRET_NEEDED = 'This API call cannot be made with a publishable API key. Please use a secret API key.';
+
+const perform = async (context: Context, { pool, keys, behaviour }: AppOptions, requestId: string) => {
+  const { method, path } = context;
+  const body = method === 'POST' ? await readBody(context.req) : '';
+  const { key: keyParam, ...given } = readForm(method === 'POST' ? body : context.querystring);
+  const caller = identify(context.headers, keyParam, keys);
+  const { call, id } = findCall(method, path);
+  if (caller === 'publishable' && !call.browsers) {
+    throw invalid(SECRET_NEEDED, { code: 'secret_key_required' }, 403);
+  }
+  const idempotencyKey = context.get('idempotency-key') || null;
+  const work = (client: Work['client']): Work => ({ client, behaviour, caller, requestId, idempotencyKey });
+  if (method === 'GET') return call.perform(work(pool), given, id);
+  return inTransaction(pool, (client) => {
+    const carryOut = () => call.perform(work(client), given, id);
+    if (idempotencyKey === null) return carryOut();
+    const request = {
+      key: `${caller}:${idempotencyKey}`,
+      fingerprint: fingerprintOf(method, path, body),
+    };
+    return once(client, request, carryOut);
+  });
+};
+
+const problemAnswer = (error: unknown, onFailure: AppOptions['onFailure']): Answer => {
+  if (error instanceof Problem) return { status: error.status, body: { error: error.details } };
+  onFailure(error);
+  return { status: 500, body: { error: { type: 'api_error', message: 'The simulator failed.' } } };
+};
+
+const answer = (
+  context: Context,
+  { status, body, ...more }: Answer & { readonly replayed?: boolean },
+): void => {
+  context.status = status;
+  context.type = 'json';
+  context.body = JSON.stringify(body);
+  if (more.replayed) context.set('Idempotent-Replayed', 'true');
+};
+
+/** Cuts the connection, as a network does that loses an answer. */
+const lose = (context: Context): void => {
+  context.respond = false;
+  context.req.socket.destroy();
+};
+
+const apiCalls =
+  (options: AppOptions): Middleware =>
+  async (context, next) => {
+    if (!context.path.startsWith('/v1/')) return next();
+    const requestId = newId('req');
+    context.set({ 'Request-Id': requestId, 'Stripe-Version': API_VERSION, 'Cache-Control': 'no-store' });
+    const { method, path } = context;
+    const done = await perform(context, options, requestId).catch((error: unknown) =>
+      problemAnswer(error, options.onFailure),
+    );
+    answer(context, done);
+    if (method === 'POST') options.onChange();
+    if (options.beforeAnswer) {
+      await options.beforeAnswer({ method, path, status: done.status }).catch(() => lose(context));
+    }
+  };
+
+/**
+ * The HTTP service: Stripe's API below `/v1`, and the pages of the 3-D Secure step. It may be mounted anywhere in another
+ * Koa application, in front of whatever reads bodies there. Pages of other origins get no leave to read its answers.
+ */
+export const createSimulatorApp = (options: AppOptions): Koa => {
+  const app = new Koa();
+  app.on('error', options.onFailure);
+  return app.use(apiCalls(options)).use(challengePages(options));
+};

@@ -1,0 +1,137 @@
+/** What becomes of a payment with a test card, once its holder has proven who they are. */
+export type CardOutcome =
+  | { readonly kind: 'succeeds' }
+  | { readonly kind: 'disputed'; readonly reason: string }
+  | { readonly kind: 'processes'; readonly end: 'succeeds' | 'declines' }
+  | Decline;
+
+/** What a card's bank says no with. */
+export interface Decline {
+  readonly kind: 'declines';
+  readonly code: string;
+  readonly declineCode?: string;
+  readonly message: string;
+}
+
+/** A card number that stands for a way in which payments go. */
+export interface TestCard {
+  /** The name under which Stripe offers it as a payment method, as in `pm_card_visa`. */
+  readonly name: string;
+  readonly number: string;
+  readonly brand: 'visa' | 'mastercard' | 'amex';
+  readonly outcome: CardOutcome;
+  /** Whether the 3-D Secure step comes first. */
+  readonly challenge?: true;
+  /** What becomes of refunds to it: by default they succeed at once. */
+  readonly refunds?: 'succeed_later' | 'fail_later';
+}
+
+const SUCCEEDS: CardOutcome = { kind: 'succeeds' };
+
+const declines = (code: string, message: string, declineCode?: string): Decline => ({
+  kind: 'declines',
+  code,
+  message,
+  ...(declineCode && { declineCode }),
+});
+
+/** The decline that gives no reason. */
+export const GENERIC_DECLINE = declines('card_declined', 'Your card was declined.', 'generic_decline');
+
+const INSUFFICIENT = declines('card_declined', 'Your card has insufficient funds.', 'insufficient_funds');
+
+/** Numbers and names are Stripe's own, but for the two that need time: Stripe has no such cards. */
+export const TEST_CARDS: readonly TestCard[] = [
+  { name: 'visa', number: '4242424242424242', brand: 'visa', outcome: SUCCEEDS },
+  { name: 'mastercard', number: '5555555555554444', brand: 'mastercard', outcome: SUCCEEDS },
+  { name: 'amex', number: '378282246310005', brand: 'amex', outcome: SUCCEEDS },
+  { name: 'visa_chargeDeclined', number: '4000000000000002', brand: 'visa', outcome: GENERIC_DECLINE },
+  {
+    name: 'visa_chargeDeclinedInsufficientFunds',
+    number: '4000000000009995',
+    brand: 'visa',
+    outcome: INSUFFICIENT,
+  },
+  {
+    name: 'chargeDeclinedExpiredCard',
+    number: '4000000000000069',
+    brand: 'visa',
+    outcome: declines('expired_card', 'Your card has expired.'),
+  },
+  {
+    name: 'chargeDeclinedIncorrectCvc',
+    number: '4000000000000127',
+    brand: 'visa',
+    outcome: declines('incorrect_cvc', "Your card's security code is incorrect."),
+  },
+  {
+    name: 'chargeDeclinedProcessingError',
+    number: '4000000000000119',
+    brand: 'visa',
+    outcome: declines(
+      'processing_error',
+      'An error occurred while processing your card. Try again in a little bit.',
+    ),
+  },
+  {
+    name: 'authenticationRequired',
+    number: '4000002500003155',
+    brand: 'visa',
+    outcome: SUCCEEDS,
+    challenge: true,
+  },
+  {
+    name: 'threeDSecure2Required',
+    number: '4000000000003220',
+    brand: 'visa',
+    outcome: SUCCEEDS,
+    challenge: true,
+  },
+  {
+    name: 'threeDSecureRequiredChargeDeclined',
+    number: '4000008400001629',
+    brand: 'visa',
+    outcome: GENERIC_DECLINE,
+    challenge: true,
+  },
+  {
+    name: 'createDispute',
+    number: '4000000000000259',
+    brand: 'visa',
+    outcome: { kind: 'disputed', reason: 'fraudulent' },
+  },
+  {
+    name: 'createDisputeProductNotReceived',
+    number: '4000000000002685',
+    brand: 'visa',
+    outcome: { kind: 'disputed', reason: 'product_not_received' },
+  },
+  {
+    name: 'pendingRefund',
+    number: '4000000000007726',
+    brand: 'visa',
+    outcome: SUCCEEDS,
+    refunds: 'succeed_later',
+  },
+  { name: 'refundFail', number: '4000000000005126', brand: 'visa', outcome: SUCCEEDS, refunds: 'fail_later' },
+  {
+    name: 'simulator_needsTime',
+    number: '4000000000050007',
+    brand: 'visa',
+    outcome: { kind: 'processes', end: 'succeeds' },
+  },
+  {
+    name: 'simulator_needsTimeThenDeclines',
+    number: '4000000000060006',
+    brand: 'visa',
+    outcome: { kind: 'processes', end: 'declines' },
+  },
+];
+
+/** The test card with a number. */
+export const cardWithNumber = (number: string): TestCard | undefined =>
+  TEST_CARDS.find((card) => card.number === number);
+
+/** The test card of a name. */
+export const cardNamed = (name: string): TestCard | undefined =>
+  TEST_CARDS.find((card) => card.name === name);

@@ -1,0 +1,134 @@
+import type { Context, Middleware } from 'koa';
+import type { Pool } from 'pg';
+import { inTransaction, type Querying } from '../../private-data/transaction.ts';
+import { endChallenge } from './paying.ts';
+import { Problem } from './problem.ts';
+import { readBody, readForm } from './request.ts';
+import type { IntentRow } from './rows.ts';
+import type { SimulatorBehaviour } from './work.ts';
+
+interface ChallengeOptions {
+  readonly pool: Pool;
+  readonly behaviour: SimulatorBehaviour;
+  readonly onChange: () => void;
+}
+
+const find = async (client: Querying, challenge: string, lock = ''): Promise<IntentRow | undefined> => {
+  const { rows } = await client.query<IntentRow>(
+    `SELECT * FROM simulator.payment_intents WHERE challenge = $1 ${lock}`,
+    [challenge],
+  );
+  return rows[0];
+};
+
+/** Nothing in it was typed by anybody, so that nothing needs escaping. */
+const page = (heading: string, body: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${heading}</title>
+<style>
+  body { font: 1.1rem/1.5 system-ui, sans-serif; margin: 0; min-height: 100vh; display: grid; place-items: center;
+    background: #f4f4f7; color: #222; }
+  main { background: #fff; padding: 2rem; border-radius: 12px; max-width: 26rem; margin: 1rem; }
+  h1 { font-size: 1.4rem; margin-top: 0; }
+  button { font: inherit; padding: .6rem 1.4rem; border-radius: 8px; border: 2px solid #3b4cca; cursor: pointer;
+    margin-right: .6rem; background: #fff; color: #3b4cca; }
+  button[value=complete] { background: #3b4cca; color: #fff; }
+</style>
+</head>
+<body><main><h1>${heading}</h1>${body}</main></body>
+</html>
+`;
+
+const CENTS = 100;
+
+const question = ({ amount, currency }: IntentRow): string =>
+  page(
+    '3-D Secure test page',
+    `<p>No bank is asked and no money moves. Is this payment of ${(amount / CENTS).toFixed(2)}
+     ${currency.toUpperCase()} to be approved?</p>
+     <form method="post">
+       <button name="outcome" value="complete">Complete</button>
+       <button name="outcome" value="fail">Fail</button>
+     </form>`,
+  );
+
+const show = (context: Context, status: number, html: string): void => {
+  context.status = status;
+  context.type = 'html';
+  context.set({
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': 'no-referrer',
+    'X-Frame-Options': 'DENY',
+    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+  });
+  context.body = html;
+};
+
+/** How Stripe calls the outcome when it sends the browser back. */
+const redirectStatus = ({ status }: IntentRow): string =>
+  status === 'succeeded' || status === 'processing' ? status : 'failed';
+
+/** Where the browser came from, with what came of the step. */
+const returnAddress = (intent: IntentRow, returnUrl: string): string => {
+  const url = new URL(returnUrl);
+  url.searchParams.set('payment_intent', intent.id);
+  url.searchParams.set('payment_intent_client_secret', intent.client_secret);
+  url.searchParams.set('redirect_status', redirectStatus(intent));
+  return url.href;
+};
+
+/** Sends the browser back to where it came from. */
+const goBack = (context: Context, intent: IntentRow): void => {
+  if (intent.return_url) {
+    context.set({ Location: returnAddress(intent, intent.return_url), 'Referrer-Policy': 'no-referrer' });
+    context.status = 303;
+  } else {
+    show(context, 200, page('Done', '<p>You may close this page.</p>'));
+  }
+};
+
+const end = ({ pool, behaviour }: ChallengeOptions, challenge: string, authenticated: boolean) =>
+  inTransaction(pool, async (client) => {
+    const intent = await find(client, challenge, 'FOR NO KEY UPDATE');
+    const work = { client, behaviour, caller: 'publishable', requestId: null, idempotencyKey: null } as const;
+    return intent && endChallenge(work, intent, authenticated);
+  });
+
+const missing = (context: Context): void =>
+  show(context, 404, page('Nothing here', '<p>This step is not known.</p>'));
+
+const ask = async (context: Context, { pool }: ChallengeOptions, challenge: string): Promise<void> => {
+  const intent = await find(pool, challenge);
+  if (!intent) missing(context);
+  else if (intent.status === 'requires_action') show(context, 200, question(intent));
+  else goBack(context, intent);
+};
+
+const decide = async (context: Context, options: ChallengeOptions, challenge: string): Promise<void> => {
+  const { outcome } = readForm(await readBody(context.req));
+  const intent = await end(options, challenge, outcome === 'complete');
+  options.onChange();
+  if (intent) goBack(context, intent);
+  else missing(context);
+};
+
+/** The page that stands for the card holder's bank: completes or fails the 3-D Secure step and sends the browser back. */
+export const challengePages =
+  (options: ChallengeOptions): Middleware =>
+  async (context) => {
+    const challenge = /^\/challenges\/(\w{1,100})$/.exec(context.path)?.[1];
+    if (!challenge) {
+      missing(context);
+      return;
+    }
+    try {
+      await (context.method === 'POST' ? decide : ask)(context, options, challenge);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      show(context, error.status, page('Not possible', `<p>${error.details.message}</p>`));
+    }
+  };

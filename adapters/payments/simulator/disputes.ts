@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { type Call, call, ok } from './call.ts';
+import { recordDispute } from './events.ts';
+import { newId } from './ids.ts';
+import { listCall } from './list.ts';
+import { integer, metadata, text, truth } from './params.ts';
+import { presentDispute } from './present.ts';
+import { invalid } from './problem.ts';
+import { type ChargeRow, change, type DisputeRow, find, insert } from './rows.ts';
+import type { Work } from './work.ts';
+
+/**
+ * Opens a dispute, as the bank of a card's holder does: the money is taken back at once.
+ * @throws Problem when the charge cannot be disputed
+ */
+export const openDispute = async (
+  work: Work,
+  charge: ChargeRow,
+  { reason = 'fraudulent', amount = charge.amount - charge.amount_refunded } = {},
+): Promise<DisputeRow> => {
+  if (charge.status !== 'succeeded' || charge.disputed || amount < 1 || amount > charge.amount) {
+    throw invalid(`Charge ${charge.id} cannot be disputed for ${amount}.`, { param: 'charge' });
+  }
+  await change(work.client, 'charges', charge.id, { disputed: true });
+  const dispute = await insert(work.client, 'disputes', {
+    id: newId('dp'),
+    charge: charge.id,
+    payment_intent: charge.payment_intent,
+    amount,
+    currency: charge.currency,
+    status: 'needs_response',
+    reason,
+    metadata: {},
+  });
+  await recordDispute(work, 'charge.dispute.created', dispute);
+  await recordDispute(work, 'charge.dispute.funds_withdrawn', dispute);
+  return dispute;
+};
+
+const closeDispute = async (work: Work, { id }: DisputeRow, status: 'won' | 'lost'): Promise<DisputeRow> => {
+  const closed = await change(work.client, 'disputes', id, { status });
+  if (status === 'won') await recordDispute(work, 'charge.dispute.funds_reinstated', closed);
+  await recordDispute(work, 'charge.dispute.closed', closed);
+  return closed;
+};
+
+const findOpen = async ({ client }: Work, id: string): Promise<DisputeRow> => {
+  const dispute = await find(client, 'disputes', id, { forUpdate: true });
+  if (dispute.status !== 'won' && dispute.status !== 'lost') return dispute;
+  throw invalid('This dispute is already closed.', { code: 'status_transition_invalid' });
+};
+
+/** Evidence with which a dispute at Stripe is won or lost in test mode. */
+const DECISIVE = new Map([
+  ['winning_evidence', 'won'],
+  ['losing_evidence', 'lost'],
+] as const);
+
+const isDecisive = (evidence: string): evidence is 'winning_evidence' | 'losing_evidence' =>
+  DECISIVE.has(evidence as 'winning_evidence');
+
+const answerDispute = async (work: Work, dispute: DisputeRow, evidence: string): Promise<DisputeRow> => {
+  const outcome = isDecisive(evidence) ? DECISIVE.get(evidence) : undefined;
+  if (outcome) return closeDispute(work, dispute, outcome);
+  const reviewed = await change(work.client, 'disputes', dispute.id, { status: 'under_review' });
+  await recordDispute(work, 'charge.dispute.updated', reviewed);
+  return reviewed;
+};
+
+/** The calls about disputes; the last one is the simulator's own, for there is no bank here to open one. */
+export const disputeCalls: readonly Call[] = [
+  listCall({
+    table: 'disputes',
+    filters: { charge: 'charge', payment_intent: 'payment_intent' },
+    present: async (_, rows) => rows.map(presentDispute),
+  }),
+  call({
+    method: 'GET',
+    path: '/v1/disputes/:id',
+    shape: z.strictObject({}),
+    run: async ({ client }, _, id) => ok(presentDispute(await find(client, 'disputes', id))),
+  }),
+  call({
+    method: 'POST',
+    path: '/v1/disputes/:id',
+    shape: z.strictObject({
+      evidence: z.strictObject({ uncategorized_text: text }).optional(),
+      metadata: metadata.optional(),
+      submit: truth.default(true),
+    }),
+    run: async (work, { evidence, metadata: changed, submit }, id) => {
+      const dispute = await findOpen(work, id);
+      const kept = changed ? await change(work.client, 'disputes', id, { metadata: changed }) : dispute;
+      if (!evidence || !submit) return ok(presentDispute(kept));
+      return ok(presentDispute(await answerDispute(work, kept, evidence.uncategorized_text)));
+    },
+  }),
+  call({
+    method: 'POST',
+    path: '/v1/disputes/:id/close',
+    shape: z.strictObject({}),
+    run: async (work, _, id) =>
+      ok(presentDispute(await closeDispute(work, await findOpen(work, id), 'lost'))),
+  }),
+  call({
+    method: 'POST',
+    path: '/v1/simulator/disputes',
+    shape: z.strictObject({ charge: text, amount: integer.optional(), reason: text.optional() }),
+    run: async (work, { charge: id, amount, reason }) => {
+      const charge = await find(work.client, 'charges', id, { forUpdate: true, param: 'charge' });
+      return ok(presentDispute(await openDispute(work, charge, { amount, reason })));
+    },
+  }),
+];

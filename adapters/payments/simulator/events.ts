@@ -1,0 +1,67 @@
+import type Stripe from 'stripe';
+import { newId } from './ids.ts';
+import { inSeconds, presentCharge, presentDispute, presentIntent, presentRefund } from './present.ts';
+import {
+  type ChargeRow,
+  type DisputeRow,
+  type EventRow,
+  type IntentRow,
+  insert,
+  type RefundRow,
+} from './rows.ts';
+import type { DeliveryTime, Work } from './work.ts';
+
+/** The version of Stripe's API that the simulator speaks. */
+export const API_VERSION: Stripe.LatestApiVersion = '2026-10-28.endive';
+
+const bodyOf = (work: Work, id: string, created: Date, type: string, object: object): string =>
+  JSON.stringify({
+    id,
+    object: 'event',
+    api_version: API_VERSION,
+    created: inSeconds(created),
+    data: { object },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: work.requestId, idempotency_key: work.idempotencyKey },
+    type,
+  });
+
+const dueIn = (time: DeliveryTime): number => (typeof time === 'number' ? time : 0);
+
+const planDeliveries = async ({ client, behaviour }: Work, id: string, type: string): Promise<void> => {
+  const times = behaviour.planDelivery({ id, type });
+  await client.query(
+    `INSERT INTO simulator.deliveries (event, state, due_at)
+     SELECT $1, planned.state, clock_timestamp() + planned.delay * interval '1 millisecond'
+     FROM unnest($2::text[], $3::int[]) AS planned (state, delay)`,
+    [id, times.map((time) => (time === 'held' ? 'held' : 'waiting')), times.map(dueIn)],
+  );
+};
+
+const record = async (work: Work, type: Stripe.Event.Type, object: object): Promise<void> => {
+  const created = new Date();
+  created.setMilliseconds(0);
+  const id = newId('evt');
+  await insert(work.client, 'events', { id, created, type, body: bodyOf(work, id, created, type, object) });
+  await planDeliveries(work, id, type);
+};
+
+/** Records that something happened to a payment, and has it told. */
+export const recordIntent = (work: Work, type: Stripe.Event.Type, intent: IntentRow): Promise<void> =>
+  record(work, type, presentIntent(intent, work.behaviour, true));
+
+/** Records that something happened to a charge, and has it told. */
+export const recordCharge = (work: Work, type: Stripe.Event.Type, charge: ChargeRow): Promise<void> =>
+  record(work, type, presentCharge(charge));
+
+/** Records that something happened to a refund, and has it told. */
+export const recordRefund = (work: Work, type: Stripe.Event.Type, refund: RefundRow): Promise<void> =>
+  record(work, type, presentRefund(refund));
+
+/** Records that something happened to a dispute, and has it told. */
+export const recordDispute = (work: Work, type: Stripe.Event.Type, dispute: DisputeRow): Promise<void> =>
+  record(work, type, presentDispute(dispute));
+
+/** An event as Stripe shows it: the very text that its webhooks carry. */
+export const presentEvent = ({ body }: EventRow): { readonly id: string } => JSON.parse(body);

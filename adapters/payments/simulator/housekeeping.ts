@@ -1,0 +1,19 @@
+import type { Pool } from 'pg';
+
+const HOUR_MS = 3_600_000;
+
+/** Stripe forgets idempotency keys after a day, and events after thirty. */
+const FORGETTING = [
+  `DELETE FROM simulator.idempotency_keys WHERE created_at < clock_timestamp() - interval '1 day'`,
+  `DELETE FROM simulator.events WHERE created < clock_timestamp() - interval '30 days'`,
+];
+
+/** Forgets what a provider forgets, once an hour however often it is called. */
+export const createHousekeeping = (pool: Pool): (() => Promise<void>) => {
+  let last = 0;
+  return async () => {
+    if (Date.now() - last < HOUR_MS) return;
+    last = Date.now();
+    for (const statement of FORGETTING) await pool.query(statement);
+  };
+};

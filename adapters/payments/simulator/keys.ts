@@ -1,0 +1,52 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Pool } from 'pg';
+import { randomText } from './ids.ts';
+import { invalid } from './problem.ts';
+import type { Caller } from './work.ts';
+
+/** The keys of the simulator: made once for a database, and the same in every process on it. */
+export interface SimulatorKeys {
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  readonly webhookSecret: string;
+}
+
+const KEY_LENGTH = 40;
+
+/** The keys that the database has; makes them when it has none yet. */
+export const keptKeys = async (pool: Pool): Promise<SimulatorKeys> => {
+  await pool.query(
+    `INSERT INTO simulator.keys (secret_key, publishable_key, webhook_secret) VALUES ($1, $2, $3)
+     ON CONFLICT DO NOTHING`,
+    ['sk_test_', 'pk_test_', 'whsec_'].map((prefix) => prefix + randomText(KEY_LENGTH)),
+  );
+  const { rows } = await pool.query<SimulatorKeys>(
+    `SELECT secret_key AS "secretKey", publishable_key AS "publishableKey", webhook_secret AS "webhookSecret"
+     FROM simulator.keys`,
+  );
+  return rows[0]!;
+};
+
+const same = (given: string, expected: string): boolean => {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+};
+
+const keyIn = ({ authorization = '' }: IncomingHttpHeaders): string | undefined => {
+  const [, scheme = '', value = ''] = /^(Bearer|Basic) (.+)$/i.exec(authorization) ?? [];
+  if (scheme.toLowerCase() === 'bearer') return value;
+  return value ? Buffer.from(value, 'base64').toString().replace(/:$/, '') : undefined;
+};
+
+/**
+ * Who calls, by the key in the header or, as Stripe's scripts in browsers send it, among the parameters.
+ * @throws Problem when there is no key or a wrong one
+ */
+export const identify = (headers: IncomingHttpHeaders, keyParam: unknown, keys: SimulatorKeys): Caller => {
+  const key = keyIn(headers) ?? (typeof keyParam === 'string' ? keyParam : undefined);
+  if (!key) throw invalid('You did not provide an API key.', {}, 401);
+  if (same(key, keys.secretKey)) return 'secret';
+  if (same(key, keys.publishableKey)) return 'publishable';
+  throw invalid('Invalid API Key provided.', { code: 'api_key_invalid' }, 401);
+};

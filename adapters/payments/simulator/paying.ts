@@ -1,0 +1,153 @@
+import { testCardOf } from './card-details.ts';
+import { type Decline, GENERIC_DECLINE } from './cards.ts';
+import { openDispute } from './disputes.ts';
+import { recordCharge, recordIntent } from './events.ts';
+import { newId, randomText } from './ids.ts';
+import type { ProblemDetails } from './problem.ts';
+import { type ChargeRow, change, find, type IntentRow, insert } from './rows.ts';
+import type { Work } from './work.ts';
+
+const cardOf = ({ id, card }: IntentRow) => {
+  if (!card) throw new Error(`payment ${id} has no card`);
+  return card;
+};
+
+/** Brings the charge of this attempt to an end: the one that was pending, or else a new one. */
+const settleCharge = async (
+  { client }: Work,
+  intent: IntentRow,
+  values: Pick<ChargeRow, 'status'> & Partial<ChargeRow>,
+): Promise<ChargeRow> => {
+  if (intent.status === 'processing' && intent.latest_charge) {
+    return change(client, 'charges', intent.latest_charge, values);
+  }
+  return insert(client, 'charges', {
+    id: newId('ch'),
+    payment_intent: intent.id,
+    amount: intent.amount,
+    currency: intent.currency,
+    metadata: intent.metadata,
+    card: cardOf(intent),
+    ...values,
+  });
+};
+
+const succeed = async (work: Work, intent: IntentRow) => {
+  const charge = await settleCharge(work, intent, { status: 'succeeded' });
+  const paid = await change(work.client, 'payment_intents', intent.id, {
+    status: 'succeeded',
+    latest_charge: charge.id,
+    last_payment_error: null,
+    settles_at: null,
+  });
+  await recordCharge(work, 'charge.succeeded', charge);
+  await recordIntent(work, 'payment_intent.succeeded', paid);
+  return { paid, charge };
+};
+
+const errorOf = ({ code, declineCode, message }: Decline, charge: string): ProblemDetails => ({
+  type: 'card_error',
+  code,
+  ...(declineCode && { decline_code: declineCode }),
+  message,
+  charge,
+});
+
+const decline = async (work: Work, intent: IntentRow, reason: Decline): Promise<IntentRow> => {
+  const charge = await settleCharge(work, intent, {
+    status: 'failed',
+    failure_code: reason.code,
+    failure_message: reason.message,
+  });
+  const declined = await change(work.client, 'payment_intents', intent.id, {
+    status: 'requires_payment_method',
+    latest_charge: charge.id,
+    last_payment_error: errorOf(reason, charge.id),
+    settles_at: null,
+    card: null,
+  });
+  await recordCharge(work, 'charge.failed', charge);
+  await recordIntent(work, 'payment_intent.payment_failed', declined);
+  return declined;
+};
+
+const beginProcessing = async (work: Work, intent: IntentRow): Promise<IntentRow> => {
+  const charge = await settleCharge(work, intent, { status: 'pending' });
+  const processing = await change(work.client, 'payment_intents', intent.id, {
+    status: 'processing',
+    latest_charge: charge.id,
+    last_payment_error: null,
+    settles_at: new Date(Date.now() + work.behaviour.settleAfterMs),
+  });
+  await recordCharge(work, 'charge.pending', charge);
+  await recordIntent(work, 'payment_intent.processing', processing);
+  return processing;
+};
+
+/** Charges the card of a payment, whose holder has proven who they are or need not. */
+const charge = async (work: Work, intent: IntentRow): Promise<IntentRow> => {
+  const { outcome } = testCardOf(cardOf(intent));
+  switch (outcome.kind) {
+    case 'succeeds':
+      return (await succeed(work, intent)).paid;
+    case 'disputed': {
+      const { paid, charge: disputed } = await succeed(work, intent);
+      await openDispute(work, disputed, { reason: outcome.reason });
+      return paid;
+    }
+    case 'processes':
+      return beginProcessing(work, intent);
+    case 'declines':
+      return decline(work, intent, outcome);
+  }
+};
+
+const CHALLENGE_LENGTH = 40;
+
+const beginChallenge = async (work: Work, intent: IntentRow): Promise<IntentRow> => {
+  const challenged = await change(work.client, 'payment_intents', intent.id, {
+    status: 'requires_action',
+    last_payment_error: null,
+    challenge: randomText(CHALLENGE_LENGTH),
+  });
+  await recordIntent(work, 'payment_intent.requires_action', challenged);
+  return challenged;
+};
+
+/** Tries to pay with the card that the payment has. Whether it was declined is told by `last_payment_error`. */
+export const attempt = async (work: Work, intent: IntentRow): Promise<IntentRow> =>
+  testCardOf(cardOf(intent)).challenge ? beginChallenge(work, intent) : charge(work, intent);
+
+const NOT_AUTHENTICATED: ProblemDetails = {
+  type: 'invalid_request_error',
+  code: 'payment_intent_authentication_failure',
+  message:
+    'The provided PaymentMethod has failed authentication. ' +
+    'You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.',
+};
+
+/** Ends the 3-D Secure step of a payment; one that has ended already stays as it is. */
+export const endChallenge = async (
+  work: Work,
+  intent: IntentRow,
+  authenticated: boolean,
+): Promise<IntentRow> => {
+  if (intent.status !== 'requires_action') return intent;
+  if (authenticated) return charge(work, intent);
+  const failed = await change(work.client, 'payment_intents', intent.id, {
+    status: 'requires_payment_method',
+    last_payment_error: NOT_AUTHENTICATED,
+    card: null,
+  });
+  await recordIntent(work, 'payment_intent.payment_failed', failed);
+  return failed;
+};
+
+/** Ends a payment that needed time. */
+export const settlePayment = async (work: Work, id: string): Promise<void> => {
+  const intent = await find(work.client, 'payment_intents', id, { forUpdate: true });
+  if (intent.status !== 'processing') return;
+  const { outcome } = testCardOf(cardOf(intent));
+  const declines = outcome.kind === 'processes' && outcome.end === 'declines';
+  await (declines ? decline(work, intent, GENERIC_DECLINE) : succeed(work, intent));
+};

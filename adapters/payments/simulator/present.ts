@@ -1,0 +1,122 @@
+import type Stripe from 'stripe';
+import type { KeptCard } from './card-details.ts';
+import type { ChargeRow, DisputeRow, IntentRow, RefundRow } from './rows.ts';
+import type { SimulatorBehaviour } from './work.ts';
+
+export const inSeconds = (time: Date): number => Math.floor(time.getTime() / 1000);
+
+const orNull = (time: Date | null): number | null => (time === null ? null : inSeconds(time));
+
+const nextAction = ({ status, challenge, return_url }: IntentRow, { browserUrl }: SimulatorBehaviour) =>
+  status === 'requires_action'
+    ? {
+        type: 'redirect_to_url' as const,
+        redirect_to_url: { url: `${browserUrl()}/challenges/${challenge}`, return_url },
+      }
+    : null;
+
+/** What a browser may see of a payment. */
+const publicPart = (intent: IntentRow, behaviour: SimulatorBehaviour) => ({
+  id: intent.id,
+  object: 'payment_intent' as const,
+  amount: intent.amount,
+  automatic_payment_methods: null,
+  canceled_at: orNull(intent.canceled_at),
+  cancellation_reason: intent.cancellation_reason as Stripe.PaymentIntent.CancellationReason | null,
+  capture_method: 'automatic_async' as const,
+  client_secret: intent.client_secret,
+  confirmation_method: 'automatic' as const,
+  created: inSeconds(intent.created),
+  currency: intent.currency,
+  description: intent.description,
+  last_payment_error: intent.last_payment_error,
+  livemode: false,
+  next_action: nextAction(intent, behaviour),
+  payment_method: intent.card?.paymentMethod ?? null,
+  payment_method_types: ['card'],
+  processing: intent.status === 'processing' ? { type: 'card' as const } : null,
+  receipt_email: null,
+  setup_future_usage: null,
+  shipping: null,
+  status: intent.status,
+});
+
+/** A payment as Stripe shows it: whole to a server, in part to a browser. */
+export const presentIntent = (intent: IntentRow, behaviour: SimulatorBehaviour, whole: boolean) => ({
+  ...publicPart(intent, behaviour),
+  ...(whole && {
+    allowed_payment_method_types: ['card' as const],
+    amount_capturable: 0,
+    amount_received: intent.status === 'succeeded' ? intent.amount : 0,
+    application: null,
+    customer: null,
+    latest_charge: intent.latest_charge,
+    metadata: intent.metadata,
+    on_behalf_of: null,
+    payment_method_options: {},
+    statement_descriptor: null,
+    transfer_group: null,
+  }),
+});
+
+const presentCard = ({ brand, last4, expMonth, expYear }: KeptCard) => ({
+  type: 'card',
+  card: { brand, last4, exp_month: expMonth, exp_year: expYear, funding: 'credit', country: 'US' },
+});
+
+/** A charge as Stripe shows it. */
+export const presentCharge = (charge: ChargeRow) => ({
+  id: charge.id,
+  object: 'charge' as const,
+  amount: charge.amount,
+  amount_captured: charge.status === 'succeeded' ? charge.amount : 0,
+  amount_refunded: charge.amount_refunded,
+  captured: charge.status === 'succeeded',
+  created: inSeconds(charge.created),
+  currency: charge.currency,
+  customer: null,
+  disputed: charge.disputed,
+  failure_code: charge.failure_code,
+  failure_message: charge.failure_message,
+  livemode: false,
+  metadata: charge.metadata,
+  paid: charge.status !== 'failed',
+  payment_intent: charge.payment_intent,
+  payment_method: charge.card.paymentMethod,
+  payment_method_details: presentCard(charge.card),
+  refunded: charge.amount_refunded === charge.amount,
+  status: charge.status,
+});
+
+/** A refund as Stripe shows it. */
+export const presentRefund = (refund: RefundRow) => ({
+  id: refund.id,
+  object: 'refund' as const,
+  amount: refund.amount,
+  charge: refund.charge,
+  created: inSeconds(refund.created),
+  currency: refund.currency,
+  metadata: refund.metadata,
+  payment_intent: refund.payment_intent,
+  reason: refund.reason,
+  status: refund.status,
+  ...(refund.failure_reason && { failure_reason: refund.failure_reason }),
+});
+
+/** A dispute as Stripe shows it. */
+export const presentDispute = (dispute: DisputeRow) => ({
+  id: dispute.id,
+  object: 'dispute' as const,
+  amount: dispute.amount,
+  balance_transactions: [],
+  charge: dispute.charge,
+  created: inSeconds(dispute.created),
+  currency: dispute.currency,
+  evidence: {},
+  is_charge_refundable: false,
+  livemode: false,
+  metadata: dispute.metadata,
+  payment_intent: dispute.payment_intent,
+  reason: dispute.reason,
+  status: dispute.status,
+});

@@ -1,0 +1,28 @@
+import type { IncomingMessage } from 'node:http';
+import { parse } from 'qs';
+import { invalid } from './problem.ts';
+
+/** Largest body, in bytes: no request comes near it. */
+const LARGEST_BODY = 64 * 1024;
+
+const FORM = { depth: 4, parameterLimit: 200, arrayLimit: 100 } as const;
+
+/** The parameters of a form or of a query, nested by their brackets. */
+export const readForm = (form: string): Record<string, unknown> => parse(form, FORM);
+
+/**
+ * The body of a request, as text.
+ * @throws Problem when it is too large
+ */
+export const readBody = async (request: IncomingMessage): Promise<string> => {
+  const tooLarge = invalid('The request is too large.', {}, 413);
+  if (Number(request.headers['content-length'] ?? 0) > LARGEST_BODY) throw tooLarge;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > LARGEST_BODY) throw tooLarge;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+};

@@ -1,0 +1,151 @@
+import type { Querying } from '../../private-data/transaction.ts';
+import type { KeptCard } from './card-details.ts';
+import { noSuch, type ProblemDetails } from './problem.ts';
+
+type Metadata = Readonly<Record<string, string>>;
+
+export interface IntentRow {
+  readonly id: string;
+  readonly created: Date;
+  readonly client_secret: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly status:
+    | 'requires_payment_method'
+    | 'requires_confirmation'
+    | 'requires_action'
+    | 'processing'
+    | 'succeeded'
+    | 'canceled';
+  readonly description: string | null;
+  readonly metadata: Metadata;
+  readonly card: KeptCard | null;
+  readonly attempts: number;
+  readonly latest_charge: string | null;
+  readonly last_payment_error: ProblemDetails | null;
+  readonly return_url: string | null;
+  readonly challenge: string | null;
+  readonly settles_at: Date | null;
+  readonly canceled_at: Date | null;
+  readonly cancellation_reason: string | null;
+}
+
+export interface ChargeRow {
+  readonly id: string;
+  readonly created: Date;
+  readonly payment_intent: string;
+  readonly amount: number;
+  readonly amount_refunded: number;
+  readonly currency: string;
+  readonly status: 'succeeded' | 'pending' | 'failed';
+  readonly disputed: boolean;
+  readonly metadata: Metadata;
+  readonly card: KeptCard;
+  readonly failure_code: string | null;
+  readonly failure_message: string | null;
+}
+
+export interface RefundRow {
+  readonly id: string;
+  readonly created: Date;
+  readonly charge: string;
+  readonly payment_intent: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly status: 'succeeded' | 'pending' | 'failed';
+  readonly reason: string | null;
+  readonly failure_reason: string | null;
+  readonly metadata: Metadata;
+  readonly settles_at: Date | null;
+  readonly settles_as: 'succeeded' | 'failed' | null;
+}
+
+export interface DisputeRow {
+  readonly id: string;
+  readonly created: Date;
+  readonly charge: string;
+  readonly payment_intent: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly status: 'needs_response' | 'under_review' | 'won' | 'lost';
+  readonly reason: string;
+  readonly metadata: Metadata;
+}
+
+export interface EventRow {
+  readonly id: string;
+  readonly created: Date;
+  readonly type: string;
+  readonly body: string;
+}
+
+interface Rows {
+  readonly payment_intents: IntentRow;
+  readonly charges: ChargeRow;
+  readonly refunds: RefundRow;
+  readonly disputes: DisputeRow;
+  readonly events: EventRow;
+}
+
+export type Table = keyof Rows;
+export type RowOf<Name extends Table> = Rows[Name];
+
+const NAMES: Readonly<Record<Table, string>> = {
+  payment_intents: 'payment_intent',
+  charges: 'charge',
+  refunds: 'refund',
+  disputes: 'dispute',
+  events: 'event',
+};
+
+/** JSON columns take text; the driver would write a list as an array of PostgreSQL. */
+const toColumn = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !(value instanceof Date) ? JSON.stringify(value) : value;
+
+/** Adds a row. */
+export const insert = async <Name extends Table>(
+  client: Querying,
+  table: Name,
+  values: Partial<RowOf<Name>>,
+): Promise<RowOf<Name>> => {
+  const columns = Object.keys(values);
+  const places = columns.map((_, index) => `$${index + 1}`);
+  const { rows } = await client.query<RowOf<Name>>(
+    `INSERT INTO simulator.${table} (${columns.join(', ')}) VALUES (${places.join(', ')}) RETURNING *`,
+    Object.values(values).map(toColumn),
+  );
+  return rows[0]!;
+};
+
+/** Changes columns of one row. */
+export const change = async <Name extends Table>(
+  client: Querying,
+  table: Name,
+  id: string,
+  values: Partial<RowOf<Name>>,
+): Promise<RowOf<Name>> => {
+  const sets = Object.keys(values).map((column, index) => `${column} = $${index + 2}`);
+  const { rows } = await client.query<RowOf<Name>>(
+    `UPDATE simulator.${table} SET ${sets.join(', ')} WHERE id = $1 RETURNING *`,
+    [id, ...Object.values(values).map(toColumn)],
+  );
+  return rows[0]!;
+};
+
+/**
+ * Reads one row; to change it, locks it until the end of the transaction.
+ * @throws Problem when there is none of this id
+ */
+export const find = async <Name extends Table>(
+  client: Querying,
+  table: Name,
+  id: string,
+  { forUpdate = false, param = 'id' } = {},
+): Promise<RowOf<Name>> => {
+  const { rows } = await client.query<RowOf<Name>>(
+    `SELECT * FROM simulator.${table} WHERE id = $1 ${forUpdate ? 'FOR NO KEY UPDATE' : ''}`,
+    [id],
+  );
+  if (!rows[0]) throw noSuch(NAMES[table], id, param);
+  return rows[0];
+};

@@ -1,0 +1,39 @@
+import type { Pool } from 'pg';
+import { inTransaction, type Querying } from '../../private-data/transaction.ts';
+import { settlePayment } from './paying.ts';
+import { settleRefund } from './refunds.ts';
+import type { RefundRow } from './rows.ts';
+import type { SimulatorBehaviour } from './work.ts';
+
+/** As many are settled in one transaction. */
+const BATCH = 20;
+
+const due = (table: 'payment_intents' | 'refunds', early: boolean): string =>
+  `SELECT * FROM simulator.${table} WHERE settles_at ${early ? 'IS NOT NULL' : '<= clock_timestamp()'}
+   ORDER BY settles_at LIMIT ${BATCH} FOR NO KEY UPDATE SKIP LOCKED`;
+
+const settleBatch = async (
+  client: Querying,
+  behaviour: SimulatorBehaviour,
+  early: boolean,
+): Promise<number> => {
+  const work = { client, behaviour, caller: 'secret', requestId: null, idempotencyKey: null } as const;
+  const payments = await client.query<{ id: string }>(due('payment_intents', early));
+  for (const { id } of payments.rows) await settlePayment(work, id);
+  const refunds = await client.query<RefundRow>(due('refunds', early));
+  for (const refund of refunds.rows) await settleRefund(work, refund);
+  return payments.rows.length + refunds.rows.length;
+};
+
+/**
+ * Ends the payments and refunds that needed time and have had it; or all of them, however early. Any number of processes
+ * may do so at once.
+ * @returns how many there were
+ */
+export const settle = async (pool: Pool, behaviour: SimulatorBehaviour, early = false): Promise<number> => {
+  let total = 0;
+  for (let count = BATCH; count >= BATCH; total += count) {
+    count = await inTransaction(pool, (client) => settleBatch(client, behaviour, early));
+  }
+  return total;
+};

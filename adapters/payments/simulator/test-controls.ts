@@ -1,0 +1,78 @@
+import type { Pool } from 'pg';
+import type { AnsweredCall } from './app.ts';
+import { type PaymentSimulator, type SimulatorOptions, startHookedSimulator } from './index.ts';
+import { settle } from './settling.ts';
+import type { DeliveryTime, EventHead } from './work.ts';
+
+/** A webhook that waits to be let go. */
+export interface HeldWebhook extends EventHead {
+  readonly deliveryId: string;
+}
+
+/** Ways to make the simulator as troublesome as the world. Nothing of it can be reached over HTTP. */
+export interface SimulatorControls {
+  /**
+   * Decides from now on when the webhooks of an event go out: `[]` loses it, `['now', 'now']` duplicates it, `[200]` delays
+   * it by 200 ms, `['held']` keeps it until it is let go.
+   */
+  readonly planDeliveries: (plan: (event: EventHead) => readonly DeliveryTime[]) => void;
+  /** Lets held webhooks go, oldest first or in the order, and as often, as is wished; those left out stay held. */
+  readonly release: (order?: (held: readonly HeldWebhook[]) => readonly HeldWebhook[]) => Promise<void>;
+  /** Ends at once all payments and refunds that need time. */
+  readonly settle: () => Promise<void>;
+  /** Stands between what was done and its answer: while it waits the answer waits, and when it rejects the answer is lost. */
+  readonly beforeAnswer: (hook: (call: AnsweredCall) => Promise<void>) => void;
+}
+
+const heldWebhooks = async (pool: Pool): Promise<readonly HeldWebhook[]> => {
+  const { rows } = await pool.query<HeldWebhook>(
+    `SELECT delivery.id AS "deliveryId", event.id, event.type
+     FROM simulator.deliveries AS delivery JOIN simulator.events AS event ON event.id = delivery.event
+     WHERE delivery.state = 'held' ORDER BY delivery.id`,
+  );
+  return rows;
+};
+
+/** Deliveries are made in the order in which they fall due. */
+const letGo = async (pool: Pool, held: readonly HeldWebhook[]): Promise<void> => {
+  await pool.query(`DELETE FROM simulator.deliveries WHERE id = ANY($1)`, [
+    held.map(({ deliveryId }) => deliveryId),
+  ]);
+  await pool.query(
+    `INSERT INTO simulator.deliveries (event, due_at)
+     SELECT wanted.event, now() + wanted.place * interval '1 microsecond'
+     FROM unnest($1::text[]) WITH ORDINALITY AS wanted (event, place)`,
+    [held.map(({ id }) => id)],
+  );
+};
+
+/** Starts a simulator that tests control. */
+export const startControlledSimulator = async (
+  options: SimulatorOptions,
+): Promise<PaymentSimulator & { readonly controls: SimulatorControls }> => {
+  let plan = (_: EventHead): readonly DeliveryTime[] => ['now'];
+  let hook = async (_: AnsweredCall): Promise<void> => {};
+  const { levers, ...simulator } = await startHookedSimulator(options, {
+    planDelivery: (event) => plan(event),
+    beforeAnswer: (call) => hook(call),
+  });
+  return {
+    ...simulator,
+    controls: {
+      planDeliveries: (next) => {
+        plan = next;
+      },
+      release: async (order = (held) => held) => {
+        await letGo(options.pool, order(await heldWebhooks(options.pool)));
+        levers.wake();
+      },
+      settle: async () => {
+        await settle(options.pool, levers.behaviour, true);
+        levers.wake();
+      },
+      beforeAnswer: (next) => {
+        hook = next;
+      },
+    },
+  };
+};
