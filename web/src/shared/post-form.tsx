@@ -1,7 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { POST_TEXT_LIMIT, postTextProblem } from '../../../api/contract/rules.ts';
-import { cleanText, codePoints } from '../../../domain/kernel/text.ts';
+import { cleanText, codePoints, POST_TEXT_LIMIT, postTextProblem } from '../../../api/contract/rules.ts';
 import { useCreatePostMutation } from '../api/post-writes.ts';
 import { feedbackGiven } from '../state/feedback.ts';
 import { useUser } from '../state/session.ts';
