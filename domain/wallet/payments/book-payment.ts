@@ -1,6 +1,6 @@
-import type { CommandContext, Handled, Handler } from '../../handle.ts';
-import type { Decider, Rejection } from '../../kernel/decider.ts';
-import type { DomainEvent, Position } from '../../kernel/event.ts';
+import type { CommandContext, Handler } from '../../handle.ts';
+import type { Rejection } from '../../kernel/decider.ts';
+import type { Position } from '../../kernel/event.ts';
 import type { AccountId, Uuid } from '../../kernel/ids.ts';
 import { entryOf } from '../../kernel/layered-map.ts';
 import type { IdSource } from '../../ports/clock.ts';
@@ -49,17 +49,6 @@ export function createPaymentBooks({
   readonly handler: Handler;
   readonly ids: IdSource;
 }): PaymentBooks {
-  async function carryOut<State, Command, E extends DomainEvent>(
-    decider: Decider<State, Command, E>,
-    streamId: string,
-    command: Command,
-    context: CommandContext,
-  ): Promise<Extract<Handled<State, E>, { accepted: true }>> {
-    const handled = await handler.handle(decider, streamId, command, context);
-    if (!handled.accepted) throw new BookingRefused(streamId, handled.rejection);
-    return handled;
-  }
-
   /** Whose payment it is; asks the payment's own metadata when the one who started it broke off before saying so. */
   async function ownerOf(payment: Payment, context: BookingContext): Promise<PaymentState> {
     const { state } = await handler.load(paymentDecider, payment.id);
@@ -85,10 +74,9 @@ export function createPaymentBooks({
     let position = loaded.position;
     const bookings = walletBookings(payment, known, loaded.state, ids.next);
     for (const booking of bookings) {
-      const handled = await carryOut(walletDecider, accountId, booking, {
-        ...context,
-        commandId: idOf(booking),
-      });
+      const commandContext = { ...context, commandId: idOf(booking) };
+      const handled = await handler.handle(walletDecider, accountId, booking, commandContext);
+      if (!handled.accepted) throw new BookingRefused(payment.id, handled.rejection);
       position = handled.position;
     }
     const { state } = await handler.load(walletDecider, accountId);
@@ -96,9 +84,16 @@ export function createPaymentBooks({
     return { outcome: 'credited', accountId, position } as const;
   }
 
+  /** Staff may identify the payment meanwhile: from then on it is the wallet that the bookings concern. */
   async function bookInSuspense(payment: Payment, known: PaymentState, context: BookingContext) {
-    for (const booking of suspenseBookings(payment, known, ids.next))
-      await carryOut(paymentDecider, payment.id, booking, { ...context, commandId: ids.next() });
+    for (const booking of suspenseBookings(payment, known, ids.next)) {
+      const commandContext = { ...context, commandId: ids.next() };
+      const handled = await handler.handle(paymentDecider, payment.id, booking, commandContext);
+      if (handled.accepted) continue;
+      const { state } = await handler.load(paymentDecider, payment.id);
+      if (state.status === 'SUSPENDED') throw new BookingRefused(payment.id, handled.rejection);
+      return bookInWallet(payment, state, context);
+    }
     return { outcome: 'suspended' } as const;
   }
 

@@ -1,0 +1,161 @@
+import type { CrowdfundingEvent } from '../../domain/crowdfunding/events.ts';
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { WalletEvent } from '../../domain/wallet/events.ts';
+import type { PaymentEvent } from '../../domain/wallet/payments/events.ts';
+
+type CoinEvent = WalletEvent | PaymentEvent | CrowdfundingEvent;
+
+/** A donation and how often it ended. */
+interface Donation {
+  readonly campaign: string;
+  readonly amount: number;
+  readonly position: number;
+  refunds: number;
+}
+
+/** What a log amounts to, counted as plainly as can be and with nothing of the domain's own arithmetic. */
+export interface Count {
+  readonly wallets: ReadonlyMap<string, number>;
+  readonly debts: ReadonlyMap<string, number>;
+  readonly escrows: ReadonlyMap<string, number>;
+  readonly donations: ReadonlyMap<string, Donation>;
+  readonly ends: ReadonlyMap<
+    string,
+    { readonly released: number; readonly position: number; readonly closed: boolean }
+  >;
+  readonly clearing: number;
+  readonly suspense: number;
+  readonly loss: number;
+  readonly adjusted: number;
+}
+
+/** Counts a log, and demands after each event that no wallet, debt or escrow is below zero. */
+export function count(events: readonly RecordedEvent[]): Count {
+  const wallets = new Map<string, number>();
+  const debts = new Map<string, number>();
+  const escrows = new Map<string, number>();
+  const donations = new Map<string, Donation>();
+  const ends = new Map<string, { released: number; position: number; closed: boolean }>();
+  let [clearing, suspense, loss, adjusted] = [0, 0, 0, 0];
+  const add = (map: Map<string, number>, key: string, by: number): void => {
+    map.set(key, (map.get(key) ?? 0) + by);
+    expect(map.get(key)).toBeGreaterThanOrEqual(0);
+  };
+  const end = (campaign: string, position: number, closed: boolean): void => {
+    expect(ends.has(campaign)).toBe(false);
+    ends.set(campaign, { released: 0, position, closed });
+  };
+  for (const recorded of events) {
+    const event = recorded as CoinEvent & RecordedEvent;
+    switch (event.type) {
+      case 'CoinsPurchased':
+        add(wallets, event.data.accountId, event.data.amount - event.data.repaid);
+        add(debts, event.data.accountId, -event.data.repaid);
+        if (event.data.source === 'clearing') clearing += event.data.amount;
+        else suspense -= event.data.amount;
+        break;
+      case 'CoinsDonated': {
+        const { accountId, donationId, crowdfundingId: campaign, amount } = event.data;
+        expect(donations.has(donationId)).toBe(false);
+        donations.set(donationId, { campaign, amount, position: event.position, refunds: 0 });
+        add(wallets, accountId, -amount);
+        add(escrows, campaign, amount);
+        break;
+      }
+      case 'DonationRefunded': {
+        const { accountId, donationId, crowdfundingId, amount, repaid } = event.data;
+        const donation = donations.get(donationId);
+        expect(donation).toMatchObject({ amount, campaign: crowdfundingId, refunds: 0 });
+        if (donation) donation.refunds += 1;
+        add(wallets, accountId, amount - repaid);
+        add(debts, accountId, -repaid);
+        add(escrows, crowdfundingId, -amount);
+        break;
+      }
+      case 'CampaignFundsReceived': {
+        const { accountId, crowdfundingId, amount, repaid } = event.data;
+        const ended = ends.get(crowdfundingId);
+        expect(ended).toMatchObject({ closed: true, released: 0 });
+        if (ended) ended.released = amount;
+        add(wallets, accountId, amount - repaid);
+        add(debts, accountId, -repaid);
+        add(escrows, crowdfundingId, -amount);
+        break;
+      }
+      case 'PurchaseRefunded':
+      case 'PurchaseChargedBack':
+        add(wallets, event.data.accountId, event.data.owed - event.data.amount);
+        add(debts, event.data.accountId, event.data.owed);
+        clearing -= event.data.amount;
+        break;
+      case 'PurchaseRefundReversed':
+      case 'ChargebackReversed':
+        add(wallets, event.data.accountId, event.data.amount - event.data.repaid - event.data.recovered);
+        add(debts, event.data.accountId, -event.data.repaid);
+        clearing += event.data.amount;
+        loss -= event.data.recovered;
+        break;
+      case 'BalanceAdjusted': {
+        const { accountId, amount, repaid, direction, proposedBy, approvedBy } = event.data;
+        expect(proposedBy).not.toBe(approvedBy);
+        const sign = direction === 'CREDIT' ? 1 : -1;
+        add(wallets, accountId, sign * (amount - repaid));
+        add(debts, accountId, -repaid);
+        adjusted += sign * amount;
+        break;
+      }
+      case 'ReceivableWrittenOff':
+        add(debts, event.data.accountId, -event.data.amount);
+        loss += event.data.amount;
+        break;
+      case 'UnknownPaymentReceived':
+      case 'UnknownPaymentReinstated':
+        clearing += event.data.amount;
+        suspense += event.data.amount;
+        break;
+      case 'UnknownPaymentWithdrawn':
+        clearing -= event.data.amount;
+        suspense -= event.data.amount;
+        break;
+      case 'CrowdfundingCancelled':
+      case 'CrowdfundingExpired':
+        end(event.data.crowdfundingId, event.position, false);
+        break;
+      case 'CrowdfundingClosed':
+        end(event.data.crowdfundingId, event.position, true);
+        break;
+    }
+  }
+  return { wallets, debts, escrows, donations, ends, clearing, suspense, loss, adjusted };
+}
+
+const sumOf = (numbers: Iterable<number>): number => [...numbers].reduce((sum, number) => sum + number, 0);
+
+/** Demands what must hold of a log at any time. */
+export function expectSound({ wallets, debts, escrows, donations, ends, ...sums }: Count): void {
+  const claims = sumOf(wallets.values()) + sumOf(escrows.values()) + sums.suspense;
+  expect(claims).toBe(sums.clearing + sumOf(debts.values()) + sums.loss + sums.adjusted);
+  for (const [account, debt] of debts) if (debt > 0) expect(wallets.get(account)).toBe(0);
+  for (const [campaign, held] of escrows) {
+    const mine = [...donations.values()].filter((donation) => donation.campaign === campaign);
+    const donated = sumOf(mine.map(({ amount }) => amount));
+    const refunded = sumOf(mine.map(({ amount, refunds }) => amount * refunds));
+    expect(held).toBe(donated - refunded - (ends.get(campaign)?.released ?? 0));
+  }
+}
+
+/** Demands that every donation to a campaign that has ended has ended itself, once, as it must. */
+export function expectSettled({ escrows, donations, ends }: Count): void {
+  for (const { campaign, position, refunds } of donations.values()) {
+    const end = ends.get(campaign);
+    if (!end) expect(refunds).toBe(0);
+    else expect(refunds).toBe(end.closed && position < end.position ? 0 : 1);
+  }
+  for (const [campaign, end] of ends) {
+    const covered = [...donations.values()].filter(
+      (donation) => donation.campaign === campaign && donation.position < end.position,
+    );
+    expect(end.released).toBe(end.closed ? sumOf(covered.map(({ amount }) => amount)) : 0);
+    expect(escrows.get(campaign) ?? 0).toBe(0);
+  }
+}

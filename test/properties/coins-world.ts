@@ -1,0 +1,235 @@
+import { createMemoryEventLog } from '../../adapters/event-log/memory.ts';
+import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
+import { acceptsDonations } from '../../domain/crowdfunding/state.ts';
+import { createHandler, type Handler } from '../../domain/handle.ts';
+import type { Actor } from '../../domain/kernel/event.ts';
+import { AppendUnsettled, type EventLog } from '../../domain/ports/event-log.ts';
+import type { Payment } from '../../domain/ports/payments.ts';
+import { type SettlementCommand, settlementDue } from '../../domain/settlement/settlement.ts';
+import { walletDecider } from '../../domain/wallet/decide.ts';
+import {
+  type BookingContext,
+  createPaymentBooks,
+  type PaymentBooks,
+} from '../../domain/wallet/payments/book-payment.ts';
+import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
+import { noRows, remembered, type SettlementRows } from '../support/settlement-rows.ts';
+
+/** Whether the answer to an append gets lost, and whether it was written then. */
+export type Cut = 'no' | 'before' | 'after';
+
+const numbered = (kind: string, number: number): string =>
+  `01980000-0000-7000-${kind}-${number.toString(16).padStart(12, '0')}`;
+
+export const ACCOUNTS = [1, 2, 3].map((number) => numbered('8000', number));
+export const STAFF = [1, 2].map((number) => numbered('8001', number));
+/** The first account created the first campaign, and so on. */
+export const CAMPAIGNS = [1, 2].map((number) => numbered('8002', number));
+
+const START = '2026-11-21T09:30:00.000Z';
+export const BEFORE_END = '2026-11-22T09:30:00.000Z';
+export const LONG_AFTER = '2028-01-01T00:00:00.000Z';
+const SYSTEM: Actor = { kind: 'system', id: 'properties' };
+
+/** One process: its own cache of streams and its own books. */
+interface Process {
+  readonly handler: Handler;
+  readonly books: PaymentBooks;
+}
+
+/** Everything that coins meet: processes that share a log, a payment provider, and a settlement that can be killed. */
+export interface World {
+  readonly log: EventLog;
+  readonly process: (number: number) => Process;
+  readonly payments: Map<string, Payment>;
+  readonly nextId: () => string;
+  readonly context: () => BookingContext & { readonly commandId: string };
+  readonly settlement: Settlement;
+}
+
+/** A log some of whose answers get lost. */
+function brittle(log: EventLog, cut: () => Cut): EventLog {
+  const append: EventLog['append'] = async (stream, ...rest) => {
+    const moment = cut();
+    if (moment === 'before') throw new AppendUnsettled(stream, new Error('cut'));
+    const result = await log.append(stream, ...rest);
+    if (moment === 'after') throw new AppendUnsettled(stream, new Error('cut'));
+    return result;
+  };
+  return { ...log, append };
+}
+
+export async function createWorld(cut: () => Cut): Promise<World> {
+  const memory = createMemoryEventLog();
+  let made = 0;
+  const nextId = () => {
+    made += 1;
+    return `01990000-0000-7000-8000-${made.toString(16).padStart(8, '0')}0000`;
+  };
+  const context = () => ({
+    commandId: nextId(),
+    correlationId: numbered('8003', 0),
+    actor: SYSTEM,
+    occurredAt: START,
+  });
+  const startProcess = (log: EventLog, cacheSize: number): Process => {
+    const handler = createHandler({ log, cacheSize });
+    return { handler, books: createPaymentBooks({ handler, ids: { next: nextId } }) };
+  };
+  const log = brittle(memory, cut);
+  const processes = [startProcess(log, 100), startProcess(log, 1)] as const;
+  await createCampaigns(startProcess(memory, 10).handler, context);
+  return {
+    log: memory,
+    process: (number) => processes[number % 2] as Process,
+    payments: new Map(),
+    nextId,
+    context,
+    settlement: createSettlement(memory, startProcess(log, 1).handler, context),
+  };
+}
+
+async function createCampaigns(handler: Handler, context: World['context']): Promise<void> {
+  for (const [index, crowdfundingId] of CAMPAIGNS.entries()) {
+    const form = { title: 'A pond', description: 'For otters', goalAmount: 10_000, durationDays: 7 };
+    const creatorId = ACCOUNTS[index] as string;
+    const create = { type: 'CreateCrowdfunding', crowdfundingId, creatorId, imageHash: '', ...form } as const;
+    await handler.handle(crowdfundingDecider, crowdfundingId, create, context());
+    const approve = { type: 'ApproveCrowdfunding', crowdfundingId, at: START } as const;
+    await handler.handle(crowdfundingDecider, crowdfundingId, approve, context());
+  }
+}
+
+/** The settlement as a worker runs it. Its rows and its checkpoint are committed together. */
+export interface Settlement {
+  /** Goes so many steps on; a step reads, folds, commits, or carries out one command. */
+  readonly run: (steps: number) => Promise<void>;
+  /** Dies between two steps: what was not committed is lost. */
+  readonly kill: () => void;
+  /** Is started anew and goes on until nothing is left to do. */
+  readonly finish: () => Promise<void>;
+}
+
+function createSettlement(log: EventLog, handler: Handler, context: World['context']): Settlement {
+  let committed: { readonly rows: SettlementRows; readonly checkpoint: number } = {
+    rows: noRows,
+    checkpoint: 0,
+  };
+  let running: AsyncGenerator<undefined, void> | null = null;
+
+  async function carryOut({ commandId, command }: SettlementCommand): Promise<void> {
+    const handled = await handler.handle(walletDecider, command.accountId, command, {
+      ...context(),
+      commandId,
+    });
+    expect(handled).toMatchObject({ accepted: true });
+  }
+
+  async function* work(): AsyncGenerator<undefined, void> {
+    for (;;) {
+      const events = await log.readAll({ after: committed.checkpoint, limit: 5 });
+      yield;
+      const rows = remembered(events, committed.rows);
+      const checkpoint = events.at(-1)?.position ?? committed.checkpoint;
+      yield;
+      committed = { rows, checkpoint };
+      yield;
+      const held = [...rows.donations.values()];
+      const due = [...rows.campaigns.values()].flatMap((campaign) =>
+        settlementDue(
+          campaign,
+          held.filter(({ crowdfunding }) => crowdfunding === campaign.id),
+        ),
+      );
+      if (events.length === 0 && due.length === 0) return;
+      for (const command of due) {
+        await carryOut(command);
+        yield;
+      }
+    }
+  }
+
+  return {
+    run: async (steps) => {
+      for (let step = 0; step < steps; step += 1) {
+        running ??= work();
+        if ((await running.next()).done) running = null;
+      }
+    },
+    kill: () => {
+      running = null;
+    },
+    finish: async () => {
+      running = null;
+      for await (const _ of work());
+    },
+  };
+}
+
+/** Who gives how much to which campaign, through which process; `stale` when the campaign was asked too long ago. */
+export interface DonationOrder {
+  readonly by: number;
+  readonly to: number;
+  readonly amount: number;
+  readonly via: number;
+  readonly donationId: string;
+  readonly stale: boolean;
+}
+
+/** A donation as the API commands it: the campaign is asked first whether it takes any. */
+export async function donate({ process, context }: World, order: DonationOrder) {
+  const { handler } = process(order.via);
+  const crowdfundingId = CAMPAIGNS[order.to] as string;
+  const { state } = await handler.load(crowdfundingDecider, crowdfundingId);
+  const creatorId = state.status === 'NONE' ? '' : state.creatorId;
+  const target = {
+    crowdfundingId,
+    creatorId,
+    acceptsDonations: order.stale || acceptsDonations(state, BEFORE_END),
+  };
+  const accountId = ACCOUNTS[order.by] as string;
+  const { donationId, amount } = order;
+  return handler.handle(
+    walletDecider,
+    accountId,
+    { type: 'DonateCoins', accountId, donationId, amount, target },
+    { ...context(), commandId: donationId },
+  );
+}
+
+/** Makes a payment at the provider; somebody started it here, its metadata tell whose it is, or nobody knows. */
+export async function pay(
+  { process, context, nextId, payments }: World,
+  order: { by: number; amount: number; via: number; known: 'started' | 'metadata' | 'unknown' },
+): Promise<void> {
+  const id = `pi_${nextId()}`;
+  const accountId = ACCOUNTS[order.by] as string;
+  if (order.known === 'started') {
+    const start = {
+      type: 'StartPayment',
+      paymentId: id,
+      purchaseId: nextId(),
+      accountId,
+      amount: order.amount,
+    };
+    await process(order.via).handler.handle(
+      paymentDecider,
+      id,
+      { ...start, type: 'StartPayment' },
+      context(),
+    );
+  }
+  payments.set(id, {
+    id,
+    status: 'succeeded',
+    amount: order.amount,
+    amountReceived: order.amount,
+    amountRefunded: 0,
+    currency: 'eur',
+    refunds: [],
+    disputes: [],
+    accountId: order.known === 'metadata' ? accountId : null,
+    metadata: {},
+    createdAt: START,
+  });
+}

@@ -1,0 +1,315 @@
+import fc from 'fast-check';
+import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
+import type { LedgerAccount } from '../../domain/ledger/accounts.ts';
+import { createAudit } from '../../domain/ledger/audit.ts';
+import type { Payment } from '../../domain/ports/payments.ts';
+import { walletDecider } from '../../domain/wallet/decide.ts';
+import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
+import { count, expectSettled, expectSound } from './coins-oracle.ts';
+import {
+  ACCOUNTS,
+  CAMPAIGNS,
+  type Cut,
+  createWorld,
+  type DonationOrder,
+  donate,
+  LONG_AFTER,
+  pay,
+  STAFF,
+  type World,
+} from './coins-world.ts';
+
+const account = fc.nat(ACCOUNTS.length - 1);
+const campaign = fc.nat(CAMPAIGNS.length - 1);
+const via = fc.nat(1);
+const staff = fc.nat(STAFF.length - 1);
+const some = fc.nat(5);
+const amount = fc.oneof(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 50, max: 300 }));
+
+/** What happens in the world. `some` picks one of the things that are there, when there are any. */
+const action = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('pay' as const),
+      by: account,
+      amount: fc.integer({ min: 50, max: 500 }),
+      via,
+      known: fc.constantFrom('started' as const, 'metadata' as const, 'unknown' as const),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({ kind: fc.constant('book' as const), some, via, givesUp: fc.boolean() }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('provider' as const),
+      some,
+      amount,
+      does: fc.constantFrom('refund' as const, 'fail' as const, 'dispute' as const, 'win' as const),
+    }),
+  },
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      kind: fc.constant('donate' as const),
+      by: account,
+      to: campaign,
+      amount,
+      via,
+      again: fc.boolean(),
+      stale: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('end' as const),
+      to: campaign,
+      via,
+      how: fc.constantFrom(
+        'CancelCrowdfunding' as const,
+        'CloseCrowdfunding' as const,
+        'ExpireCrowdfunding' as const,
+      ),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('adjust' as const),
+      by: account,
+      what: fc.constantFrom('CREDIT' as const, 'DEBIT' as const, 'WRITE_OFF' as const),
+      amount,
+      via,
+      proposer: staff,
+      approver: staff,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('identify' as const), some, by: account, via, staff }),
+  },
+);
+type Action = typeof action extends fc.Arbitrary<infer Of> ? Of : never;
+
+/** Things that happen at once, then the settlement goes on for a while, and perhaps dies. */
+const moment = fc.record({
+  atOnce: fc.array(action, { maxLength: 6 }),
+  settlementSteps: fc.nat(12),
+  settlementDies: fc.boolean(),
+});
+
+const cuts = fc.infiniteStream(
+  fc.oneof(
+    { weight: 8, arbitrary: fc.constant<Cut>('no') },
+    { weight: 1, arbitrary: fc.constantFrom<Cut>('before', 'after') },
+  ),
+);
+
+function changeAtProvider(
+  payment: Payment,
+  { does, amount }: Extract<Action, { kind: 'provider' }>,
+): Payment {
+  const refunds = [...payment.refunds];
+  const disputes = [...payment.disputes];
+  switch (does) {
+    case 'refund':
+      refunds.push({ id: `re_${payment.id}_${refunds.length}`, amount, state: 'pending' });
+      break;
+    case 'fail':
+      for (const [index, refund] of refunds.entries()) refunds[index] = { ...refund, state: 'failed' };
+      break;
+    case 'dispute':
+      disputes.push({ id: `dp_${payment.id}_${disputes.length}`, amount: payment.amount, state: 'open' });
+      break;
+    case 'win':
+      for (const [index, dispute] of disputes.entries()) disputes[index] = { ...dispute, state: 'won' };
+  }
+  return { ...payment, refunds, disputes };
+}
+
+/** Carries an action out; gives the donations that were answered as accepted. */
+async function act(world: World, action: Action, orders: DonationOrder[]): Promise<readonly string[]> {
+  const { process, context, nextId, payments } = world;
+  const payment =
+    'some' in action ? [...payments.values()][action.some % Math.max(payments.size, 1)] : undefined;
+  switch (action.kind) {
+    case 'pay':
+      await pay(world, action);
+      return [];
+    case 'book': {
+      const { books } = process(action.via);
+      if (payment) await (action.givesUp ? books.bookUnknown : books.book)(payment, context());
+      return [];
+    }
+    case 'provider':
+      if (payment) payments.set(payment.id, changeAtProvider(payment, action));
+      return [];
+    case 'donate': {
+      const repeated = action.again ? orders.at(-1) : undefined;
+      const order = { ...(repeated ?? { ...action, donationId: nextId() }), via: action.via };
+      orders.push(order);
+      const handled = await donate(world, order);
+      return handled.accepted ? [order.donationId] : [];
+    }
+    case 'end': {
+      const crowdfundingId = CAMPAIGNS[action.to] as string;
+      const accountId = ACCOUNTS[action.to] as string;
+      const command = { type: action.how, crowdfundingId, accountId, at: LONG_AFTER } as const;
+      await process(action.via).handler.handle(crowdfundingDecider, crowdfundingId, command, context());
+      return [];
+    }
+    case 'adjust':
+      await adjust(world, action);
+      return [];
+    case 'identify': {
+      if (!payment) return [];
+      const accountId = ACCOUNTS[action.by] as string;
+      const staffId = STAFF[action.staff] as string;
+      const command = {
+        type: 'IdentifyPayment',
+        paymentId: payment.id,
+        purchaseId: nextId(),
+        accountId,
+        staffId,
+      } as const;
+      await process(action.via).handler.handle(paymentDecider, payment.id, command, context());
+      return [];
+    }
+  }
+}
+
+async function adjust(
+  { process, context, nextId }: World,
+  { by, what, amount, via, proposer, approver }: Extract<Action, { kind: 'adjust' }>,
+): Promise<void> {
+  const accountId = ACCOUNTS[by] as string;
+  const adjustmentId = nextId();
+  const { handler } = process(via);
+  const proposal = {
+    type: 'ProposeAdjustment',
+    accountId,
+    adjustmentId,
+    kind: what,
+    amount,
+    staffId: STAFF[proposer] as string,
+  } as const;
+  await handler.handle(walletDecider, accountId, proposal, context());
+  const approve = {
+    type: 'ApproveAdjustment',
+    accountId,
+    adjustmentId,
+    staffId: STAFF[approver] as string,
+  } as const;
+  await Promise.all(
+    [0, 1].map((number) => process(number).handler.handle(walletDecider, accountId, approve, context())),
+  );
+}
+
+/** Compares what the domain, the ledger and a plain count make of the log. */
+async function check({ log, process }: World): Promise<void> {
+  const events = await log.readAll({ limit: 100_000 });
+  const counted = count(events);
+  expectSound(counted);
+
+  const audit = createAudit();
+  for (const event of events) audit.add(event);
+  const { problems, trialBalance } = audit.report();
+  expect(problems).toEqual([]);
+  expect(trialBalance.balanced).toBe(true);
+  const balances = new Map(trialBalance.accounts.map(({ account, balance }) => [account, balance]));
+  const of = (account: LedgerAccount) => balances.get(account) ?? 0;
+  for (const [id, balance] of counted.wallets) expect(of(`wallet:${id}`)).toBe(balance);
+  for (const [id, debt] of counted.debts) expect(of(`receivable:${id}`)).toBe(debt);
+  for (const [id, held] of counted.escrows) expect(of(`escrow:${id}`)).toBe(held);
+  expect(of('stripe:clearing')).toBe(counted.clearing);
+  expect(of('suspense')).toBe(counted.suspense);
+  expect(of('chargeback-loss')).toBe(counted.loss);
+  expect(of('adjustment')).toBe(counted.adjusted);
+
+  for (const accountId of ACCOUNTS) {
+    const { state } = await process(1).handler.load(walletDecider, accountId);
+    expect(state.balance).toBe(counted.wallets.get(accountId) ?? 0);
+    expect(state.owed).toBe(counted.debts.get(accountId) ?? 0);
+  }
+}
+
+/** What the provider holds for good is what stands in the books. */
+const heldByProvider = (payments: Iterable<Payment>): number =>
+  [...payments].reduce((sum, { amountReceived, refunds, disputes }) => {
+    const refunded = refunds.filter(({ state }) => state !== 'failed');
+    const disputed = disputes.filter(({ state }) => state !== 'won');
+    return [...refunded, ...disputed].reduce((rest, { amount }) => rest - amount, sum + amountReceived);
+  }, 0);
+
+test('whatever happens, in whatever order, at once and cut off anywhere: no coin is lost and none is made', async () => {
+  await fc.assert(
+    fc.asyncProperty(cuts, fc.array(moment, { minLength: 1, maxLength: 12 }), async (cut, moments) => {
+      const world = await createWorld(() => cut.next().value as Cut);
+      const orders: DonationOrder[] = [];
+      const answered = new Set<string>();
+      for (const { atOnce, settlementSteps, settlementDies } of moments) {
+        const [accepted] = await Promise.all([
+          Promise.all(atOnce.map((action) => act(world, action, orders))),
+          world.settlement.run(settlementSteps),
+        ]);
+        for (const donationId of accepted.flat()) answered.add(donationId);
+        if (settlementDies) world.settlement.kill();
+        await check(world);
+      }
+
+      for (const payment of world.payments.values())
+        await world.process(0).books.bookUnknown(payment, world.context());
+      await world.settlement.finish();
+
+      await check(world);
+      const counted = count(await world.log.readAll({ limit: 100_000 }));
+      expectSettled(counted);
+      expect(new Set(counted.donations.keys())).toEqual(answered);
+      expect(counted.clearing).toBe(heldByProvider(world.payments.values()));
+    }),
+    { numRuns: 150 },
+  );
+}, 120_000);
+
+test('a settlement killed after each of its steps refunds every donor once', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 20 }),
+      async (lives) => {
+        const world = await createWorld(() => 'no');
+        for (const by of [1, 2]) await pay(world, { by, amount: 100, via: 0, known: 'metadata' });
+        for (const payment of world.payments.values())
+          await world.process(0).books.book(payment, world.context());
+        for (let number = 0; number < 20; number += 1)
+          await donate(world, {
+            by: 1 + (number % 2),
+            to: 0,
+            amount: 5,
+            via: 0,
+            donationId: world.nextId(),
+            stale: false,
+          });
+        const [crowdfundingId, accountId] = [CAMPAIGNS[0] as string, ACCOUNTS[0] as string];
+        const cancel = { type: 'CancelCrowdfunding', crowdfundingId, accountId } as const;
+        await world.process(0).handler.handle(crowdfundingDecider, crowdfundingId, cancel, world.context());
+
+        for (const steps of lives) {
+          await world.settlement.run(steps);
+          world.settlement.kill();
+          await check(world);
+        }
+        await world.settlement.finish();
+
+        const counted = count(await world.log.readAll({ limit: 100_000 }));
+        expectSettled(counted);
+        expect(counted.wallets.get(ACCOUNTS[1] as string)).toBe(100);
+        expect(counted.wallets.get(ACCOUNTS[2] as string)).toBe(100);
+      },
+    ),
+    { numRuns: 25 },
+  );
+}, 120_000);
