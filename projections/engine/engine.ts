@@ -21,6 +21,8 @@ export interface EngineOptions {
   readonly onFailure?: (failure: Failure) => void;
   /** Longest wait between attempts at what fails. */
   readonly longestPauseMs?: number;
+  /** Most events of one transaction; 2,000 by default. */
+  readonly batchSize?: number;
 }
 
 /** Projections at work. */
@@ -97,7 +99,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 }
 
 async function runOne(
-  { log, pool, progress, onFailure, longestPauseMs }: EngineOptions,
+  { log, pool, progress, onFailure, longestPauseMs, batchSize }: EngineOptions,
   tail: LogTail,
   projection: Projection,
   lease: Lease,
@@ -119,6 +121,7 @@ async function runOne(
           await recordFailure(pool, lease, failure).catch(() => {});
         },
         longestPauseMs,
+        batchSize,
       },
       signal,
     );

@@ -31,6 +31,8 @@ export interface RunnerOptions {
   readonly onFailure: (failure: Failure) => Promise<void>;
   /** Longest wait between attempts. */
   readonly longestPauseMs?: number;
+  /** Most events of one transaction. */
+  readonly batchSize?: number;
 }
 
 /** Events of one batch while catching up; live ones are far fewer. */
@@ -63,7 +65,7 @@ function createMeter(now: () => number = () => performance.now()): (events: numb
  */
 export async function runProjection(options: RunnerOptions, signal: AbortSignal): Promise<void> {
   const { projection, lease, reader, writer, waitBeyond, onMoved, onFailure } = options;
-  const { longestPauseMs = LONGEST_PAUSE_MS } = options;
+  const { longestPauseMs = LONGEST_PAUSE_MS, batchSize = BATCH } = options;
   const meter = createMeter();
   let position = lease.position;
   let attempts = 0;
@@ -76,7 +78,7 @@ export async function runProjection(options: RunnerOptions, signal: AbortSignal)
   };
 
   async function step(): Promise<void> {
-    const batch = await reader.next(position, BATCH);
+    const batch = await reader.next(position, batchSize);
     if (batch.position <= position) return waitBeyond(position, signal);
     const parts = position < oneByOneUntil ? single(batch) : [batch];
     for (const part of parts) {

@@ -5,8 +5,8 @@ import { createFold, type TableWrites } from '../fold.ts';
 import type { Batch, Reader } from '../reader.ts';
 import type { Writer } from '../writer.ts';
 
-/** Events of one batch: many, so that changes of the same row meet in it. */
-const BATCH = 10_000;
+/** Events of one batch by default: many, so that changes of the same row meet in it. */
+export const REBUILD_BATCH = 10_000;
 
 /** What to load, and how. */
 export interface Load {
@@ -20,6 +20,7 @@ export interface Load {
   readonly statements: (writes: readonly TableWrites[], position: Position) => readonly Statement[];
   readonly onLoaded: (position: Position) => void;
   readonly signal: AbortSignal;
+  readonly batchSize: number;
 }
 
 /** The rebuild was stopped; it can be resumed. */
@@ -50,10 +51,11 @@ export async function* batchesOf(
   reader: Reader,
   from: Position,
   until: Position,
+  batchSize: number,
 ): AsyncGenerator<Batch, void, undefined> {
   let position = from;
   while (position < until) {
-    const batch = cut(await reader.next(position, BATCH), until);
+    const batch = cut(await reader.next(position, batchSize), until);
     if (batch.position <= position) return;
     yield batch;
     position = batch.position;
@@ -69,7 +71,7 @@ export async function load(options: Load): Promise<Position> {
   const { projection, reader, writer, from, until, statements, onLoaded, signal } = options;
   let writing: Promise<void> = Promise.resolve();
   let position = from;
-  for await (const batch of batchesOf(reader, from, until)) {
+  for await (const batch of batchesOf(reader, from, until, options.batchSize)) {
     const prepared = statements(folded(projection, batch), batch.position);
     await writing;
     if (signal.aborted) throw new RebuildInterrupted();

@@ -9,7 +9,7 @@ import { statementsOf } from '../statements.ts';
 import { createWriter, type Writer } from '../writer.ts';
 import { compareTables, type Difference, type TableComparison } from './compare.ts';
 import { countingStatements, createCountNotes, dropCountNotes, loadingStatements } from './counts.ts';
-import { load } from './load.ts';
+import { load, REBUILD_BATCH } from './load.ts';
 import { applyUntil, swap } from './swap.ts';
 import { createIndexes, createTables, REBUILD_SCHEMA, tablesExist } from './tables.ts';
 
@@ -57,6 +57,8 @@ export interface RebuildOptions {
   readonly onProgress?: (progress: RebuildProgress) => void;
   /** Aborting it stops the rebuild, which can be resumed. */
   readonly signal?: AbortSignal;
+  /** Events of one transaction; 10,000 by default. */
+  readonly batchSize?: number;
 }
 
 /** Another process rebuilds the same read model. */
@@ -213,6 +215,7 @@ async function bulkLoad(work: Work, from: Position, until: Position): Promise<Po
     statements: loadingStatements,
     onLoaded: (at) => tell('loading', at),
     signal,
+    batchSize: work.batchSize ?? REBUILD_BATCH,
   });
   await writer.transact([
     ...countingStatements(projection),
@@ -233,6 +236,7 @@ async function catchUp(work: Work, from: Position, until: Position): Promise<Pos
     statements: (writes) => statementsOf(REBUILD_SCHEMA, writes),
     onLoaded: (at) => tell('catching-up', at),
     signal,
+    batchSize: work.batchSize ?? REBUILD_BATCH,
   });
 }
 

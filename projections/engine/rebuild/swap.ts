@@ -4,7 +4,7 @@ import type { Projection } from '../definition.ts';
 import { pause } from '../pause.ts';
 import type { Reader } from '../reader.ts';
 import { statementsOf } from '../statements.ts';
-import { batchesOf, folded } from './load.ts';
+import { batchesOf, folded, REBUILD_BATCH } from './load.ts';
 import { REBUILD_SCHEMA } from './tables.ts';
 
 /** Reads are not held up longer than this by a swap that waits for its locks; then it steps back and tries again. */
@@ -26,7 +26,7 @@ export async function applyUntil(
   from: Position,
   until: Position,
 ): Promise<void> {
-  for await (const batch of batchesOf(reader, from, until)) {
+  for await (const batch of batchesOf(reader, from, until, REBUILD_BATCH)) {
     for (const statement of statementsOf(REBUILD_SCHEMA, folded(projection, batch))) {
       await client.query({ ...statement });
     }
