@@ -12,17 +12,20 @@ export interface Listening {
 const HEADERS_MS = 15_000;
 const REQUEST_MS = 60_000;
 const KEEP_ALIVE_MS = 65_000;
+/** How often connections are looked at that have become idle while the server ends. */
+const LOOK_MS = 50;
 /** How long a request under way may take when the server ends. */
 const PATIENCE_MS = 10_000;
 
 function closed(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const impatient = setTimeout(() => server.closeAllConnections(), PATIENCE_MS);
+    const idle = setInterval(() => server.closeIdleConnections(), LOOK_MS);
     server.close(() => {
       clearTimeout(impatient);
+      clearInterval(idle);
       resolve();
     });
-    server.closeIdleConnections();
   });
 }
 

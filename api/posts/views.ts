@@ -4,11 +4,16 @@ import type { Day, PostId } from '../../domain/kernel/ids.ts';
 import type { View, ViewBatch } from '../../domain/ports/private-data.ts';
 import { viewBatchDecider } from '../../domain/posts/decide.ts';
 import type { Post } from '../contract/shapes.ts';
-import type { RouteRequest } from '../http/route.ts';
+import type { Caller } from '../http/caller.ts';
 import type { ApiSystem } from '../http/system.ts';
 
 /** Who looked, as far as it matters here. */
-export type Viewer = Pick<RouteRequest, 'caller' | 'origin' | 'userAgent'>;
+export interface Viewer {
+  /** Null for a visitor, who is known by address and browser. */
+  readonly caller: Pick<Caller, 'id'> | null;
+  readonly origin: string;
+  readonly userAgent: string;
+}
 
 /** Counts who saw which post: once each viewer and day, never its author or a robot. */
 export interface ViewCounter {

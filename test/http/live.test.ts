@@ -1,0 +1,155 @@
+import * as accounts from '../../api/contract/accounts.ts';
+import { type LiveHint, type LiveHintName, liveHints } from '../../api/contract/live.ts';
+import * as posts from '../../api/contract/posts.ts';
+import { followProfile } from '../../api/contract/social-graph.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { newPost, newUser, newUsername, PASSWORD } from './support/people.ts';
+
+let api: TestApi;
+let client: Client;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+});
+afterAll(() => api.close());
+
+interface Listening {
+  /** Resolves with the first hint that fits. */
+  readonly hint: (fits: (hint: LiveHint) => boolean) => Promise<LiveHint>;
+  readonly heard: readonly LiveHint[];
+  /** Resolves when the server ends the stream. */
+  readonly ended: Promise<void>;
+  readonly close: () => void;
+}
+
+const parsed = (frame: string): LiveHint | null => {
+  const [, name, data] = /^event: (.+)\ndata: (.+)$/.exec(frame) ?? [];
+  if (!name || !data) return null;
+  const known = liveHints[name as LiveHintName];
+  return { name, data: known.parse(JSON.parse(data)) } as LiveHint;
+};
+
+/** Listens as an EventSource does. */
+async function listen(url: string, token?: string): Promise<Listening> {
+  const closing = new AbortController();
+  const response = await fetch(`${url}/api/live/updates`, {
+    headers: { Accept: 'text/event-stream', ...(token && { Authorization: `Bearer ${token}` }) },
+    signal: closing.signal,
+  });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toContain('text/event-stream');
+  expect(response.headers.get('content-encoding')).toBeNull();
+  const heard: LiveHint[] = [];
+  const waiting = new Set<(hint: LiveHint) => void>();
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  const read = async () => {
+    const decoder = new TextDecoder();
+    let text = '';
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      text += decoder.decode(value, { stream: true });
+      const frames = text.split('\n\n');
+      text = frames.pop() ?? '';
+      for (const hint of frames.map(parsed).filter((found) => found !== null)) {
+        heard.push(hint);
+        for (const told of waiting) told(hint);
+      }
+    }
+  };
+  const ended = read().catch(() => {});
+  return {
+    heard,
+    ended,
+    close: () => closing.abort(),
+    hint: (fits) =>
+      new Promise((resolve) => {
+        const before = heard.find(fits);
+        if (before) return resolve(before);
+        const told = (hint: LiveHint) => {
+          if (!fits(hint)) return;
+          waiting.delete(told);
+          resolve(hint);
+        };
+        waiting.add(told);
+      }),
+  };
+}
+
+test('tells visitors what others do, once reads show it, through every process', async () => {
+  const second = await api.another();
+  const listeners = [await listen(api.url), await listen(second.url)];
+  const { token, dataUser } = await newUser(client);
+  const post = await newPost(client, token);
+  for (const listener of listeners) {
+    const told = await listener.hint((hint) => hint.name === 'post-published' && hint.data.id === post.id);
+    expect(told.data).toEqual({ id: post.id, authorId: dataUser.id, parentId: null });
+    expect((await client.send(posts.getPost, { params: { id: post.id } })).status).toBe(200);
+  }
+  await client.ok(posts.likePublication, { token, body: { idPublication: post.id } });
+  await newPost(client, token, 'a comment', post.id);
+  for (const listener of listeners) {
+    await listener.hint(
+      (hint) =>
+        hint.name === 'post-changed' &&
+        hint.data.id === post.id &&
+        hint.data.likes === 1 &&
+        hint.data.comments === 1,
+    );
+  }
+  const other = await newUser(client);
+  await client.ok(followProfile, { token: other.token, body: { idProfileToFollow: dataUser.id } });
+  await client.ok(posts.deletePublication, { token, params: { id: post.id } });
+  for (const listener of listeners) {
+    await listener.hint((hint) => hint.name === 'profile-changed' && hint.data.id === dataUser.id);
+    await listener.hint((hint) => hint.name === 'post-deleted' && hint.data.id === post.id);
+    listener.close();
+  }
+});
+
+test('gathers many changes of one post', async () => {
+  const listener = await listen(api.url);
+  const people = await Promise.all(Array.from({ length: 20 }, () => newUser(client)));
+  const { id } = await newPost(client, people[0]?.token ?? '');
+  await Promise.all(
+    people.map(({ token }) => client.ok(posts.likePublication, { token, body: { idPublication: id } })),
+  );
+  const changes = () => listener.heard.filter((hint) => hint.name === 'post-changed' && hint.data.id === id);
+  await listener.hint(
+    (hint) => hint.name === 'post-changed' && hint.data.id === id && hint.data.likes === 20,
+  );
+  expect(changes().length).toBeLessThan(10);
+  listener.close();
+});
+
+test('ends with the session', async () => {
+  const username = newUsername();
+  const { token } = await newUser(client, username);
+  const listener = await listen(api.url, token);
+  await client.ok(accounts.logout, { token });
+  await listener.ended;
+  const again = await client.ok(accounts.login, { body: { username, password: PASSWORD } });
+  const second = await listen(api.url, again.token);
+  await client.ok(accounts.deactivateProfile, { token: again.token });
+  await second.ended;
+  const refused = await fetch(`${api.url}/api/live/updates`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  expect(refused.status).toBe(401);
+});
+
+test('ends when the token does', async () => {
+  const { token } = await newUser(client);
+  const listener = await listen(api.url, token);
+  api.clock.forward(8 * 86_400_000);
+  await listener.ended;
+});
+
+test('ends cleanly when the server does', async () => {
+  const third = await api.another();
+  const listener = await listen(third.url);
+  await third.close();
+  await listener.ended;
+});

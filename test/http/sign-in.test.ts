@@ -1,0 +1,155 @@
+import { deactivateProfile, googleCode, googleLogin } from '../../api/contract/accounts.ts';
+import type { AuthResponse } from '../../api/contract/shapes.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { newPost, newUser, newUsername } from './support/people.ts';
+
+let api: TestApi;
+let client: Client;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+});
+afterAll(() => api.close());
+
+/** A browser, as far as it matters here: it keeps cookies and does not follow by itself. */
+function browser() {
+  const jar = new Map<string, string>();
+  return async (address: string, form?: Record<string, string>): Promise<Response> => {
+    const response = await fetch(address, {
+      redirect: 'manual',
+      headers: { Cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
+      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      jar.set(name, value);
+    }
+    return response;
+  };
+}
+
+const locationOf = (response: Response): string =>
+  new URL(response.headers.get('location') ?? '', api.url).href;
+
+/** Goes to the provider, chooses somebody there, and comes back with a code. */
+async function comeBackAs(form: Record<string, string>): Promise<{ code: string; state: string }> {
+  const visit = browser();
+  let response = await visit(await client.ok(googleLogin));
+  const choice = locationOf(response);
+  expect(await (await visit(choice)).text()).toContain('Choose an account');
+  response = await visit(choice, form);
+  while (response.status === 303 || response.status === 302) {
+    const next = new URL(locationOf(response));
+    if (next.pathname === '/google/callback') {
+      const { code = '', state = '' } = Object.fromEntries(next.searchParams);
+      return { code, state };
+    }
+    response = await visit(next.href);
+  }
+  throw new Error(`the provider answered ${response.status}: ${await response.text()}`);
+}
+
+async function signIn(form: Record<string, string>): Promise<AuthResponse> {
+  return client.ok(googleCode, { query: await comeBackAs(form) });
+}
+
+test('the address asks by PKCE, state and nonce', async () => {
+  const address = new URL(await client.ok(googleLogin));
+  expect(address.pathname).toBe('/local-identity/auth');
+  expect(Object.fromEntries(address.searchParams)).toMatchObject({
+    response_type: 'code',
+    code_challenge_method: 'S256',
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    state: expect.stringMatching(/^.{20,}$/),
+    nonce: expect.stringMatching(/^.{20,}$/),
+    redirect_uri: `${api.url}/google/callback`,
+  });
+});
+
+test('the first time makes an account, later ones find it again', async () => {
+  const first = await signIn({ subject: 'made-up-tomas' });
+  expect(first.dataUser).toMatchObject({
+    role: 'USER',
+    name: 'Tomás',
+    surnames: 'Iriarte',
+    profileName: 'Tomás Iriarte',
+    nickname: 'tomasiriarte',
+    email: 'tomas.iriarte@example.org',
+    birthdate: null,
+    gender: null,
+  });
+  await newPost(client, first.token);
+  const again = await signIn({ subject: 'made-up-tomas' });
+  expect(again.dataUser).toEqual(first.dataUser);
+  expect(again.token).not.toBe(first.token);
+});
+
+test('another person comes by name and address', async () => {
+  const email = `${newUsername()}@example.org`;
+  const first = await signIn({ name: 'X Æ 12 <b>Añil</b>', email });
+  expect(first.dataUser).toMatchObject({ email, profileName: 'X Æ b Añil b' });
+  const again = await signIn({ name: 'Somebody Else', email: email.toUpperCase() });
+  expect(again.dataUser.id).toBe(first.dataUser.id);
+});
+
+test('two at once of one person are one account', async () => {
+  const form = { name: 'Twice Here', email: `${newUsername()}@example.org` };
+  const codes = await Promise.all([comeBackAs(form), comeBackAs(form)]);
+  const answers = await Promise.all(codes.map((query) => client.send(googleCode, { query })));
+  const ids = answers.filter(({ status }) => status === 200).map(({ body }) => body.dataUser.id);
+  expect(new Set(ids).size).toBe(1);
+  expect((await signIn(form)).dataUser.id).toBe(ids[0]);
+});
+
+test('a code is good once, and only with its own state', async () => {
+  const [mine, other] = [
+    await comeBackAs({ subject: 'made-up-noor' }),
+    await comeBackAs({ subject: 'made-up-jonas' }),
+  ];
+  const mixed = await client.send(googleCode, { query: { code: mine.code, state: other.state } });
+  expect([mixed.status, mixed.body.code]).toEqual([400, 'SIGN_IN_FAILED']);
+  await client.send(googleCode, { query: mine });
+  const again = await client.send(googleCode, { query: mine });
+  expect([again.status, again.body.code]).toEqual([400, 'SIGN_IN_FAILED']);
+  const unknown = await client.send(googleCode, { query: { code: 'x', state: 'y' } });
+  expect([unknown.status, unknown.body.code]).toEqual([400, 'SIGN_IN_FAILED']);
+  expect((await client.send(googleCode, { query: { code: 'x' } })).body.message).toBe(
+    'The state is missing.',
+  );
+  expect((await client.send(googleCode)).body.message).toBe('The code is missing.');
+});
+
+test('a sign-in that takes too long is begun again', async () => {
+  const query = await comeBackAs({ subject: 'made-up-noor' });
+  api.clock.forward(16 * 60_000);
+  expect((await client.send(googleCode, { query })).body.code).toBe('SIGN_IN_FAILED');
+});
+
+test('an address that somebody registered with is not taken over', async () => {
+  const username = newUsername();
+  await newUser(client, username);
+  const query = await comeBackAs({ name: 'Not Them', email: `${username}@example.org` });
+  const answer = await client.send(googleCode, { query });
+  expect([answer.status, answer.body.message]).toEqual([400, 'The email is already registered.']);
+});
+
+test('whoever is deactivated may not sign in', async () => {
+  const form = { name: 'Leaving Soon', email: `${newUsername()}@example.org` };
+  const { token } = await signIn(form);
+  await client.ok(deactivateProfile, { token });
+  const answer = await client.send(googleCode, { query: await comeBackAs(form) });
+  expect([answer.status, answer.body.type]).toEqual([403, 'INACTIVE']);
+});
+
+test('the page of the provider tells what is wrong, and shows nothing of what was typed as markup', async () => {
+  const visit = browser();
+  const choice = locationOf(await visit(await client.ok(googleLogin)));
+  const page = await visit(choice, { name: 'Somebody', email: 'nowhere' });
+  expect(page.status).toBe(400);
+  expect(await page.text()).toContain('Email must be valid.');
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+  const stranger = await fetch(choice, { redirect: 'manual' });
+  expect([stranger.status, stranger.headers.get('location')]).toEqual([303, '/login']);
+});

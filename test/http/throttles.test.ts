@@ -1,0 +1,147 @@
+import * as accounts from '../../api/contract/accounts.ts';
+import * as posts from '../../api/contract/posts.ts';
+import { originOf } from '../../api/http/origin.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Answered, type Client, createClient } from './support/client.ts';
+import { newPost, newUser, newUsername, PASSWORD, registrationOf } from './support/people.ts';
+
+let api: TestApi;
+let client: Client;
+
+beforeAll(async () => {
+  api = await startTestApi({ throttled: true });
+  client = createClient(api.url);
+});
+afterAll(() => api.close());
+
+const from = (address: string) => ({ 'X-Forwarded-For': address });
+
+/** The statuses of so many attempts, one after another, and the last answer. */
+async function attempts<A>(times: number, attempt: (n: number) => Promise<Answered<A>>) {
+  const statuses: number[] = [];
+  let last: Answered<A> | undefined;
+  for (let n = 0; n < times; n += 1) {
+    last = await attempt(n);
+    statuses.push(last.status);
+  }
+  return { statuses, last: last as Answered<A> };
+}
+
+const expectSlowDown = ({ status, headers, body }: Answered<{ code: string }>) => {
+  expect([status, body.code]).toEqual([429, 'SLOW_DOWN']);
+  const wait = Number(headers.get('retry-after'));
+  expect(wait).toBeGreaterThan(0);
+  expect(wait).toBeLessThanOrEqual(300);
+};
+
+test('10 failed logins in 5 minutes end the attempts on a username, from wherever they come', async () => {
+  const username = newUsername();
+  await newUser(client, username);
+  const { statuses, last } = await attempts(11, (n) =>
+    client.send(accounts.login, {
+      body: { username: n % 2 ? username : username.toUpperCase(), password: 'Wr0ngOne!' },
+      headers: from(`10.0.0.${n}`),
+    }),
+  );
+  expect(statuses).toEqual([...Array(10).fill(400), 429]);
+  expectSlowDown(last);
+  const right = await client.send(accounts.login, {
+    body: { username, password: PASSWORD },
+    headers: from('10.0.1.1'),
+  });
+  expect(right.status).toBe(429);
+});
+
+test('guessing at once gets no more guesses', async () => {
+  const username = newUsername();
+  await newUser(client, username);
+  const answers = await Promise.all(
+    Array.from({ length: 25 }, (_, n) =>
+      client.send(accounts.login, {
+        body: { username, password: 'Wr0ngOne!' },
+        headers: from(`10.1.0.${n}`),
+      }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 400)).toHaveLength(10);
+});
+
+test('good logins do not count as failed ones', async () => {
+  const username = newUsername();
+  await newUser(client, username);
+  const { statuses } = await attempts(12, (n) =>
+    client.send(accounts.login, { body: { username, password: PASSWORD }, headers: from(`10.2.0.${n}`) }),
+  );
+  expect(statuses).toEqual(Array(12).fill(200));
+});
+
+test('an address has 30 attempts to log in, an IPv6 network shares them, and processes count together', async () => {
+  const second = createClient((await api.another()).url);
+  const { statuses, last } = await attempts(31, (n) =>
+    (n % 2 ? client : second).send(accounts.login, {
+      body: { username: `nobody${n}`, password: 'x' },
+      headers: from(`2001:db8:1:2::${n.toString(16)}`),
+    }),
+  );
+  expect(statuses).toEqual([...Array(30).fill(400), 429]);
+  expectSlowDown(last);
+  const neighbour = await client.send(accounts.login, {
+    body: { username: 'nobody', password: 'x' },
+    headers: from('2001:db8:1:3::1'),
+  });
+  expect(neighbour.status).toBe(400);
+});
+
+test('an address registers 30 a minute', async () => {
+  const { statuses, last } = await attempts(31, () =>
+    client.send(accounts.registerUser, { body: registrationOf(newUsername()), headers: from('10.3.0.1') }),
+  );
+  expect(statuses).toEqual([...Array(30).fill(200), 429]);
+  expectSlowDown(last);
+});
+
+test('an address begins 30 sign-ins', async () => {
+  const { statuses } = await attempts(31, () =>
+    client.send(accounts.googleLogin, { headers: from('10.4.0.1') }),
+  );
+  expect(statuses.slice(-2)).toEqual([200, 429]);
+});
+
+test('an account posts 60 times a minute', async () => {
+  const { token } = await newUser(client);
+  const { statuses, last } = await attempts(61, (n) =>
+    client.send(posts.createPublication, { token, body: { text: `number ${n}` } }),
+  );
+  expect(statuses).toEqual([...Array(60).fill(200), 429]);
+  expectSlowDown(last);
+  const other = await newUser(client);
+  await newPost(client, other.token);
+});
+
+test('an account writes 300 times a minute, and reads on', async () => {
+  const { token } = await newUser(client);
+  const { statuses, last } = await attempts(301, () =>
+    client.send(accounts.updateProfile, { token, body: { type: 'profileName', newData: '' } }),
+  );
+  expect(statuses).toEqual([...Array(300).fill(400), 429]);
+  expectSlowDown(last);
+  expect((await client.send(posts.forYouPublications, { token })).status).toBe(200);
+});
+
+describe('where a request comes from', () => {
+  const origin = (remoteAddress: string, forwarded?: string) =>
+    originOf({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } } as never);
+
+  test.each([
+    ['203.0.113.7', undefined, '203.0.113.7'],
+    ['::ffff:203.0.113.7', undefined, '203.0.113.7'],
+    ['203.0.113.7', '198.51.100.1', '203.0.113.7'],
+    ['127.0.0.1', '6.6.6.6, 198.51.100.1', '198.51.100.1'],
+    ['::1', '2001:db8::1', '2001:db8:0:0::/64'],
+    ['2001:db8:0:1:2:3:4:5', undefined, '2001:db8:0:1::/64'],
+    ['2001:0db8:0000:0001::9', undefined, '2001:db8:0:1::/64'],
+    ['fe80::1%eth0', undefined, 'fe80:0:0:0::/64'],
+  ])('is for a peer %s that forwards %s: %s', (peer, forwarded, expected) => {
+    expect(origin(peer, forwarded)).toBe(expected);
+  });
+});

@@ -1,0 +1,136 @@
+import * as posts from '../../api/contract/posts.ts';
+import type { ApiSystem } from '../../api/http/system.ts';
+import { createTokens } from '../../api/http/tokens.ts';
+import { createViewCounter } from '../../api/posts/views.ts';
+import { startTestApi, TEST_SECRET, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { newPost, newUser } from './support/people.ts';
+
+let api: TestApi;
+let client: Client;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+});
+afterAll(() => api.close());
+
+const browser = (address: string, agent = 'Mozilla/5.0 (a browser)') => ({
+  'X-Forwarded-For': address,
+  'User-Agent': agent,
+});
+
+/** Nobody: looks without counting. */
+const viewsOf = async (id: string): Promise<number> =>
+  (await client.ok(posts.getPost, { params: { id }, headers: { 'User-Agent': 'a-robot bot/1.0' } })).views;
+
+/** Waits until a post has at least so many views. */
+async function viewed(id: string, least: number): Promise<number> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    const views = await viewsOf(id);
+    if (views >= least || Date.now() > deadline) return views;
+  }
+}
+
+/** Waits until what was seen before has been counted, whether or not it counts. */
+async function counted(): Promise<void> {
+  const { token } = await newUser(client);
+  const { id } = await newPost(client, token);
+  await client.ok(posts.getPost, { params: { id }, headers: browser('192.0.2.200') });
+  expect(await viewed(id, 1)).toBe(1);
+}
+
+test('are counted once each viewer, in feeds, on profiles and as detail; never the author’s', async () => {
+  const [author, reader] = await Promise.all([newUser(client), newUser(client)]);
+  const { id } = await newPost(client, author.token);
+  const params = { id };
+  await client.ok(posts.getPost, { params, token: author.token });
+  await client.ok(posts.profilePublications, {
+    params: { profile: author.dataUser.id },
+    token: author.token,
+  });
+  await client.ok(posts.getPost, { params, token: reader.token });
+  await client.ok(posts.forYouPublications, { token: reader.token });
+  await client.ok(posts.profilePublications, {
+    params: { profile: author.dataUser.id },
+    token: reader.token,
+  });
+  await client.ok(posts.getPost, { params, headers: browser('192.0.2.1') });
+  await client.ok(posts.forYouPublications, { headers: browser('192.0.2.1') });
+  await client.ok(posts.forYouPublications, { headers: browser('192.0.2.1', 'Another browser') });
+  await client.ok(posts.forYouPublications, { headers: browser('192.0.2.2') });
+  await client.ok(posts.forYouPublications, { headers: browser('192.0.2.3', 'Googlebot/2.1') });
+  await client.ok(posts.getReplies, { params, headers: browser('192.0.2.4') });
+  expect(await viewed(id, 4)).toBe(4);
+  await counted();
+  expect(await viewsOf(id)).toBe(4);
+});
+
+test('of one viewer through two processes are one', async () => {
+  const second = createClient((await api.another()).url);
+  const { token } = await newUser(client);
+  const { id } = await newPost(client, token);
+  for (const asked of [client, second, client, second])
+    await asked.ok(posts.getPost, { params: { id }, headers: browser('192.0.2.9') });
+  expect(await viewed(id, 1)).toBe(1);
+  await counted();
+  expect(await viewsOf(id)).toBe(1);
+});
+
+test('count again the next day', async () => {
+  const { token } = await newUser(client);
+  const { id } = await newPost(client, token);
+  const look = () => client.ok(posts.getPost, { params: { id }, headers: browser('192.0.2.10') });
+  await look();
+  expect(await viewed(id, 1)).toBe(1);
+  api.clock.forward(86_400_000);
+  await look();
+  expect(await viewed(id, 2)).toBe(2);
+});
+
+test('are neither lost nor doubled by a crash on their way into the log', async () => {
+  const { token } = await newUser(client);
+  const post = await newPost(client, token);
+  const handler: ApiSystem['handler'] = {
+    ...api.foundation.handler,
+    handle: () => Promise.reject(new Error('crashed')),
+  };
+  const system = {
+    ...api.foundation,
+    identity: { begin: () => Promise.reject(), finish: () => Promise.reject() },
+    tokens: createTokens(TEST_SECRET),
+  };
+  const dying = createViewCounter({ ...system, handler });
+  dying.saw({ caller: null, origin: '192.0.2.20', userAgent: 'a browser' }, [post]);
+  dying.saw({ caller: null, origin: '192.0.2.21', userAgent: 'a browser' }, [post]);
+  await dying.close();
+  const next = createViewCounter(system);
+  next.saw({ caller: null, origin: '192.0.2.20', userAgent: 'a browser' }, [post]);
+  await Promise.all([next.flush(), createFlushed(system)]);
+  await next.close();
+  expect(await viewed(post.id, 2)).toBe(2);
+  await counted();
+  expect(await viewsOf(post.id)).toBe(2);
+  const { rows } = await api.database.pool.query('SELECT 1 FROM private.view_batches');
+  expect(rows).toHaveLength(0);
+});
+
+/** A further process that finds the same batches. */
+async function createFlushed(system: ApiSystem): Promise<void> {
+  const other = createViewCounter(system);
+  await other.flush();
+  await other.close();
+}
+
+test('tell nothing of who it was', async () => {
+  const { token } = await newUser(client);
+  const { id } = await newPost(client, token);
+  await client.ok(posts.getPost, { params: { id }, headers: browser('192.0.2.77') });
+  await viewed(id, 1);
+  const { rows } = await api.database.pool.query<{ viewer: Buffer }>(
+    'SELECT viewer FROM private.view_marks WHERE post_id = $1',
+    [id],
+  );
+  expect(rows.map(({ viewer }) => viewer.length)).toEqual([12]);
+});
