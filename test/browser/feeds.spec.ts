@@ -1,0 +1,192 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { freshUsername, logInAs, registerPerson, toast } from './support/people.ts';
+
+const WINDOWS = { narrow: { width: 360, height: 760 }, wide: { width: 1440, height: 900 } } as const;
+
+const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
+
+/** Opens the feed and scrolls until a post is there. */
+async function scrollTo(page: Page, text: string): Promise<void> {
+  await expect(async () => {
+    await page.mouse.wheel(0, 3000);
+    await expect(card(page, text)).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 30_000 });
+}
+
+for (const [size, viewport] of Object.entries(WINDOWS)) {
+  test.describe(`in a ${size} window`, () => {
+    test.use({ viewport });
+
+    test('a visitor reads on and on, opens a post, and comes back to the same place', async ({
+      page,
+      playwright,
+    }) => {
+      const author = await registerPerson(playwright.request);
+      const mark = freshUsername();
+      for (let n = 0; n < 24; n++) await author.publish(`${mark} number ${n}.`);
+      await page.goto('/');
+      await scrollTo(page, `${mark} number 3.`);
+      const ids = await page
+        .getByRole('article')
+        .getByRole('link', { name: /^Comment/ })
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+      expect(new Set(ids).size).toBe(ids.length);
+
+      const target = card(page, `${mark} number 3.`);
+      await page.mouse.wheel(0, ((await target.boundingBox())?.y ?? 0) - viewport.height / 3);
+      await expect.poll(async () => (await target.boundingBox())?.y).toBeLessThan(viewport.height / 2);
+      const before = await target.boundingBox();
+      await target.getByRole('link', { name: /^Comment/ }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Post' })).toBeFocused();
+      await expect(page.getByText('Be the first to leave a comment!')).toBeVisible();
+      await page.goBack();
+      await expect(target).toBeInViewport();
+      expect((await target.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, -1);
+    });
+
+    test('a visitor who likes, follows or posts is led to the login', async ({ page, playwright }) => {
+      const author = await registerPerson(playwright.request);
+      await author.publish(`Frogs on the road, ${freshUsername()}.`);
+      await page.goto('/');
+      await page.getByRole('button', { name: /^Like/ }).first().click();
+      await expect(toast(page, 'Please log in to perform this action.')).toBeVisible();
+      await expect(page).toHaveURL(/\/login$/);
+
+      await page.goBack();
+      await page.getByRole('textbox', { name: 'Write a post' }).fill('Hello');
+      await page.getByRole('button', { name: 'Post', exact: true }).click();
+      await expect(toast(page, 'You must log in to create a post.')).toBeVisible();
+      await expect(page).toHaveURL(/\/login$/);
+    });
+
+    test('a user posts, likes, comments and deletes', async ({ page, context, playwright }) => {
+      await logInAs(context, await registerPerson(playwright.request));
+      const text = `A swift fledged today 🐦 ${freshUsername()}`;
+      await page.goto('/');
+      await page.getByRole('textbox', { name: 'Write a post' }).fill(text);
+      await expect(page.getByText(`${[...text].length} / 300`)).toBeVisible();
+      await page.getByRole('button', { name: 'Post', exact: true }).click();
+      await expect(toast(page, 'Publication created sucesfull.')).toBeVisible();
+
+      const mine = card(page, text);
+      await mine.getByRole('button', { name: 'Like, 0 likes' }).click();
+      await expect(mine.getByRole('button', { name: 'Like, 1 like', pressed: true })).toBeVisible();
+      await mine.getByRole('link', { name: 'Comment, 0 comments' }).click();
+      await page.getByRole('textbox', { name: 'Write a comment' }).fill('Good luck to it!');
+      await page.getByRole('button', { name: 'Comment', exact: true }).click();
+      await expect(page.getByRole('list', { name: 'Comments' })).toContainText('Good luck to it!');
+      await expect(mine.getByRole('link', { name: 'Comment, 1 comment' })).toBeVisible();
+
+      await page.reload();
+      await expect(mine.getByRole('button', { name: 'Like, 1 like', pressed: true })).toBeVisible();
+      await mine.getByRole('button', { name: 'Post options' }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      const question = page.getByRole('dialog', { name: 'Are you sure you want to delete the post?' });
+      await expect(question).toContainText('This action cannot be reversed.');
+      await expectAccessible(page);
+      await question.getByRole('button', { name: 'Delete' }).click();
+      await expect(toast(page, 'Post deleted sucesfull')).toBeVisible();
+      await expect(page).toHaveURL(/\/$/);
+      await expect(mine).toHaveCount(0);
+    });
+
+    test('what others do shows by itself', async ({ page, playwright }) => {
+      const author = await registerPerson(playwright.request);
+      const other = await registerPerson(playwright.request, 'Rowan Field');
+      const mark = freshUsername();
+      const post = await author.publish(`${mark} first.`);
+      const updates = page.waitForResponse('**/api/live/updates');
+      await page.goto('/');
+      await updates;
+      const shown = card(page, `${mark} first.`);
+      await expect(shown).toBeVisible();
+
+      await other.like(post);
+      await other.publish('Well done!', post.id);
+      await expect(shown.getByRole('button', { name: 'Like, 1 like' })).toBeVisible();
+      await expect(shown.getByRole('link', { name: 'Comment, 1 comment' })).toBeVisible();
+
+      const second = await author.publish(`${mark} second.`);
+      await page.getByRole('button', { name: /^\d+ new posts?$/ }).click();
+      await expect(card(page, `${mark} second.`)).toBeVisible();
+      await author.remove(second);
+      await expect(card(page, `${mark} second.`)).toHaveCount(0);
+
+      await shown.getByRole('link', { name: 'Comment, 1 comment' }).click();
+      const comments = page.getByRole('list', { name: 'Comments' });
+      await expect(comments).toContainText('Well done!');
+      await author.publish('Thank you, Rowan!', post.id);
+      await expect(comments).toContainText('Thank you, Rowan!');
+    });
+
+    test('a session that the server ended leads to the login', async ({ page, context, playwright }) => {
+      const person = await registerPerson(playwright.request);
+      const post = await person.publish(`Last words, ${freshUsername()}.`);
+      await logInAs(context, person);
+      await page.goto(`/post/${post.id}`);
+      await expect(card(page, post.text)).toBeVisible();
+      await person.logOut();
+      await page.getByRole('button', { name: /^Like/ }).click();
+      await expect(toast(page, 'Your session has expired.')).toBeVisible();
+      await expect(page).toHaveURL(/\/login$/);
+      expect(await page.evaluate("localStorage.getItem('token')")).toBeNull();
+    });
+  });
+}
+
+for (const viewport of [WINDOWS.narrow, { width: 1024, height: 800 }, WINDOWS.wide]) {
+  test.describe(`every screen at ${viewport.width} px`, () => {
+    test.use({ viewport });
+
+    test('is accessible in both themes', async ({ page, context, playwright }) => {
+      const person = await registerPerson(playwright.request);
+      const post = await person.publish(`Hedgehogs, ${freshUsername()}.`);
+      await person.publish('They like it here.', post.id);
+      for (const path of ['/', '/explore', '/nowhere', '/crowdfundings', '/adoptable-animals']) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+        await expectAccessible(page);
+      }
+      await logInAs(context, person);
+      const own = await context.newPage();
+      for (const path of ['/', `/post/${post.id}`, '/wallet', '/conversations', '/new-post']) {
+        await own.goto(path);
+        await expect(own.getByRole('heading', { level: 1 })).toBeAttached();
+        if (path === '/') await expect(card(own, post.text)).toBeVisible();
+        await expectAccessible(own);
+      }
+    });
+  });
+}
+
+test('the menu of a narrow window opens, leads on and closes; suggestions have their tab', async ({
+  page,
+  context,
+  playwright,
+}) => {
+  await page.setViewportSize(WINDOWS.narrow);
+  await registerPerson(playwright.request, 'Hazel Brook');
+  await logInAs(context, await registerPerson(playwright.request));
+  await page.goto('/');
+  await page.getByRole('tab', { name: 'Others' }).click();
+  await expect(page.getByRole('heading', { name: 'Suggested profiles' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu.getByRole('button', { name: 'Explore' })).toBeDisabled();
+  await expectAccessible(page);
+  await menu.getByRole('link', { name: 'Adopt' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Adopt' })).toBeFocused();
+  await expect(menu).toBeHidden();
+});
+
+test('the menu of a wide window collapses, and stays so', async ({ page }) => {
+  await page.setViewportSize(WINDOWS.wide);
+  await page.goto('/explore');
+  await page.getByRole('button', { name: 'Collapse the menu' }).click();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Expand the menu' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Homepage' })).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,73 @@
+import { type APIRequest, type BrowserContext, expect, type Page } from '@playwright/test';
+import type { AuthResponse, Post } from '../../../api/contract/shapes.ts';
+
+export const PASSWORD = 'Sunflower42';
+
+let made = 0;
+
+/** A username that no other journey has. */
+export const freshUsername = (): string =>
+  `t${process.pid.toString(36)}${Date.now().toString(36).slice(-6)}${(made++).toString(36)}`;
+
+/** An address of a caller, so that journeys side by side are not throttled as one. */
+const freshAddress = (): string => `10.${[0, 0, 0].map(() => 1 + Math.floor(Math.random() * 250)).join('.')}`;
+
+/** Somebody who uses Kindra by its API, as if from another device. */
+export interface Person extends AuthResponse {
+  readonly username: string;
+  readonly publish: (text: string, idParent?: string) => Promise<Post>;
+  readonly like: (post: Post) => Promise<void>;
+  readonly remove: (post: Post) => Promise<void>;
+  readonly logOut: () => Promise<void>;
+}
+
+/** Registers a person. */
+export async function registerPerson(requests: APIRequest, name = 'Juniper Vale'): Promise<Person> {
+  const username = freshUsername();
+  const api = await requests.newContext({
+    baseURL: process.env.KINDRA_TEST_URL,
+    extraHTTPHeaders: { 'X-Forwarded-For': freshAddress() },
+  });
+  const registered = await api.post('/api/register/USER', {
+    data: {
+      profileData: { username, password: PASSWORD, email: `${username}@example.org` },
+      personalData: { name, birthdate: '1990-05-01', gender: 'O' },
+    },
+  });
+  expect(registered.status(), await registered.text()).toBe(200);
+  const session = (await registered.json()) as AuthResponse;
+  const headers = { Authorization: `Bearer ${session.token}` };
+
+  const call = async (method: 'post' | 'delete', path: string, data?: unknown): Promise<unknown> => {
+    const answer = await api[method](path, { headers, data });
+    expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
+    return answer.status() === 204 ? null : answer.json();
+  };
+
+  return {
+    ...session,
+    username,
+    publish: async (text, idParent) => (await call('post', '/api/publication', { text, idParent })) as Post,
+    like: async ({ id }) => void (await call('post', '/api/likePublication', { idPublication: id })),
+    remove: async ({ id }) => void (await call('delete', `/api/publication/${id}`)),
+    logOut: async () => void (await call('post', '/api/logout')),
+  };
+}
+
+/** Lets the pages of a context start logged in; what happens to the session afterwards stays. */
+export async function logInAs(
+  context: BrowserContext,
+  { token, expiration, dataUser }: AuthResponse,
+): Promise<void> {
+  const kept = { token, expiration, userData: JSON.stringify(dataUser) };
+  await context.addInitScript(`
+    if (!sessionStorage.getItem('started')) {
+      sessionStorage.setItem('started', 'yes');
+      Object.assign(localStorage, ${JSON.stringify(kept)});
+    }
+  `);
+}
+
+/** The message on the screen with a sentence. */
+export const toast = (page: Page, sentence: string) =>
+  page.getByRole('status', { name: 'Messages from Kindra' }).getByText(sentence, { exact: true });
