@@ -16,6 +16,19 @@ export class CallUnanswered extends Error {
   }
 }
 
+const guarded = new WeakSet<Pool>();
+
+/**
+ * Keeps the process alive when a connection is cut while it is lent, or in the very moment that it is made: the pool
+ * listens to the errors of idle connections only, and one that nobody listens to ends the process. Whoever uses the
+ * connection learns of the cut by the failure of its query.
+ */
+export function surviveCuts(pool: Pool): void {
+  if (guarded.has(pool)) return;
+  guarded.add(pool);
+  pool.on('connect', (client) => client.on('error', ignore));
+}
+
 /**
  * Sends one query on a connection of the pool and gives its rows as arrays. A connection that did not answer in time
  * is not used again.
@@ -30,7 +43,6 @@ export async function call<Row extends unknown[]>(
   const until = Date.now() + deadlineMs;
   const client = await connect(pool, deadlineMs);
   let broken = false;
-  client.on('error', ignore);
   try {
     const answer = client.query<Row>({ ...query, rowMode: 'array' });
     return (await beforeDeadline(answer, until - Date.now())).rows;
@@ -39,8 +51,6 @@ export async function call<Row extends unknown[]>(
     broken = true;
     throw new CallUnanswered(error);
   } finally {
-    client.removeListener('error', ignore);
-    if (broken) client.on('error', ignore);
     client.release(broken);
   }
 }

@@ -4,6 +4,7 @@ import { subscribeByPages } from '../shared/paged-subscription.ts';
 import { createWake } from '../shared/wake.ts';
 import { writeEvents } from '../shared/written-event.ts';
 import { createAppendQueue } from './append-queue.ts';
+import { surviveCuts } from './calls.ts';
 import { createAnnouncer, type Listener, startListening } from './notifications.ts';
 import { createReader } from './reading.ts';
 
@@ -26,6 +27,7 @@ export interface PostgresEventLogOptions {
  */
 export function createPostgresEventLog(options: PostgresEventLogOptions): EventLog {
   const { pool, deadlineMs = 5_000, announceEveryMs = 5, pollEveryMs = 1_000 } = options;
+  surviveCuts(pool);
   const wake = createWake();
   const announcer = createAnnouncer(pool, announceEveryMs);
   const reader = createReader(pool, deadlineMs);
