@@ -1,0 +1,136 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { calls } from '../../api/contract/calls.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+
+let api: TestApi;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kindra-client-'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>The client</title>');
+  await writeFile(join(folder, 'assets', 'main-4f2a.js'), 'console.log("client");');
+  await writeFile(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  api = await startTestApi({ clientFolder: folder });
+});
+afterAll(async () => {
+  await api.close();
+  await rm(folder, { recursive: true });
+});
+
+const get = (path: string, init?: RequestInit) => fetch(api.url + path, { redirect: 'manual', ...init });
+
+describe('the OpenAPI document', () => {
+  type Operation = {
+    operationId: string;
+    security: object[];
+    parameters?: { name: string }[];
+    requestBody?: { content: Record<string, { schema: { properties: object } }> };
+    responses: Record<string, { content?: Record<string, { schema: object }> }>;
+  };
+  type Document = {
+    openapi: string;
+    paths: Record<string, Record<string, Operation>>;
+    components: { schemas: Record<string, { required?: string[]; properties?: Record<string, object> }> };
+  };
+  const read = async () => (await (await get('/api/openapi.json')).json()) as Document;
+
+  test('is valid OpenAPI 3.1', async () => {
+    const validator = new Validator();
+    const result = await validator.validate((await read()) as unknown as Record<string, unknown>);
+    expect(result.errors ?? []).toEqual([]);
+    expect([result.valid, validator.version]).toEqual([true, '3.1']);
+  });
+
+  test('holds every call, and nothing else', async () => {
+    const { paths } = await read();
+    const operations = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { operationId }]) => [operationId, method.toUpperCase(), path]),
+    );
+    const expected = calls.map(({ name, method, path }) => [name, method, path]);
+    expect(operations.sort()).toEqual(expected.sort());
+  });
+
+  test('says what is sent, what comes back and who may', async () => {
+    const { paths, components } = await read();
+    const publish = paths['/api/publication']?.post;
+    expect(publish?.security).toEqual([{ bearer: [] }]);
+    expect(publish?.parameters?.map(({ name }) => name)).toEqual(['Idempotency-Key']);
+    expect(publish?.responses['200']?.content?.['application/json']?.schema).toEqual({
+      $ref: '#/components/schemas/Post',
+    });
+    expect(Object.keys(publish?.requestBody?.content['application/json']?.schema.properties ?? {})).toEqual([
+      'text',
+      'idParent',
+    ]);
+    const feed = paths['/api/publications']?.get;
+    expect(feed?.security).toEqual([{}, { bearer: [] }]);
+    expect(feed?.parameters?.map(({ name }) => name)).toEqual(['page', 'cursor']);
+    expect(Object.keys(components.schemas).sort()).toEqual(
+      expect.arrayContaining(['AuthResponse', 'Error', 'Post', 'Profile', 'ProfileRow', 'SessionUser']),
+    );
+    expect(components.schemas.Post?.properties?.creatorData).toEqual({
+      $ref: '#/components/schemas/ProfileSummary',
+    });
+  });
+
+  test('refers to nothing that is not in it', async () => {
+    const text = await (await get('/api/openapi.json')).text();
+    const { components } = JSON.parse(text) as Document;
+    const references = [...text.matchAll(/"\$ref": "#\/components\/schemas\/(\w+)"/g)].map(
+      ([, name]) => name,
+    );
+    expect(references.length).toBeGreaterThan(10);
+    for (const name of references) expect(components.schemas).toHaveProperty(name as string);
+    expect(text).not.toContain('$defs');
+  });
+});
+
+test('the page of the API loads from this server alone', async () => {
+  const page = await get('/api/docs');
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+  const html = await page.text();
+  expect(html).not.toMatch(/https?:\/\/|<script>|<style|style="|onload/);
+  const addresses = [...html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, address]) => address as string);
+  expect(addresses.length).toBe(4);
+  for (const address of addresses) expect([address, (await get(address)).status]).toEqual([address, 200]);
+});
+
+describe('the web client', () => {
+  test('is one page at all of its own addresses', async () => {
+    for (const path of [
+      '/',
+      '/login',
+      '/profile/somebody/followers',
+      '/post/1?x=y',
+      '/conversations/a.b/c',
+    ]) {
+      const response = await get(path);
+      expect([path, response.status, await response.text()]).toEqual([
+        path,
+        200,
+        '<!doctype html><title>The client</title>',
+      ]);
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+      expect(response.headers.get('content-type')).toContain('text/html');
+    }
+  });
+
+  test('has files that are kept for ever when their names hold a hash', async () => {
+    const script = await get('/assets/main-4f2a.js');
+    expect(script.headers.get('cache-control')).toBe('max-age=31536000,immutable');
+    expect(script.headers.get('content-type')).toContain('javascript');
+    expect((await get('/icon.svg')).headers.get('cache-control')).toBe('no-cache');
+  });
+
+  test('never stands in for a file, for a call, or for what lies outside its folder', async () => {
+    for (const path of ['/assets/gone-1234.js', '/favicon.ico', '/api/nothing', '/api'])
+      expect([path, (await get(path)).status]).toEqual([path, 404]);
+    expect((await get('/login', { method: 'POST' })).status).toBe(404);
+    for (const path of ['/..%2f..%2fetc%2fpasswd.txt', '/assets/..%5c..%5cpackage.json', '/.env.txt'])
+      expect([400, 404]).toContain((await get(path)).status);
+  });
+});

@@ -1,0 +1,209 @@
+import { createIdSource, systemClock } from '../../adapters/clock.ts';
+import { createMemoryEventLog } from '../../adapters/event-log/memory.ts';
+import { createPrivateData } from '../../adapters/private-data/private-data.ts';
+import { accountDecider } from '../../domain/accounts/decide.ts';
+import {
+  createRegistration,
+  RESERVATION_MS,
+  type Registration,
+  type RegistrationRequest,
+} from '../../domain/accounts/registration.ts';
+import { type CommandContext, createHandler, type Handler } from '../../domain/handle.ts';
+import { type EventLog, EventLogUnavailable } from '../../domain/ports/event-log.ts';
+import type { AccountRegistry } from '../../domain/ports/private-data.ts';
+import { freshDatabase, type TestDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+let log: EventLog;
+let handler: Handler;
+let registry: AccountRegistry;
+let registration: Registration;
+const ids = createIdSource();
+
+/** A clock this far ahead sees every reservation of a test as one that a crash left behind. */
+const later = {
+  now: () => new Date(Date.parse(systemClock.now()) + RESERVATION_MS + 60_000).toISOString(),
+};
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  log = createMemoryEventLog();
+  handler = createHandler({ log });
+  registry = createPrivateData(database.pool).registry;
+  registration = createRegistration({ handler, registry, clock: systemClock });
+});
+afterAll(async () => {
+  await log.close();
+  await database.drop();
+});
+
+const afterwards = (): Registration => createRegistration({ handler, registry, clock: later });
+
+let made = 0;
+const newName = (): string => {
+  made += 1;
+  return `someone${made}`;
+};
+
+const requestOf = (username: string, accountId = ids.next()): RegistrationRequest => ({
+  accountId,
+  role: 'ORG',
+  profileName: 'Good Paws',
+  category: 'SPA',
+  credentials: { username, passwordHash: 'hash' },
+  identity: null,
+  nicknameCandidate: (n) => (n === 0 ? username : `${username}${n}`),
+  email: `${username}@example.org`,
+  name: 'Somebody',
+  surnames: '',
+  birthdate: '1990-05-17',
+  gender: 'O',
+});
+
+const context = (commandId = ids.next()): CommandContext => ({
+  commandId,
+  correlationId: ids.next(),
+  actor: { kind: 'system', id: 'tests' },
+  occurredAt: systemClock.now(),
+});
+
+const register = (request: RegistrationRequest, by = registration) =>
+  by.register(request, context(request.accountId));
+
+const rejectionOf = async (attempt: ReturnType<typeof register>): Promise<string | null> => {
+  const named = await attempt;
+  return named.accepted ? null : named.rejection.code;
+};
+
+const heldNames = async (accountId: string): Promise<readonly string[]> => {
+  const { rows } = await database.pool.query<{ name: string }>(
+    `SELECT kind || ' ' || key || CASE WHEN revision IS NULL THEN ' reserved' ELSE '' END AS name
+     FROM private.names WHERE account_id = $1 ORDER BY kind, key`,
+    [accountId],
+  );
+  return rows.map(({ name }) => name);
+};
+
+test('names are the account’s once its event stands in the log', async () => {
+  const username = newName();
+  const request = requestOf(username);
+  const named = await register(request);
+  expect(named).toMatchObject({ accepted: true, state: { nickname: username, status: 'AWAITING_APPROVAL' } });
+  expect(await heldNames(request.accountId)).toEqual([
+    `email ${username}@example.org`,
+    `nickname ${username}`,
+    `username ${username}`,
+  ]);
+  expect(await register(request)).toMatchObject({ accepted: true, state: { nickname: username } });
+  expect(await rejectionOf(register(requestOf(username)))).toBe('USERNAME_TAKEN');
+});
+
+test('a crash before the event loses no name for ever', async () => {
+  const username = newName();
+  await registry.reserve(requestOf(username));
+  expect(await rejectionOf(register(requestOf(username)))).toBe('USERNAME_TAKEN');
+  expect(await rejectionOf(register(requestOf(username), afterwards()))).toBeNull();
+});
+
+test('a crash after the event loses no account', async () => {
+  const username = newName();
+  const request = requestOf(username);
+  const { role, profileName, category, accountId } = request;
+  await registry.reserve(request);
+  const command = {
+    type: 'RegisterAccount',
+    accountId,
+    role,
+    nickname: username,
+    profileName,
+    category,
+  } as const;
+  await handler.handle(accountDecider, accountId, command, context(accountId));
+  expect(await rejectionOf(register(requestOf(username), afterwards()))).toBe('USERNAME_TAKEN');
+  expect((await heldNames(accountId)).join()).not.toContain('reserved');
+});
+
+test('a log that is away gives the names back at once', async () => {
+  const username = newName();
+  const away = createHandler({
+    log: { ...log, append: () => Promise.reject(new EventLogUnavailable(new Error('away'))) },
+  });
+  const failing = createRegistration({ handler: away, registry, clock: systemClock });
+  await expect(register(requestOf(username), failing)).rejects.toThrow(EventLogUnavailable);
+  expect(await rejectionOf(register(requestOf(username)))).toBeNull();
+});
+
+test('names of a declined organization are free, whatever was left of it', async () => {
+  const username = newName();
+  const request = requestOf(username);
+  await register(request);
+  const { accountId } = request;
+  await handler.handle(accountDecider, accountId, { type: 'DeclineOrganization', accountId }, context());
+  expect(await rejectionOf(register(requestOf(username)))).toBeNull();
+  expect(await heldNames(accountId)).toEqual([]);
+  expect(await registry.personalDataOf(accountId)).toBeNull();
+});
+
+test('settling tidies up after crashes by itself', async () => {
+  const [crashedBefore, renaming] = [requestOf(newName()), requestOf(newName())];
+  await registry.reserve(crashedBefore);
+  await register(renaming);
+  const reserved = newName();
+  await registry.reserveNickname(renaming.accountId, reserved);
+  await afterwards().settleAll();
+  expect(await heldNames(crashedBefore.accountId)).toEqual([]);
+  expect((await heldNames(renaming.accountId)).join()).not.toContain(reserved);
+  expect(await heldNames(renaming.accountId)).toHaveLength(3);
+});
+
+test('settling leaves alone what is under way', async () => {
+  const request = requestOf(newName());
+  await registry.reserve(request);
+  await registration.settleAll();
+  expect(await heldNames(request.accountId)).toHaveLength(3);
+});
+
+describe('another nickname', () => {
+  const rename = (accountId: string, nickname: string, by = registration) =>
+    by.changeNickname(accountId, nickname, context());
+
+  test('frees the one before it', async () => {
+    const username = newName();
+    const request = requestOf(username);
+    await register(request);
+    const nickname = newName();
+    expect(await rename(request.accountId, nickname)).toMatchObject({ accepted: true, state: { nickname } });
+    const other = requestOf(newName());
+    await register(other);
+    expect(await rejectionOf(rename(other.accountId, username))).toBeNull();
+    expect(await rejectionOf(rename(other.accountId, nickname.toUpperCase()))).toBe('NICKNAME_TAKEN');
+  });
+
+  test('of many at once ends with the log’s last, and only that', async () => {
+    const request = requestOf(newName());
+    await register(request);
+    const wanted = Array.from({ length: 8 }, newName);
+    await Promise.all(wanted.map((nickname) => rename(request.accountId, nickname)));
+    const { state } = await handler.load(accountDecider, request.accountId);
+    const nicknames = (await heldNames(request.accountId)).filter((name) => name.startsWith('nickname'));
+    expect(nicknames).toEqual([`nickname ${state.nickname}`]);
+  });
+
+  test('that a crash left half-way is settled by what the log says', async () => {
+    const request = requestOf(newName());
+    await register(request);
+    const { accountId } = request;
+    const nickname = newName();
+    await registry.reserveNickname(accountId, nickname);
+    await handler.handle(
+      accountDecider,
+      accountId,
+      { type: 'ChangeNickname', accountId, nickname },
+      context(),
+    );
+    const other = requestOf(newName());
+    await register(other);
+    expect(await rejectionOf(rename(other.accountId, nickname, afterwards()))).toBe('NICKNAME_TAKEN');
+    expect(await rejectionOf(rename(other.accountId, request.credentials?.username as string))).toBeNull();
+  });
+});

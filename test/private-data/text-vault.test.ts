@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { createTextVault } from '../../adapters/private-data/text-vault.ts';
+import type { TextVault } from '../../domain/ports/text-vault.ts';
+import { freshDatabase, type TestDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+let vault: TextVault;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  vault = createTextVault({ pool: database.pool });
+});
+afterAll(() => database.drop());
+
+const another = () => createTextVault({ pool: database.pool });
+
+const erase = (owner: string) =>
+  database.pool.query('DELETE FROM private.text_keys WHERE account_id = $1', [owner]);
+
+test('opens what it sealed, in any process, and each owner’s under a key of their own', async () => {
+  const owners = [randomUUID(), randomUUID(), randomUUID()];
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ owner: fc.constantFrom(...owners), text: fc.string({ unit: 'grapheme' }) })),
+      async (texts) => {
+        const sealed = await vault.seal(texts);
+        for (const [n, { text }] of texts.entries())
+          if (text.length > 3) expect(sealed[n]).not.toContain(text);
+        const asked = texts.map(({ owner }, n) => ({ owner, text: sealed[n] as string }));
+        expect(await another().open(asked)).toEqual(texts.map(({ text }) => text));
+      },
+    ),
+  );
+  const { rows } = await database.pool.query<{ keys: string }>(
+    'SELECT count(DISTINCT key) AS keys FROM private.text_keys WHERE account_id = ANY($1)',
+    [owners],
+  );
+  expect(rows[0]?.keys).toBe('3');
+});
+
+test('never seals the same text twice in the same way', async () => {
+  const owner = randomUUID();
+  const sealed = await vault.seal(Array.from({ length: 50 }, () => ({ owner, text: 'again' })));
+  expect(new Set(sealed).size).toBe(50);
+});
+
+test('makes one key when many processes seal the first text at once', async () => {
+  const owner = randomUUID();
+  const sealed = await Promise.all(
+    Array.from(
+      { length: 8 },
+      async (_, n) => (await another().seal([{ owner, text: `text ${n}` }]))[0] as string,
+    ),
+  );
+  expect(await vault.open(sealed.map((text) => ({ owner, text })))).toEqual(
+    sealed.map((_, n) => `text ${n}`),
+  );
+});
+
+test('loads the keys of a batch with one query', async () => {
+  const texts = Array.from({ length: 500 }, () => ({ owner: randomUUID(), text: 'hello' }));
+  const sealed = await vault.seal(texts);
+  let queries = 0;
+  const pool = Object.create(database.pool, {
+    query: {
+      value: (...given: unknown[]) => {
+        queries += 1;
+        return Reflect.apply(database.pool.query, database.pool, given);
+      },
+    },
+  });
+  const counted = createTextVault({ pool });
+  const asked = texts.map(({ owner }, n) => ({ owner, text: sealed[n] as string }));
+  await counted.open(asked);
+  await counted.open(asked);
+  expect(queries).toBe(1);
+});
+
+test('opens nothing once the key is erased; a process forgets it in time', async () => {
+  const owner = randomUUID();
+  const [text] = (await vault.seal([{ owner, text: 'to be forgotten' }])) as [string];
+  const forgetful = createTextVault({ pool: database.pool, cacheMs: 1 });
+  expect(await forgetful.open([{ owner, text }])).toEqual(['to be forgotten']);
+  await erase(owner);
+  const deadline = Date.now() + 5_000;
+  let opened = await forgetful.open([{ owner, text }]);
+  while (opened[0] !== null && Date.now() < deadline) opened = await forgetful.open([{ owner, text }]);
+  expect(opened).toEqual([null]);
+  expect(await another().open([{ owner, text }])).toEqual([null]);
+});
+
+test('refuses what was changed, or was sealed for another', async () => {
+  const [owner, other] = [randomUUID(), randomUUID()];
+  const [text, foreign] = (await vault.seal([
+    { owner, text: 'untouched' },
+    { owner: other, text: 'not yours' },
+  ])) as [string, string];
+  const changed = text.slice(0, -4) + (text.endsWith('AAA=') ? 'BBB=' : 'AAA=');
+  await expect(vault.open([{ owner, text: changed }])).rejects.toThrow();
+  await expect(vault.open([{ owner, text: foreign }])).rejects.toThrow();
+  await expect(vault.open([{ owner, text: 'plain' }])).rejects.toThrow('format');
+});
