@@ -2,6 +2,7 @@ import type { ZodError } from 'zod';
 import { ConflictNotSettled, StreamOverloaded } from '../../domain/handle.ts';
 import { AppendUnsettled, EventLogUnavailable } from '../../domain/ports/event-log.ts';
 import { IdentityUnavailable, SignInRefused } from '../../domain/ports/identity.ts';
+import { InvalidCursor } from '../../projections/paging.ts';
 import type { Missing } from '../contract/fields.ts';
 import { ApiFailure, type FailureDetails } from './failure.ts';
 
@@ -16,10 +17,20 @@ const AWAY =
 const AWAY_MESSAGE =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end|Query read timeout/;
 
+/** What errors of Node and of PostgreSQL have; an attempt at several addresses has one error for each. */
+interface SystemError {
+  readonly message?: unknown;
+  readonly code?: unknown;
+  readonly status?: unknown;
+  readonly errors?: readonly unknown[];
+}
+
+const asSystemError = (error: unknown): SystemError =>
+  typeof error === 'object' && error !== null ? error : {};
+
 const isDatabaseAway = (error: unknown): boolean => {
-  if (!(error instanceof Error)) return false;
-  if (error instanceof AggregateError && error.errors.some(isDatabaseAway)) return true;
-  return AWAY.test(String((error as NodeJS.ErrnoException).code ?? '')) || AWAY_MESSAGE.test(error.message);
+  const { code = '', message = '', errors = [] } = asSystemError(error);
+  return AWAY.test(String(code)) || AWAY_MESSAGE.test(String(message)) || errors.some(isDatabaseAway);
 };
 
 const HTTP_FAILURES: Readonly<Record<number, readonly [code: string, message: string]>> = {
@@ -46,13 +57,10 @@ export function invalid(error: ZodError): ApiFailure {
   return new ApiFailure(400, 'INVALID_INPUT', first?.message ?? 'The request is not valid.', { issues });
 }
 
-const statusOf = (error: unknown): number =>
-  error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 500;
-
 /** Every error as the answer that it becomes. What is not expected tells nothing of itself. */
 export function failureOf(error: unknown): ApiFailure {
   if (error instanceof ApiFailure) return error;
-  if (error instanceof Error && error.name === 'InvalidCursor')
+  if (error instanceof InvalidCursor)
     return new ApiFailure(400, 'INVALID_CURSOR', 'The cursor is not valid.');
   if (error instanceof EventLogUnavailable || error instanceof AppendUnsettled)
     return unavailable('What you did could not be saved just now. Please try again.');
@@ -63,7 +71,7 @@ export function failureOf(error: unknown): ApiFailure {
   if (error instanceof SignInRefused)
     return new ApiFailure(400, 'SIGN_IN_FAILED', 'The sign-in did not succeed. Please try again.');
   if (isDatabaseAway(error)) return unavailable('Kindra cannot be reached just now. Please try again.');
-  const status = statusOf(error);
-  if (status >= 400 && status < 500) return httpFailure(status);
+  const { status } = asSystemError(error);
+  if (typeof status === 'number' && status >= 400 && status < 500) return httpFailure(status);
   return new ApiFailure(500, 'INTERNAL_ERROR', 'An unexpected error has occurred.');
 }

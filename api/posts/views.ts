@@ -51,6 +51,7 @@ export function createViewCounter(system: ApiSystem): ViewCounter {
   let count = 0;
   let flushing: Promise<void> = Promise.resolve();
   let swept: Day | null = null;
+  let failing = false;
 
   /** A viewer of a day: nobody can tell from it who it is, or that yesterday's was the same. */
   const viewerOf = ({ caller, origin, userAgent }: Viewer, day: Day): Buffer =>
@@ -116,10 +117,17 @@ export function createViewCounter(system: ApiSystem): ViewCounter {
     await sweep();
   }
 
+  /** Says once that it fails, not every second of an outage. */
+  function noteFailure(error: unknown): void {
+    if (!failing) logger.warn({ err: error }, 'views cannot be counted for now');
+    failing = true;
+  }
+
   function flush(): Promise<void> {
-    flushing = flushing.then(flushNow);
-    const outcome = flushing;
-    flushing = outcome.catch((error) => logger.warn({ err: error }, 'views could not be counted yet'));
+    const outcome = flushing.then(flushNow);
+    flushing = outcome.then(() => {
+      failing = false;
+    }, noteFailure);
     return outcome;
   }
 

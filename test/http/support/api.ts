@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { pino } from 'pino';
 import { createIdSource, systemClock } from '../../../adapters/clock.ts';
 import { withCatalogue } from '../../../adapters/event-log/catalogue-log.ts';
@@ -56,12 +57,13 @@ export interface TestApi {
 export interface TestApiOptions {
   readonly throttled?: boolean;
   readonly clientFolder?: string;
+  /** Reaches the database by another address. */
+  readonly databaseVia?: (url: string) => Promise<string>;
   /** Changes what the API is built on. */
   readonly adapt?: (foundation: ApiFoundation) => ApiFoundation;
 }
 
-function composeOn(database: TestDatabase, clock: Clock, logged: string[], throttled: boolean) {
-  const { pool } = database;
+function composeOn(pool: pg.Pool, clock: Clock, logged: string[], throttled: boolean) {
   const rawLog = createPostgresEventLog({ pool });
   const vault = createTextVault({ pool });
   const log = withCatalogue(rawLog, { catalogue: eventCatalogue, vault });
@@ -88,15 +90,24 @@ function composeOn(database: TestDatabase, clock: Clock, logged: string[], throt
   return { foundation, log, progress };
 }
 
+const POOL_SIZE = 16;
+
+function poolAt(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: POOL_SIZE, connectionTimeoutMillis: 2_000 });
+  pool.on('error', () => {});
+  return pool;
+}
+
 /** Starts an API with its projections on a database of its own, listening on a real port. */
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const { throttled = false, adapt = (foundation) => foundation, clientFolder = '/nowhere' } = options;
-  const database = await freshDatabase({ poolSize: 16 });
+  const database = await freshDatabase({ poolSize: POOL_SIZE });
+  const pool = options.databaseVia ? poolAt(await options.databaseVia(database.url)) : database.pool;
   const clock = movableClock();
   const logged: string[] = [];
-  const { foundation, log, progress } = composeOn(database, clock, logged, throttled);
+  const { foundation, log, progress } = composeOn(pool, clock, logged, throttled);
   const adapted = adapt(foundation);
-  const engineOptions = { log, pool: database.pool, projections, progress };
+  const engineOptions = { log, pool, projections, progress };
   let engine: Engine | null = await startEngine(engineOptions);
   const apis = [await startApi(adapted, { clientFolder })];
 
@@ -124,6 +135,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       await stopProjections();
       await log.close();
       await progress.close();
+      if (pool !== database.pool) await pool.end();
       await database.drop();
     },
   };

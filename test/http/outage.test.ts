@@ -1,0 +1,88 @@
+import { registerUser } from '../../api/contract/accounts.ts';
+import { healthLive, healthReady } from '../../api/contract/health.ts';
+import * as posts from '../../api/contract/posts.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { type Cuttable, cuttable } from './support/cuttable.ts';
+import { newPost, newUser, newUsername, registrationOf } from './support/people.ts';
+
+let api: TestApi;
+let client: Client;
+let way: Cuttable;
+
+beforeAll(async () => {
+  api = await startTestApi({
+    throttled: true,
+    databaseVia: async (url) => {
+      way = await cuttable(url);
+      return way.url;
+    },
+  });
+  client = createClient(api.url);
+});
+afterAll(async () => {
+  await api.close();
+  await way.cut();
+});
+
+/** Calls until the answer is good, as a patient client does. */
+async function eventually(call: () => Promise<{ status: number }>): Promise<number> {
+  const deadline = Date.now() + 20_000;
+  for (;;) {
+    const { status } = await call();
+    if (status === 200 || Date.now() > deadline) return status;
+  }
+}
+
+test('while the database is away, calls are a 503 that says when to try again; afterwards all goes on', async () => {
+  const { token } = await newUser(client);
+  const post = await newPost(client, token);
+  await way.cut();
+
+  const attempts = [
+    client.send(posts.forYouPublications),
+    client.send(posts.getPost, { params: { id: post.id }, token }),
+    client.send(posts.createPublication, { token, body: { text: 'into the void' } }),
+    client.send(registerUser, { body: registrationOf(newUsername()) }),
+  ];
+  for (const { status, headers, body } of await Promise.all(attempts)) {
+    expect([status, body.code]).toEqual([503, 'TEMPORARILY_UNAVAILABLE']);
+    expect(headers.get('retry-after')).toBe('2');
+  }
+  expect((await client.send(healthLive)).status).toBe(200);
+  const ready = await client.send(healthReady);
+  expect(ready.status).toBe(503);
+  expect(ready.body.parts).toEqual([
+    { name: 'event log', up: false },
+    { name: 'database', up: false },
+  ]);
+
+  await way.mend();
+  expect(await eventually(() => client.send(posts.getPost, { params: { id: post.id }, token }))).toBe(200);
+  expect(await eventually(() => client.send(healthReady))).toBe(200);
+  const after = await newPost(client, token, 'back again');
+  await client.ok(posts.getPost, { params: { id: after.id } });
+}, 60_000);
+
+test('what was answered during a flapping connection is there, and nothing is there twice', async () => {
+  const { token, dataUser } = await newUser(client);
+  const answered: string[] = [];
+  for (let n = 0; n < 20; n += 1) {
+    const attempt = client.send(posts.createPublication, { token, body: { text: `attempt ${n}` } });
+    if (n % 5 === 2) {
+      await way.cut();
+      await way.mend();
+    }
+    const { status, body } = await attempt;
+    expect([200, 503]).toContain(status);
+    if (status === 200) answered.push(body.id);
+  }
+  await eventually(() => client.send(healthReady));
+  const { rows } = await api.database.pool.query<{ id: string; text: string }>(
+    'SELECT id, text FROM read.posts WHERE author_id = $1',
+    [dataUser.id],
+  );
+  expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(answered));
+  expect(new Set(rows.map(({ text }) => text)).size).toBe(rows.length);
+  expect(answered.length).toBeGreaterThan(10);
+}, 60_000);

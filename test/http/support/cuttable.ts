@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+
+/** A way to a server that can be cut and mended. */
+export interface Cuttable {
+  readonly url: string;
+  /** Ends every connection and refuses new ones. */
+  readonly cut: () => Promise<void>;
+  readonly mend: () => Promise<void>;
+}
+
+/** Puts itself between an address and whoever uses it. */
+export async function cuttable(address: string): Promise<Cuttable> {
+  const target = new URL(address);
+  const sockets = new Set<Socket>();
+  let server: Server;
+  let port = 0;
+
+  function join(socket: Socket): void {
+    const onward = connect(Number(target.port), target.hostname);
+    for (const [one, other] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => {});
+      one.on('close', () => {
+        sockets.delete(one);
+        other.destroy();
+      });
+      one.pipe(other);
+    }
+  }
+
+  async function mend(): Promise<void> {
+    server = createServer(join).listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    port = (server.address() as AddressInfo).port;
+  }
+
+  await mend();
+  const url = new URL(address);
+  url.host = `127.0.0.1:${port}`;
+  return {
+    url: url.href,
+    mend,
+    async cut() {
+      const closed = once(server, 'close');
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
