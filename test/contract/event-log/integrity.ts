@@ -41,7 +41,7 @@ export interface IntegrityReport {
   readonly mixedUp: number;
 }
 
-const MAX_EVENTS_AT_ONCE = 4;
+const MAX_EVENTS_AT_ONCE = 8;
 
 /**
  * Writers append to streams of their own and to hot ones that all share, while subscribers follow and connections are
