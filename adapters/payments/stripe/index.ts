@@ -17,7 +17,7 @@ import { readKeptWebhook, readWebhook } from './webhook.ts';
 const API_VERSION: Stripe.LatestApiVersion = '2026-10-28.endive';
 
 const TIMEOUT_MS = 10_000;
-const RETRIES = 3;
+const RETRIES = 2;
 const PAGE = 100;
 
 /** No payment has more refunds or disputes than are looked at. */
@@ -38,7 +38,7 @@ export interface StripePaymentsOptions {
   readonly server?: StripeServer;
   /** How long one attempt may take, in milliseconds; 10 s by default. */
   readonly timeoutMs?: number;
-  /** How often a call that failed for a passing reason is repeated; 3 times by default. */
+  /** How often a call that failed for a passing reason is repeated; twice by default. */
   readonly retries?: number;
 }
 

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import Stripe from 'stripe';
+import type { Payment, Payments } from '../../../domain/ports/payments.ts';
+import { type Buyers, buyersOf, RETURN_URL, type Subject } from './subject.ts';
+import { until } from './until.ts';
+
+/** What any provider of payments has to do, asked through Stripe's library. */
+export const paymentsContract = (name: string, open: () => Promise<Subject>): void => {
+  describe(`payments at ${name}`, () => {
+    let subject: Subject;
+    let payments: Payments;
+    let stripe: Stripe;
+    let buyers: Buyers;
+
+    beforeAll(async () => {
+      subject = await open();
+      ({ payments, stripe } = subject);
+      buyers = buyersOf(subject);
+    });
+    afterAll(() => subject.close());
+
+    const start: Buyers['start'] = (options) => buyers.start(options);
+    const confirm: Buyers['confirm'] = (id, card) => buyers.confirm(id, card);
+    const known: Buyers['known'] = (id) => buyers.known(id);
+    const paid: Buyers['paid'] = (card, amount) => buyers.paid(card, amount);
+
+    describe('starting', () => {
+      test('a payment waits for its card', async () => {
+        const { id, clientSecret, accountId } = await start({ amount: 2500 });
+        expect(id).toMatch(/^pi_\w+$/);
+        expect(clientSecret).toMatch(new RegExp(`^${id}_secret_\\w+$`));
+        expect(await known(id)).toMatchObject({
+          status: 'requires_payment_method',
+          amount: 2500,
+          amountReceived: 0,
+          amountRefunded: 0,
+          currency: 'eur',
+          refunds: [],
+          disputes: [],
+          accountId,
+        });
+      });
+
+      test('one key makes one payment, even at once', async () => {
+        const payment = { accountId: randomUUID(), amount: 1000, idempotencyKey: randomUUID() };
+        const started = await Promise.all([1, 2, 3].map(() => payments.start(payment)));
+        started.push(await payments.start(payment));
+        expect(new Set(started.map(({ id }) => id)).size).toBe(1);
+      });
+
+      test('one key does not make another payment', async () => {
+        const payment = { accountId: randomUUID(), amount: 1000, idempotencyKey: randomUUID() };
+        await payments.start(payment);
+        await expect(payments.start({ ...payment, amount: 2000 })).rejects.toMatchObject({
+          name: 'PaymentsRefused',
+          code: 'idempotency_error',
+        });
+      });
+
+      test('the same key of another account does', async () => {
+        const idempotencyKey = randomUUID();
+        const [one, other] = await Promise.all(
+          [randomUUID(), randomUUID()].map((accountId) =>
+            payments.start({ accountId, amount: 1000, idempotencyKey }),
+          ),
+        );
+        expect(one?.id).not.toBe(other?.id);
+      });
+
+      test('an amount that is too small is refused', async () => {
+        await expect(start({ amount: 1 })).rejects.toMatchObject({ code: 'amount_too_small' });
+      });
+    });
+
+    describe('paying', () => {
+      test.each(['visa', 'mastercard', 'amex'])('%s pays', async (card) => {
+        const id = await paid(card);
+        expect(await known(id)).toMatchObject({ status: 'succeeded', amountReceived: 1000 });
+      });
+
+      test.each([
+        ['visa_chargeDeclined', 'card_declined', 'generic_decline'],
+        ['visa_chargeDeclinedInsufficientFunds', 'card_declined', 'insufficient_funds'],
+        ['chargeDeclinedExpiredCard', 'expired_card', undefined],
+        ['chargeDeclinedIncorrectCvc', 'incorrect_cvc', undefined],
+        ['chargeDeclinedProcessingError', 'processing_error', undefined],
+      ])('%s is declined', async (card, code, declineCode) => {
+        const { id } = await start();
+        const error = await confirm(id, card).catch((caught: unknown) => caught);
+        expect(error).toBeInstanceOf(Stripe.errors.StripeCardError);
+        expect(error).toMatchObject({ code, payment_intent: { id } });
+        if (declineCode) expect(error).toMatchObject({ decline_code: declineCode });
+        expect(await known(id)).toMatchObject({ status: 'requires_payment_method', amountReceived: 0 });
+      });
+
+      test('a declined payment may be tried again with another card', async () => {
+        const { id } = await start();
+        await expect(confirm(id, 'visa_chargeDeclined')).rejects.toThrow();
+        await confirm(id, 'visa');
+        expect(await known(id)).toMatchObject({ status: 'succeeded', amountReceived: 1000 });
+      });
+
+      test('3-D Secure sends the holder away first', async () => {
+        const { id } = await start();
+        const intent = await confirm(id, 'threeDSecure2Required');
+        expect(intent).toMatchObject({
+          status: 'requires_action',
+          next_action: { type: 'redirect_to_url', redirect_to_url: { return_url: RETURN_URL } },
+        });
+        expect(await known(id)).toMatchObject({ status: 'requires_action', amountReceived: 0 });
+      });
+
+      test('what is paid cannot be paid again or canceled', async () => {
+        const id = await paid();
+        await expect(confirm(id, 'visa')).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' });
+        await expect(stripe.paymentIntents.cancel(id)).rejects.toMatchObject({
+          code: 'payment_intent_unexpected_state',
+        });
+      });
+
+      test('what is canceled cannot be paid', async () => {
+        const { id } = await start();
+        await stripe.paymentIntents.cancel(id);
+        expect(await known(id)).toMatchObject({ status: 'canceled' });
+        await expect(confirm(id, 'visa')).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' });
+      });
+    });
+
+    describe('taking back', () => {
+      test('refunds in parts, to the end and no further', async () => {
+        const id = await paid();
+        const first = await stripe.refunds.create({ payment_intent: id, amount: 300 });
+        expect(await known(id)).toMatchObject({ amountReceived: 1000, amountRefunded: 300 });
+        await expect(stripe.refunds.create({ payment_intent: id, amount: 701 })).rejects.toThrow();
+        const second = await stripe.refunds.create({ payment_intent: id });
+        const payment = await known(id);
+        expect(payment.amountRefunded).toBe(1000);
+        expect(payment.refunds).toEqual(
+          expect.arrayContaining([
+            { id: first.id, amount: 300, state: 'succeeded' },
+            { id: second.id, amount: 700, state: 'succeeded' },
+          ]),
+        );
+        await expect(stripe.refunds.create({ payment_intent: id })).rejects.toMatchObject({
+          code: 'charge_already_refunded',
+        });
+      });
+
+      test('knows more refunds than come along with a charge', async () => {
+        const id = await paid('visa', 1200);
+        for (let count = 0; count < 12; count += 1) {
+          await stripe.refunds.create({ payment_intent: id, amount: 100 });
+        }
+        const payment = await known(id);
+        expect(payment.refunds).toHaveLength(12);
+        expect(payment.amountRefunded).toBe(1200);
+      });
+
+      const disputed = async () => {
+        const id = await paid('createDispute');
+        const isOpen = ({ disputes }: Payment) => disputes[0]?.state === 'open';
+        const { disputes } = await until(() => known(id), isOpen);
+        return { id, disputeId: disputes[0]?.id ?? '' };
+      };
+
+      test.each([
+        ['won', 'winning_evidence'],
+        ['lost', 'losing_evidence'],
+      ])('a dispute is opened and %s', async (state, evidence) => {
+        const { id, disputeId } = await disputed();
+        await stripe.disputes.update(disputeId, { evidence: { uncategorized_text: evidence }, submit: true });
+        const payment = await until(
+          () => known(id),
+          ({ disputes }) => disputes[0]?.state === state,
+        );
+        expect(payment).toMatchObject({
+          status: 'succeeded',
+          amountReceived: 1000,
+          disputes: [{ id: disputeId, amount: 1000, state }],
+        });
+      });
+
+      test('a dispute that is given up is lost', async () => {
+        const { id, disputeId } = await disputed();
+        await stripe.disputes.close(disputeId);
+        await until(
+          () => known(id),
+          ({ disputes }) => disputes[0]?.state === 'lost',
+        );
+      });
+    });
+
+    describe('trouble', () => {
+      test.each(['pi_doesNotExist', 'ch_123', '', '../events', 'pi_1/confirm', 'pi_\u0000'])(
+        'there is no payment %j',
+        async (id) => {
+          expect(await payments.retrieve(id)).toBeNull();
+        },
+      );
+
+      test('a wrong key is refused, and not shown', async () => {
+        const { withWrongKey } = subject;
+        const asked = withWrongKey.retrieve('pi_1').catch((error: unknown) => error);
+        expect(await asked).toMatchObject({ name: 'PaymentsRefused' });
+        expect(await asked).not.toHaveProperty('cause');
+        expect(JSON.stringify(await asked)).not.toContain('sk_test_wrong');
+      });
+    });
+  });
+};

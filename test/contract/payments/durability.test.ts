@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import Stripe from 'stripe';
+import { openPayments, paymentsOf } from '../../../adapters/payments/index.ts';
+import { freshDatabase, type TestDatabase } from '../../support/database.ts';
+import { silent } from './silent.ts';
+import { openSite } from './simulator-site.ts';
+import { until } from './until.ts';
+
+let database: TestDatabase;
+
+beforeEach(async () => {
+  database = await freshDatabase();
+});
+afterEach(() => database.drop());
+
+const open = (settleAfterMs = 3_600_000) => openSite({ pool: database.pool, settleAfterMs });
+
+const newPayment = () => ({ accountId: randomUUID(), amount: 1000, idempotencyKey: randomUUID() });
+
+test('a restart loses nothing: payments, refunds, disputes, keys, idempotency', async () => {
+  const before = await open();
+  const payment = newPayment();
+  const { id } = await before.payments.start(payment);
+  await before.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
+  await before.stripe.refunds.create({ payment_intent: id, amount: 250 });
+  const known = await before.payments.retrieve(id);
+  await before.close();
+
+  const after = await open();
+  expect(after.keys).toEqual(before.keys);
+  expect(await after.payments.retrieve(id)).toEqual(known);
+  expect(await after.payments.start(payment)).toMatchObject({ id });
+  await after.close();
+});
+
+test('what needed time at a restart comes to its end after it', async () => {
+  const before = await open(300);
+  const { id } = await before.payments.start(newPayment());
+  await before.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_simulator_needsTime' });
+  await before.close();
+
+  const after = await open();
+  const isPaid = await until(
+    () => after.payments.retrieve(id),
+    (payment) => payment?.status === 'succeeded',
+  );
+  expect(isPaid?.amountReceived).toBe(1000);
+  await until(after.kinds, (kinds) => kinds.includes('succeeded'));
+  await after.close();
+});
+
+test('webhooks that were not delivered before a restart are delivered after it', async () => {
+  const before = await open();
+  before.answerWith(() => 503);
+  const { id } = await before.payments.start(newPayment());
+  await before.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
+  await until(before.kinds, (kinds) => kinds.length > 0);
+  await before.close();
+
+  const after = await open();
+  await until(after.kinds, (kinds) => kinds.includes('succeeded'));
+  await after.close();
+});
+
+test('several processes share one simulator', async () => {
+  const [one, other] = await Promise.all([open(), open()]);
+  expect(one.keys).toEqual(other.keys);
+  const { id } = await one.payments.start(newPayment());
+  await other.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
+  expect(await one.payments.retrieve(id)).toMatchObject({ status: 'succeeded' });
+  await until(
+    () => [...one.kinds(), ...other.kinds()],
+    (kinds) => kinds.includes('succeeded'),
+  );
+  await Promise.all([one.close(), other.close()]);
+});
+
+describe('idempotency keys', () => {
+  test('a lost answer is asked for again, and nothing is done twice', async () => {
+    const site = await open();
+    let losses = 2;
+    site.controls.beforeAnswer(async ({ method }) => {
+      if (method === 'POST' && losses-- > 0) throw new Error('lost');
+    });
+    const { id } = await site.payments.start(newPayment());
+    const all = await site.stripe.paymentIntents.list();
+    expect(all.data.map((intent) => intent.id)).toEqual([id]);
+    await site.close();
+  });
+
+  test('a declined card is remembered too', async () => {
+    const site = await open();
+    const { id } = await site.payments.start(newPayment());
+    const confirm = () =>
+      site.stripe.paymentIntents.confirm(
+        id,
+        { payment_method: 'pm_card_visa_chargeDeclined' },
+        { idempotencyKey: 'once' },
+      );
+    const errors = [await confirm().catch((error) => error), await confirm().catch((error) => error)];
+    expect(errors.map(({ charge }) => charge)).toEqual([errors[0].charge, errors[0].charge]);
+    expect((await site.stripe.charges.list({ payment_intent: id })).data).toHaveLength(1);
+    await site.close();
+  });
+
+  test('a request that made no sense may be put right under its key', async () => {
+    const site = await open();
+    const create = (amount: number) =>
+      site.stripe.paymentIntents.create({ amount, currency: 'eur' }, { idempotencyKey: 'again' });
+    await expect(create(1)).rejects.toMatchObject({ code: 'amount_too_small' });
+    expect(await create(100)).toMatchObject({ amount: 100 });
+    await expect(create(200)).rejects.toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
+    await site.close();
+  });
+
+  test('a repetition waits for its turn', async () => {
+    const site = await open();
+    const client = await database.pool.connect();
+    await client.query(`BEGIN; SELECT pg_advisory_xact_lock(725531001, hashtext('secret:turn'))`);
+    const impatient = site.stripe.paymentIntents.create(
+      { amount: 100, currency: 'eur' },
+      { idempotencyKey: 'turn', maxNetworkRetries: 0 },
+    );
+    await expect(impatient).rejects.toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' });
+    const patient = site.stripe.paymentIntents.create(
+      { amount: 100, currency: 'eur' },
+      { idempotencyKey: 'turn', maxNetworkRetries: 10 },
+    );
+    await client.query('COMMIT');
+    client.release();
+    expect(await patient).toMatchObject({ amount: 100 });
+    await site.close();
+  });
+});
+
+test('a provider that is out of reach is told apart from one that refuses', async () => {
+  const site = await open();
+  await site.close();
+  const { keys } = site;
+  const payments = paymentsOf({ keys, server: { protocol: 'http', host: '127.0.0.1', port: 1 } });
+  await expect(payments.retrieve('pi_1')).rejects.toMatchObject({ name: 'PaymentsUnavailable' });
+});
+
+describe('the choice of the provider', () => {
+  const stripe = { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1' };
+
+  test('Stripe when its keys are set', async () => {
+    const provider = await openPayments({ stripe, production: true, pool: database.pool, logger: silent });
+    expect(provider.simulator).toBeNull();
+    expect(provider.payments.config).toEqual({
+      provider: 'stripe',
+      publishableKey: 'pk_test_1',
+      apiBase: 'https://api.stripe.com',
+    });
+    await provider.close();
+  });
+
+  test('otherwise the simulator, of our own origin', async () => {
+    const options = { stripe: undefined, production: false, pool: database.pool, logger: silent };
+    const provider = await openPayments(options);
+    expect(provider.payments.config).toEqual({
+      provider: 'simulator',
+      publishableKey: provider.simulator?.keys.publishableKey,
+      apiBase: '/payment-simulator',
+    });
+    await provider.close();
+  });
+
+  test('but never in production', async () => {
+    const options = { stripe: undefined, production: true, pool: database.pool, logger: silent };
+    await expect(openPayments(options)).rejects.toMatchObject({ name: 'CannotStart' });
+  });
+});

@@ -1,0 +1,177 @@
+import Stripe from 'stripe';
+import type { PaymentNotice, Payments } from '../../../domain/ports/payments.ts';
+import { type Buyers, buyersOf, type Subject } from './subject.ts';
+import { until } from './until.ts';
+
+/** What any provider of payments has to tell: lists for a sweep, and webhooks. */
+export const noticesContract = (name: string, open: () => Promise<Subject>): void => {
+  describe(`lists and notices of ${name}`, () => {
+    let subject: Subject;
+    let payments: Payments;
+    let stripe: Stripe;
+    let buyers: Buyers;
+
+    beforeAll(async () => {
+      subject = await open();
+      ({ payments, stripe } = subject);
+      buyers = buyersOf(subject);
+    });
+    afterAll(() => subject.close());
+
+    const start: Buyers['start'] = (options) => buyers.start(options);
+    const confirm: Buyers['confirm'] = (id, card) => buyers.confirm(id, card);
+    const known: Buyers['known'] = (id) => buyers.known(id);
+    const paid: Buyers['paid'] = (card, amount) => buyers.paid(card, amount);
+
+    const MOST_PAGES = 1000;
+
+    const allPages = async <Item>(
+      read: (after?: string) => Promise<{ readonly items: readonly Item[]; readonly next: string | null }>,
+    ): Promise<Item[]> => {
+      const all: Item[] = [];
+      let after: string | undefined;
+      for (let count = 0; count < MOST_PAGES; count += 1) {
+        const { items, next } = await read(after);
+        all.push(...items);
+        if (next === null) return all;
+        after = next;
+      }
+      throw new Error('the list has no end');
+    };
+
+    describe('listing', () => {
+      test('payments since an instant, page by page, newest first', async () => {
+        const since = new Date().toISOString();
+        const ids: string[] = [];
+        for (let count = 0; count < 5; count += 1) ids.push((await start()).id);
+        const listed = await allPages((after) => payments.list({ since, after, limit: 2 }));
+        const ours = listed.map(({ id }) => id).filter((id) => ids.includes(id));
+        expect(ours).toEqual(ids.toReversed());
+      });
+
+      test('payments in the list are whole', async () => {
+        const since = new Date().toISOString();
+        const id = await paid();
+        await stripe.refunds.create({ payment_intent: id, amount: 400 });
+        const listed = await allPages((after) => payments.list({ since, after }));
+        expect(listed.find((payment) => payment.id === id)).toEqual(await known(id));
+      });
+
+      test('nothing of before', async () => {
+        const { id } = await start();
+        const { createdAt } = await known(id);
+        const since = new Date(Date.parse(createdAt) + 1000).toISOString();
+        const listed = await allPages((after) => payments.list({ since, after }));
+        expect(listed.map((payment) => payment.id)).not.toContain(id);
+      });
+
+      const noticesOf = async (since: string, id: string): Promise<PaymentNotice[]> => {
+        const all = await allPages((after) => payments.listNotices({ since, after, limit: 3 }));
+        return all.filter((notice) => 'paymentId' in notice && notice.paymentId === id);
+      };
+
+      const kindsOf = (notices: readonly PaymentNotice[]) => notices.map(({ kind }) => kind);
+
+      test('notices of what happened', async () => {
+        const since = new Date().toISOString();
+        const { id, accountId } = await start();
+        await expect(confirm(id, 'visa_chargeDeclined')).rejects.toThrow();
+        await confirm(id, 'visa');
+        await stripe.refunds.create({ payment_intent: id, amount: 400 });
+        const notices = await until(
+          () => noticesOf(since, id),
+          (all) => all.length >= 3,
+        );
+        expect(kindsOf(notices).sort()).toEqual(['failed', 'refunded', 'succeeded']);
+        expect(notices).toEqual(
+          expect.arrayContaining([
+            expect.objectContaining({ kind: 'failed', accountId, amount: 1000, code: 'generic_decline' }),
+            expect.objectContaining({ kind: 'succeeded', accountId, amount: 1000, currency: 'eur' }),
+            expect.objectContaining({ kind: 'refunded', amountRefunded: 400 }),
+          ]),
+        );
+      });
+
+      test('notices of disputes', async () => {
+        const since = new Date().toISOString();
+        const id = await paid('createDispute');
+        const opened = await until(
+          () => noticesOf(since, id),
+          (all) => kindsOf(all).includes('dispute_opened'),
+        );
+        const notice = opened.find(({ kind }) => kind === 'dispute_opened');
+        expect(notice).toMatchObject({ paymentId: id, amount: 1000, disputeId: expect.any(String) });
+      });
+    });
+
+    describe('webhooks', () => {
+      const eventOf = async (id: string, type: string): Promise<Buffer> => {
+        const list = () => stripe.events.list({ type, limit: 100 });
+        const isAbout = ({ data }: Stripe.Event) => 'id' in data.object && data.object.id === id;
+        const { data } = await until(list, (events) => events.data.some(isAbout));
+        return Buffer.from(JSON.stringify(data.find(isAbout), null, 2));
+      };
+
+      const sign = (body: Buffer, ageSeconds = 0, secret = subject.webhookSecret): string =>
+        Stripe.webhooks.generateTestHeaderString({
+          payload: body.toString(),
+          secret,
+          timestamp: Math.floor(Date.now() / 1000) - ageSeconds,
+        });
+
+      const refusal = (fault: string) => expect.objectContaining({ name: 'WebhookRefused', fault });
+
+      const refused = (body: Buffer, signature: string | undefined): unknown => {
+        try {
+          return payments.readWebhook(body, signature);
+        } catch (error) {
+          return error;
+        }
+      };
+
+      test('a signed one is read, however often it comes', async () => {
+        const { id, accountId } = await start();
+        await confirm(id, 'visa');
+        const body = await eventOf(id, 'payment_intent.succeeded');
+        const notices = [1, 2, 3].map(() => payments.readWebhook(body, sign(body)));
+        expect(notices[0]).toMatchObject({ kind: 'succeeded', paymentId: id, accountId, amount: 1000 });
+        expect(new Set(notices.map((notice) => notice.id)).size).toBe(1);
+        expect(payments.readKeptWebhook(body)).toEqual(notices[0]);
+      });
+
+      test('one of no interest is told apart', async () => {
+        const { id } = await start();
+        const body = await eventOf(id, 'payment_intent.created');
+        expect(payments.readWebhook(body, sign(body))).toMatchObject({
+          kind: 'other',
+          type: 'payment_intent.created',
+        });
+      });
+
+      test('one that may not come from the provider is refused', async () => {
+        const body = await eventOf(await paid(), 'payment_intent.succeeded');
+        const tampered = Buffer.from(body.toString().replaceAll('1000', '9000'));
+        expect(refused(tampered, sign(body))).toEqual(refusal('forged'));
+        expect(refused(body, sign(body, 0, 'whsec_of_somebody_else'))).toEqual(refusal('forged'));
+        expect(refused(body, 'nonsense')).toEqual(refusal('forged'));
+        expect(refused(Buffer.alloc(0), sign(body))).toEqual(refusal('forged'));
+        expect(refused(body, undefined)).toEqual(refusal('unsigned'));
+        expect(refused(body, '')).toEqual(refusal('unsigned'));
+      });
+
+      test('an old one is refused', async () => {
+        const body = await eventOf(await paid(), 'payment_intent.succeeded');
+        expect(payments.readWebhook(body, sign(body, 290))).toMatchObject({ kind: 'succeeded' });
+        expect(refused(body, sign(body, 310))).toEqual(refusal('stale'));
+      });
+
+      test.each(['not json', '[]', '{}', '{"object":"event","id":"evt_1"}'])(
+        'a signed %s is refused',
+        (text) => {
+          const body = Buffer.from(text);
+          expect(refused(body, sign(body))).toEqual(refusal('malformed'));
+        },
+      );
+    });
+  });
+};

@@ -1,0 +1,50 @@
+import Stripe from 'stripe';
+import { paymentsOf } from '../../../adapters/payments/index.ts';
+import { startPaymentSimulator } from '../../../adapters/payments/simulator/index.ts';
+import { createStripePayments } from '../../../adapters/payments/stripe/index.ts';
+import { freshDatabase } from '../../support/database.ts';
+import { paymentsContract } from './contract.ts';
+import { noticesContract } from './notices-contract.ts';
+import { silent } from './silent.ts';
+import type { Subject } from './subject.ts';
+
+const WRONG_KEY = 'sk_test_wrong0000000000000000000000';
+
+const openSimulator = async (): Promise<Subject> => {
+  const database = await freshDatabase();
+  const simulator = await startPaymentSimulator({ pool: database.pool, logger: silent });
+  const { keys, server } = simulator;
+  return {
+    payments: paymentsOf(simulator),
+    withWrongKey: paymentsOf({ keys: { ...keys, secretKey: WRONG_KEY }, server }),
+    stripe: new Stripe(keys.secretKey, { ...server, telemetry: false }),
+    webhookSecret: keys.webhookSecret,
+    close: async () => {
+      await simulator.close();
+      await database.drop();
+    },
+  };
+};
+
+paymentsContract('the simulator', openSimulator);
+noticesContract('the simulator', openSimulator);
+
+/** The same, to show that the simulator is like what it simulates; for whoever has a test key of Stripe's. */
+const stripeKey = process.env.STRIPE_SECRET_KEY ?? '';
+
+const openStripe = async (): Promise<Subject> => {
+  const webhookSecret = 'whsec_only_used_here';
+  const config = { provider: 'stripe', publishableKey: '', apiBase: 'https://api.stripe.com' } as const;
+  return {
+    payments: createStripePayments({ secretKey: stripeKey, webhookSecret, config }),
+    withWrongKey: createStripePayments({ secretKey: WRONG_KEY, webhookSecret, config }),
+    stripe: new Stripe(stripeKey, { telemetry: false }),
+    webhookSecret,
+    close: async () => {},
+  };
+};
+
+if (stripeKey.startsWith('sk_test_')) {
+  paymentsContract('Stripe in test mode', openStripe);
+  noticesContract('Stripe in test mode', openStripe);
+}

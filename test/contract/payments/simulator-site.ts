@@ -1,0 +1,104 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Koa from 'koa';
+import mount from 'koa-mount';
+import Stripe from 'stripe';
+import { paymentsOf, SIMULATOR_PATH } from '../../../adapters/payments/index.ts';
+import type { SimulatorOptions } from '../../../adapters/payments/simulator/index.ts';
+import { startControlledSimulator } from '../../../adapters/payments/simulator/test-controls.ts';
+import type { PaymentNotice } from '../../../domain/ports/payments.ts';
+import { silent } from './silent.ts';
+
+const listen = async (listener: RequestListener): Promise<{ server: Server; url: string }> => {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+};
+
+const bodyOf = async (request: AsyncIterable<Buffer>): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks);
+};
+
+/** A website with the simulator mounted in it, as Kindra has it, which takes webhooks and remembers them. */
+export const openSite = async (options: Omit<SimulatorOptions, 'logger'>) => {
+  const simulator = await startControlledSimulator({ ...options, logger: silent });
+  const payments = paymentsOf(simulator);
+  const received: PaymentNotice[] = [];
+  let answer = (): number => 200;
+
+  const site = new Koa();
+  site.use(mount(SIMULATOR_PATH, simulator.app));
+  site.use(async (context) => {
+    const signature = context.get('stripe-signature');
+    received.push(payments.readWebhook(await bodyOf(context.req), signature));
+    context.status = answer();
+  });
+  const { server, url } = await listen(site.callback());
+  simulator.attach({ browserUrl: `${url}${SIMULATOR_PATH}`, webhookUrl: `${url}/webhook` });
+
+  return {
+    url,
+    payments,
+    controls: simulator.controls,
+    keys: simulator.keys,
+    api: `${url}${SIMULATOR_PATH}/v1`,
+    stripe: new Stripe(simulator.keys.secretKey, { ...simulator.server, telemetry: false }),
+    /** The notices that arrived, in order. */
+    received,
+    /** Their kinds, but for those that are of no interest. */
+    kinds: (): string[] => received.map(({ kind }) => kind).filter((kind) => kind !== 'other'),
+    /** Decides what webhooks are answered from now on. */
+    answerWith: (status: () => number) => {
+      answer = status;
+    },
+    close: async () => {
+      await simulator.close();
+      await new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      });
+    },
+  };
+};
+
+/** What `openSite` gives. */
+export type Site = Awaited<ReturnType<typeof openSite>>;
+
+/** What a browser looks at in an answer. */
+export interface BrowserAnswer {
+  readonly id?: string;
+  readonly status?: string;
+  readonly last_payment_error?: object | null;
+  readonly next_action?: { readonly redirect_to_url: { readonly url: string } } | null;
+  readonly error?: { readonly code?: string; readonly decline_code?: string };
+}
+
+/** Reads an answer of the simulator. */
+export const readAnswer = async (response: Response) => ({
+  status: response.status,
+  body: (await response.json()) as BrowserAnswer,
+});
+
+/** Calls the simulator as a browser does: with the publishable key, in a form. */
+export const fromBrowser = (site: Site) => {
+  const headers = { Authorization: `Bearer ${site.keys.publishableKey}` };
+  return {
+    get: (path: string, query: Readonly<Record<string, string>> = {}) =>
+      fetch(`${site.api}${path}?${new URLSearchParams(query)}`, { headers }),
+    post: (path: string, form: Readonly<Record<string, string>>) =>
+      fetch(`${site.api}${path}`, { method: 'POST', headers, body: new URLSearchParams(form) }),
+  };
+};
+
+const NEXT_YEAR = String(new Date().getUTCFullYear() + 1);
+
+/** What a card form sends. */
+export const cardForm = (number: string, changes: Readonly<Record<string, string>> = {}) => {
+  const card = { number, exp_month: '12', exp_year: NEXT_YEAR, cvc: '123', ...changes };
+  const fields = Object.entries(card).map(([name, value]) => [`payment_method_data[card][${name}]`, value]);
+  return { 'payment_method_data[type]': 'card', ...Object.fromEntries(fields) };
+};

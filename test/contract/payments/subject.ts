@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type Stripe from 'stripe';
+import type { Payment, Payments } from '../../../domain/ports/payments.ts';
+
+/** A provider of payments under test. */
+export interface Subject {
+  readonly payments: Payments;
+  /** Stripe's library with the secret key, for what card holders and staff of the provider do. */
+  readonly stripe: Stripe;
+  readonly webhookSecret: string;
+  /** The same provider, asked with a wrong key. */
+  readonly withWrongKey: Payments;
+  readonly close: () => Promise<void>;
+}
+
+export const RETURN_URL = 'http://localhost:3000/wallet/payment/result';
+
+/** What buyers do at a provider. */
+export const buyersOf = ({ payments, stripe }: Subject) => {
+  const start = async ({ amount = 1000, accountId = randomUUID() } = {}) => {
+    const started = await payments.start({ accountId, amount, idempotencyKey: randomUUID() });
+    return { ...started, accountId };
+  };
+
+  const confirm = (id: string, card: string) =>
+    stripe.paymentIntents.confirm(id, { payment_method: `pm_card_${card}`, return_url: RETURN_URL });
+
+  const known = async (id: string): Promise<Payment> => {
+    const payment = await payments.retrieve(id);
+    if (!payment) throw new Error(`${id} is not known`);
+    return payment;
+  };
+
+  const paid = async (card = 'visa', amount = 1000): Promise<string> => {
+    const { id } = await start({ amount });
+    await confirm(id, card);
+    return id;
+  };
+
+  return { start, confirm, known, paid };
+};
+
+/** What `buyersOf` gives. */
+export type Buyers = ReturnType<typeof buyersOf>;

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { freshDatabase, type TestDatabase } from '../../support/database.ts';
+import { openSite, type Site } from './simulator-site.ts';
+import { until } from './until.ts';
+
+let database: TestDatabase;
+let site: Site;
+
+beforeEach(async () => {
+  database = await freshDatabase();
+  site = await openSite({ pool: database.pool, settleAfterMs: 3_600_000, concurrentDeliveries: 1 });
+});
+afterEach(async () => {
+  await site.close();
+  await database.drop();
+});
+
+const paid = async (card = 'visa'): Promise<string> => {
+  const { id } = await site.payments.start({
+    accountId: randomUUID(),
+    amount: 1000,
+    idempotencyKey: randomUUID(),
+  });
+  await site.stripe.paymentIntents.confirm(id, { payment_method: `pm_card_${card}` });
+  return id;
+};
+
+const kindsBecome = (count: number) => until(site.kinds, (kinds) => kinds.length >= count);
+
+/** Webhooks that still wait to be delivered or let go. */
+const waiting = async (): Promise<number> => {
+  const { rows } = await database.pool.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM simulator.deliveries WHERE state IN ('waiting', 'held')`,
+  );
+  return rows[0]?.count ?? 0;
+};
+
+const allDelivered = () => until(waiting, (count) => count === 0);
+
+const heldKinds = () => site.controls.planDeliveries(() => ['held']);
+
+test('each event is told, signed, in order', async () => {
+  const id = await paid();
+  await site.stripe.refunds.create({ payment_intent: id, amount: 100 });
+  await allDelivered();
+  expect(site.received.map(({ type }) => type)).toEqual([
+    'payment_intent.created',
+    'charge.succeeded',
+    'payment_intent.succeeded',
+    'refund.created',
+    'charge.refunded',
+  ]);
+});
+
+test('disputes are told', async () => {
+  const id = await paid('createDispute');
+  await kindsBecome(3);
+  const disputeId = (await site.payments.retrieve(id))?.disputes[0]?.id ?? '';
+  await site.stripe.disputes.update(disputeId, { evidence: { uncategorized_text: 'winning_evidence' } });
+  await allDelivered();
+  expect(site.kinds()).toEqual([
+    'succeeded',
+    'dispute_opened',
+    'dispute_opened',
+    'dispute_won',
+    'dispute_won',
+  ]);
+});
+
+test('what needs time is told twice', async () => {
+  await paid('simulator_needsTimeThenDeclines');
+  await site.controls.settle();
+  await allDelivered();
+  expect(site.kinds()).toEqual(['processing', 'failed']);
+});
+
+test('a refund that fails is told', async () => {
+  const id = await paid('refundFail');
+  await site.stripe.refunds.create({ payment_intent: id, amount: 100 });
+  await site.controls.settle();
+  await allDelivered();
+  expect(site.kinds()).toEqual(['succeeded', 'refunded', 'refund_failed']);
+});
+
+test('what is not taken comes again', async () => {
+  let refusals = 2;
+  site.answerWith(() => (refusals-- > 0 ? 500 : 200));
+  site.controls.planDeliveries(({ type }) => (type === 'payment_intent.succeeded' ? ['now'] : []));
+  await paid();
+  await allDelivered();
+  expect(site.kinds()).toEqual(['succeeded', 'succeeded', 'succeeded']);
+  expect(new Set(site.received.map(({ id }) => id)).size).toBe(1);
+});
+
+test('webhooks may come a hundred times', async () => {
+  site.controls.planDeliveries(({ type }) =>
+    type === 'payment_intent.succeeded' ? Array(100).fill('now') : [],
+  );
+  await paid();
+  await allDelivered();
+  expect(site.kinds()).toHaveLength(100);
+  expect(new Set(site.received.map(({ id }) => id)).size).toBe(1);
+});
+
+test('webhooks may come late, in any order, or not at all', async () => {
+  heldKinds();
+  const id = await paid();
+  await site.stripe.refunds.create({ payment_intent: id });
+  expect(site.received).toEqual([]);
+  await site.controls.release((held) => held.filter(({ type }) => type !== 'charge.succeeded').toReversed());
+  await until(
+    () => site.received.length,
+    (count) => count === 4,
+  );
+  expect(site.received.map(({ type }) => type)).toEqual([
+    'charge.refunded',
+    'refund.created',
+    'payment_intent.succeeded',
+    'payment_intent.created',
+  ]);
+  expect(await waiting()).toBe(1);
+});
+
+test('webhooks may be delayed', async () => {
+  site.controls.planDeliveries(({ type }) => (type === 'payment_intent.created' ? [700] : ['now']));
+  await paid();
+  await allDelivered();
+  expect(site.received.at(-1)?.type).toBe('payment_intent.created');
+});
+
+test('webhooks may come before the answer to what caused them', async () => {
+  site.controls.beforeAnswer(async ({ path }) => {
+    if (path.endsWith('/confirm')) await kindsBecome(1);
+  });
+  await paid();
+  expect(site.kinds()).toEqual(['succeeded']);
+});
