@@ -19,6 +19,7 @@ export { ConfirmDialog, type ConfirmDialogProps, Dialog, type DialogProps } from
 export { Checkbox, type CheckboxProps, type FieldProps, Select, TextArea, TextField } from './field.tsx';
 export { AbbreviatedNumber, RelativeTime } from './figures.tsx';
 export { InfiniteEnd, type InfiniteEndProps } from './infinite-end.tsx';
+export { keepFocus } from './keep-focus.ts';
 export { LogoMark } from './logo.tsx';
 export { Menu, type MenuItem, type MenuProps } from './menu.tsx';
 export { focusPage, PageHeading, type PageHeadingProps } from './page-heading.tsx';

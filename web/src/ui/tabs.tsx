@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import styles from './tabs.module.css';
 
 export interface Tab<Key extends string> {
@@ -35,6 +35,13 @@ export function Tabs<Key extends string>({
 }: TabsProps<Key>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the selected one is found by its mark.
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[aria-selected=true]');
+    if (list.current && tab)
+      list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
+  }, [selected]);
 
   const move = (event: KeyboardEvent) => {
     const index = tabs.findIndex(({ key }) => key === selected);

@@ -45,7 +45,7 @@ function Actions({ profile }: { readonly profile: Profile }) {
         icon={<MessageCircle size={16} aria-hidden="true" />}
         aria-label={`Message ${profile.profileName}`}
       >
-        Message
+        <span className={styles.message}>Message</span>
       </LinkButton>
       <FollowButton profile={profile} />
     </>

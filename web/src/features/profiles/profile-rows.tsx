@@ -29,12 +29,10 @@ function Row({ row }: { readonly row: ProfileRow }) {
         <span className={styles.names}>
           <strong>{truncate(profileName, NAME_LIMIT)}</strong>
           <span className={styles.nickname}>@{nickname}</span>
+          <RoleBadge role={role} />
         </span>
       </Link>
-      <RoleBadge role={role} />
-      <span className={styles.follow}>
-        <FollowButton profile={row} unfollowText="UnFollow" />
-      </span>
+      <FollowButton profile={row} unfollowText="UnFollow" />
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect, useReducer, useRef } from 'react';
 import { failureOf } from '../../../api/failure.ts';
 import { useIdempotencyKey } from '../../../shared/use-idempotency-key.ts';
-import { Button } from '../../../ui/index.ts';
+import { Button, keepFocus } from '../../../ui/index.ts';
 import styles from '../accounts.module.css';
 import { useRegisterMutation } from '../accounts-api.ts';
 import { useSessionStart } from '../use-session-start.ts';
@@ -127,10 +127,15 @@ export function RegistrationForm() {
         )}
       </div>
       <div className={styles.actions}>
-        <Button variant="secondary" disabled={step === 0 || sending} onClick={() => void open(step - 1)}>
+        <Button
+          variant="secondary"
+          disabled={step === 0 || sending}
+          onMouseDown={keepFocus}
+          onClick={() => void open(step - 1)}
+        >
           PREV
         </Button>
-        <Button type="submit" busy={sending}>
+        <Button type="submit" busy={sending} onMouseDown={keepFocus}>
           {step < last ? 'NEXT' : 'REGISTER'}
         </Button>
       </div>

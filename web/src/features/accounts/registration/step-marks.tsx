@@ -1,4 +1,4 @@
-import { Check, CircleAlert } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { classNames, ProgressBar } from '../../../ui/index.ts';
 import type { StepName } from './form.ts';
 import styles from './step-marks.module.css';
@@ -22,10 +22,41 @@ export interface StepMarksProps {
   readonly hasProblem: (step: StepName) => boolean;
 }
 
+interface MarkProps {
+  readonly step: StepName;
+  readonly position: number;
+  readonly look: 'current' | 'done' | 'wrong' | 'ahead';
+  readonly isCurrent: boolean;
+}
+
+const SAID = { done: 'Done: ', wrong: 'To be corrected: ', current: '', ahead: '' } as const;
+
+function Mark({ step, position, look, isCurrent }: MarkProps) {
+  return (
+    <li
+      className={classNames(styles.mark, styles[look], isCurrent && styles.open)}
+      aria-current={isCurrent ? 'step' : undefined}
+    >
+      <span className={styles.dot} aria-hidden="true">
+        {look === 'wrong' ? '!' : look === 'done' ? <Check size={14} strokeWidth={3} /> : position}
+      </span>
+      <span className="visually-hidden">{SAID[look]}</span>
+      <span className={styles.name}>{STEP_TITLES[step]}</span>
+    </li>
+  );
+}
+
 /** How far the wizard has come: a bar, and the names of the steps. The choice of the kind does not count. */
 export function StepMarks({ steps, current, reached, hasProblem }: StepMarksProps) {
   const count = steps.length - 1;
   const title = STEP_TITLES[steps[current] ?? 'kind'];
+
+  const lookOf = (step: StepName, position: number): MarkProps['look'] => {
+    if (hasProblem(step)) return 'wrong';
+    if (position === current) return 'current';
+    return position < reached ? 'done' : 'ahead';
+  };
+
   return (
     <div className={styles.place}>
       <ProgressBar
@@ -34,28 +65,16 @@ export function StepMarks({ steps, current, reached, hasProblem }: StepMarksProp
         max={count}
         valueText={current === 0 ? `${count} steps to go` : `Step ${current} of ${count}: ${title}`}
       />
-      <ol className={styles.marks} style={{ gridTemplateColumns: `repeat(${count}, 1fr)` }}>
-        {steps.slice(1).map((step, index) => {
-          const position = index + 1;
-          const wrong = hasProblem(step);
-          const done = !wrong && position < Math.max(current, reached) && position !== current;
-          return (
-            <li
-              key={step}
-              className={classNames(
-                styles.mark,
-                position === current && styles.current,
-                done && styles.done,
-                wrong && styles.wrong,
-              )}
-              aria-current={position === current ? 'step' : undefined}
-            >
-              {wrong && <CircleAlert size={14} role="img" aria-label="To be corrected:" />}
-              {done && <Check size={14} role="img" aria-label="Done:" />}
-              {STEP_TITLES[step]}
-            </li>
-          );
-        })}
+      <ol className={styles.marks}>
+        {steps.slice(1).map((step, index) => (
+          <Mark
+            key={step}
+            step={step}
+            position={index + 1}
+            look={lookOf(step, index + 1)}
+            isCurrent={index + 1 === current}
+          />
+        ))}
       </ol>
     </div>
   );

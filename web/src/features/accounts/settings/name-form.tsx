@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useRef, useState } from 'react';
 import { type ApiFailure, failureOf } from '../../../api/failure.ts';
-import { Button, Card, TextField } from '../../../ui/index.ts';
+import { Button, Card, keepFocus, TextField } from '../../../ui/index.ts';
 import { type NameKind, newNameProblem } from './name-rules.ts';
 import styles from './settings.module.css';
 
@@ -67,7 +67,12 @@ export function NameForm({ kind, title, hint, autoComplete, current, onSave }: N
           onChange={({ target }) => change(target.value)}
           onBlur={leave}
         />
-        <Button type="submit" busy={saving} aria-label={`Save ${title.toLowerCase()}`}>
+        <Button
+          type="submit"
+          busy={saving}
+          onMouseDown={keepFocus}
+          aria-label={`Save ${title.toLowerCase()}`}
+        >
           Save
         </Button>
       </form>
