@@ -13,8 +13,14 @@ import { appendBenchmark } from './append.bench.ts';
 import { commandBenchmark } from './command.bench.ts';
 import { type Benchmark, type BenchmarkDatabase, type BenchmarkRow, formatTable } from './harness.ts';
 import { integrityBenchmark } from './integrity.bench.ts';
+import { liveBenchmark } from './live.bench.ts';
 
-const BENCHMARKS: readonly Benchmark[] = [appendBenchmark, commandBenchmark, integrityBenchmark];
+const BENCHMARKS: readonly Benchmark[] = [
+  appendBenchmark,
+  commandBenchmark,
+  integrityBenchmark,
+  liveBenchmark,
+];
 
 const note = (text: string): void => void process.stderr.write(`  ${text}\n`);
 

@@ -1,0 +1,58 @@
+/**
+ * The server of the live benchmark, in a process of its own: API and projections on the database that it is given. It
+ * prints its address, and ends when its input is closed.
+ */
+import pg from 'pg';
+import { pino } from 'pino';
+import { createIdSource, systemClock } from '../../adapters/clock.ts';
+import { withCatalogue } from '../../adapters/event-log/catalogue-log.ts';
+import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
+import { createPasswords } from '../../adapters/private-data/passwords.ts';
+import { createPrivateData } from '../../adapters/private-data/private-data.ts';
+import { createTextVault } from '../../adapters/private-data/text-vault.ts';
+import { createThrottle } from '../../adapters/private-data/throttle.ts';
+import { startApi } from '../../api/main.ts';
+import { createRegistration } from '../../domain/accounts/registration.ts';
+import { eventCatalogue } from '../../domain/catalogue.ts';
+import { createHandler } from '../../domain/handle.ts';
+import { startEngine } from '../../projections/engine/engine.ts';
+import { createReadModelProgress } from '../../projections/engine/progress.ts';
+import { projections } from '../../projections/registry.ts';
+
+const [connectionString, secret = ''] = process.argv.slice(2);
+const POOL_SIZE = 24;
+
+const pool = new pg.Pool({ connectionString, max: POOL_SIZE });
+const rawLog = createPostgresEventLog({ pool });
+const vault = createTextVault({ pool });
+const log = withCatalogue(rawLog, { catalogue: eventCatalogue, vault });
+const handler = createHandler({ log });
+const privateData = createPrivateData(pool);
+const progress = createReadModelProgress(pool);
+const engine = await startEngine({ log, pool, projections, progress });
+const api = await startApi({
+  settings: { host: '127.0.0.1', port: 0, publicUrl: undefined, google: undefined },
+  logger: pino({ level: 'warn' }, process.stderr),
+  pool,
+  rawLog,
+  handler,
+  vault,
+  privateData,
+  registration: createRegistration({ handler, registry: privateData.registry, clock: systemClock }),
+  progress,
+  clock: systemClock,
+  ids: createIdSource(),
+  throttle: createThrottle({ pool }),
+  passwords: createPasswords(),
+  secret,
+  publicUrl: '',
+});
+process.stdout.write(`${JSON.stringify({ port: Number(new URL(api.url).port) })}\n`);
+
+process.stdin.resume().once('end', async () => {
+  await api.close();
+  await engine.close();
+  await progress.close();
+  await log.close();
+  await pool.end();
+});
