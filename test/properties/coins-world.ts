@@ -21,7 +21,7 @@ export type Cut = 'no' | 'before' | 'after';
 const numbered = (kind: string, number: number): string =>
   `01980000-0000-7000-${kind}-${number.toString(16).padStart(12, '0')}`;
 
-export const ACCOUNTS = [1, 2, 3].map((number) => numbered('8000', number));
+export const ACCOUNTS = [1, 2, 3, 4].map((number) => numbered('8000', number));
 export const STAFF = [1, 2].map((number) => numbered('8001', number));
 /** The first account created the first campaign, and so on. */
 export const CAMPAIGNS = [1, 2].map((number) => numbered('8002', number));
@@ -59,7 +59,15 @@ function brittle(log: EventLog, cut: () => Cut): EventLog {
   return { ...log, append };
 }
 
-export async function createWorld(cut: () => Cut): Promise<World> {
+/** A handler whose streams are so long that it has forgotten the ids of their commands: only deciders remember. */
+const forgetful = (handler: Handler, nextId: () => string): Handler => ({
+  ...handler,
+  handle: (decider, id, command, context) =>
+    handler.handle(decider, id, command, { ...context, commandId: nextId() }),
+});
+
+/** @param longStreams whether a repeated command is known by what its decider remembers alone */
+export async function createWorld(cut: () => Cut, longStreams = false): Promise<World> {
   const memory = createMemoryEventLog();
   let made = 0;
   const nextId = () => {
@@ -73,7 +81,8 @@ export async function createWorld(cut: () => Cut): Promise<World> {
     occurredAt: START,
   });
   const startProcess = (log: EventLog, cacheSize: number): Process => {
-    const handler = createHandler({ log, cacheSize });
+    const remembering = createHandler({ log, cacheSize });
+    const handler = longStreams ? forgetful(remembering, nextId) : remembering;
     return { handler, books: createPaymentBooks({ handler, ids: { next: nextId } }) };
   };
   const log = brittle(memory, cut);
