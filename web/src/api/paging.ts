@@ -37,8 +37,6 @@ export const pagedBy = <Item>(initialPageParam: string) => ({
 export function itemsOf<Item extends { readonly id: string }>(
   pages: Pages<Item> | undefined,
 ): readonly Item[] {
-  const byId = new Map<string, Item>();
-  for (const page of pages?.pages ?? [])
-    for (const item of page.items) if (!byId.has(item.id)) byId.set(item.id, item);
-  return [...byId.values()];
+  const items = (pages?.pages ?? []).flatMap((page) => page.items);
+  return [...new Map(items.map((item) => [item.id, item])).values()];
 }

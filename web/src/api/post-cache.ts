@@ -43,14 +43,11 @@ export const removePost = (id: string): Thunk =>
       if (page.items.some((post) => post.id === id)) page.items = page.items.filter((post) => post.id !== id);
   });
 
-const holds = (lists: PostPages, id: string): boolean =>
-  lists.pages.some(({ items }) => items.some((post) => post.id === id));
-
 /** Puts a comment at the end of its post's, if they are all loaded; otherwise it comes with its page. */
 const addReply = (reply: Post, idParent: string) =>
   updateQueryData('replies', idParent, (lists) => {
     const last = lists.pages.at(-1);
-    if (last && last.next === null && !holds(lists, reply.id)) last.items.push(reply);
+    if (last?.next === null) last.items.push(reply);
   });
 
 /** Puts a new post of one's own where its author looks for it. */
@@ -61,9 +58,7 @@ export const addPost =
       dispatch(addReply(post, post.idParent));
       return;
     }
-    const prepend = (lists: PostPages) => {
-      if (!holds(lists, post.id)) lists.pages[0]?.items.unshift(post);
-    };
+    const prepend = (lists: PostPages) => void lists.pages[0]?.items.unshift(post);
     dispatch(updateQueryData('forYou', undefined, prepend));
     for (const author of [post.creatorData.nickname, post.creatorData.id])
       dispatch(updateQueryData('profilePosts', author, prepend));

@@ -23,7 +23,12 @@ export function createStore() {
       [feedbackSlice.reducerPath]: feedbackSlice.reducer,
       [sessionSlice.reducerPath]: sessionSlice.reducer,
     },
-    middleware: (defaults) => defaults().concat(kindraApi.middleware, forgetOtherViewer),
+    // Immer freezes the state already, and the cache is too large to be walked on every action.
+    middleware: (defaults) =>
+      defaults({ immutableCheck: false, serializableCheck: false }).concat(
+        kindraApi.middleware,
+        forgetOtherViewer,
+      ),
   });
   const kept = loadSession();
   if (kept) store.dispatch(sessionRestored(kept));

@@ -1,5 +1,5 @@
 import './browser-gaps.ts';
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { MemoryRouter, useLocation } from 'react-router-dom';
@@ -12,6 +12,9 @@ import { setWindowWidth } from './browser-gaps.ts';
 import { FakeApi } from './fake-api.ts';
 
 const HOUR_MS = 3_600_000;
+
+// A machine that is busy with other tests may take its time.
+configure({ asyncUtilTimeout: 10_000 });
 
 let place = '';
 
