@@ -1,0 +1,75 @@
+import { createInterface } from 'node:readline/promises';
+
+/** Where a command writes and asks. */
+export interface Console {
+  /** One line of the result. */
+  readonly print: (line: string) => void;
+  /** One line beside the result: progress, hints. */
+  readonly note: (line: string) => void;
+  /** Overwrites the last such line on a terminal; elsewhere says nothing. */
+  readonly progress: (line: string) => void;
+  /** Whether the person agrees; false when there is nobody to ask. */
+  readonly ask: (question: string) => Promise<boolean>;
+}
+
+/** What went wrong, in words for the operator; the command ends with a status other than zero. */
+export class CommandFailed extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'CommandFailed';
+  }
+}
+
+const CLEAR_LINE = '\r\u001b[2K';
+
+/** The terminal, or the files and pipes in its place. */
+export function createConsole(): Console {
+  const { stdin, stdout, stderr } = process;
+  let unfinished = false;
+  // Whoever reads may stop reading, as `head` does; there is nobody left to print for then.
+  stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+  const clear = (): void => {
+    if (unfinished) stderr.write(CLEAR_LINE);
+    unfinished = false;
+  };
+  return {
+    print: (line) => {
+      clear();
+      stdout.write(`${line}\n`);
+    },
+    note: (line) => {
+      clear();
+      stderr.write(`${line}\n`);
+    },
+    progress: (line) => {
+      if (!stderr.isTTY) return;
+      stderr.write(`${CLEAR_LINE}${line}`);
+      unfinished = true;
+    },
+    ask: async (question) => {
+      if (!stdin.isTTY) return false;
+      const questions = createInterface({ input: stdin, output: stderr });
+      const answer = await questions.question(`${question} [y/N] `);
+      questions.close();
+      return /^y(es)?$/i.test(answer.trim());
+    },
+  };
+}
+
+/** Texts in columns as wide as they need; columns of numbers stand to the right. */
+export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const cells = [head, ...rows.map((row) => row.map(String))];
+  const widths = head.map((_, column) => Math.max(...cells.map((row) => [...(row[column] ?? '')].length)));
+  const isNumber = head.map(
+    (_, column) => rows.length > 0 && rows.every((row) => typeof row[column] === 'number'),
+  );
+  const lineOf = (row: readonly string[]): string =>
+    row
+      .map((cell, column) => {
+        const gap = ' '.repeat((widths[column] ?? 0) - [...cell].length);
+        return isNumber[column] ? gap + cell : cell + gap;
+      })
+      .join('  ')
+      .trimEnd();
+  return cells.map(lineOf).join('\n');
+}

@@ -1,0 +1,85 @@
+import { userInfo } from 'node:os';
+import { Command, CommanderError } from 'commander';
+import { CannotStart } from '../../adapters/cannot-start.ts';
+import { composeSystem } from '../../adapters/compose.ts';
+import { loadSettings } from '../../adapters/config.ts';
+import { createLogger } from '../../adapters/logger.ts';
+import { EventLogUnavailable } from '../../domain/ports/event-log.ts';
+import { RebuildInterrupted, RebuildUnderWay } from '../../projections/engine/rebuild/rebuild.ts';
+import { DemoRefused } from '../demo/seed.ts';
+import type { AddCommand, CommandEnvironment } from './command.ts';
+import { CommandFailed, createConsole } from './console.ts';
+import { addEvents } from './events.ts';
+import { addReplay } from './replay.ts';
+import { addSeed } from './seed.ts';
+import { addStaff } from './staff.ts';
+import { addStatus } from './status.ts';
+import { addVerify } from './verify.ts';
+
+const COMMANDS: readonly AddCommand[] = [addStatus, addReplay, addVerify, addEvents, addStaff, addSeed];
+
+/** Errors whose message says all that an operator needs; so do those of the system and of the database, which have a code. */
+const PLAIN = [
+  EventLogUnavailable,
+  CommandFailed,
+  CannotStart,
+  DemoRefused,
+  RebuildInterrupted,
+  RebuildUnderWay,
+];
+
+/** Logs of the command line would stand between its results; only what is fatal is told. */
+const LOG_LEVEL = 'fatal';
+
+/**
+ * Runs the operators' command line.
+ * @returns the exit status
+ */
+export async function runCommandLine(args: readonly string[]): Promise<number> {
+  const console = createConsole();
+  const stopping = new AbortController();
+  const stop = (): void => stopping.abort();
+  process.on('SIGINT', stop).on('SIGTERM', stop);
+  let status = 0;
+  const environment: CommandEnvironment = {
+    console,
+    operator: { kind: 'operator', id: userInfo().username },
+    signal: stopping.signal,
+    withSystem: async (work) => {
+      const system = await composeSystem(loadSettings(), createLogger(LOG_LEVEL), {
+        role: 'command',
+        attach: true,
+      });
+      try {
+        status = await work(system);
+      } finally {
+        await system.close();
+      }
+    },
+  };
+  try {
+    await programOf(environment).parseAsync(args, { from: 'user' });
+    return status;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode;
+    console.note(messageOf(error));
+    return 1;
+  } finally {
+    process.off('SIGINT', stop).off('SIGTERM', stop);
+  }
+}
+
+function programOf(environment: CommandEnvironment): Command {
+  const program = new Command('kindra')
+    .description('The operators’ command line of Kindra. All of it works while the system runs.')
+    .exitOverride()
+    .showHelpAfterError('(add --help for what there is)');
+  for (const add of COMMANDS) add(program, environment);
+  return program;
+}
+
+const messageOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  const foreseen = 'code' in error || PLAIN.some((kind) => error instanceof kind);
+  return foreseen ? error.message : (error.stack ?? error.message);
+};

@@ -1,0 +1,160 @@
+import type { KindraEvent } from '../../../domain/catalogue.ts';
+import type { Position, RecordedEvent } from '../../../domain/kernel/event.ts';
+import type { EventLog } from '../../../domain/ports/event-log.ts';
+
+/** Up to where each read model is to be counted. */
+export interface Limits {
+  readonly profiles: Position;
+  readonly posts: Position;
+  readonly follows: Position;
+}
+
+/** What is known of an account from the log alone. */
+export interface CountedAccount {
+  role: string;
+  approved: boolean;
+  closed: string | null;
+}
+
+/** What is known of a post from the log alone. `likers` is a sum over those who like it, see `tokenOf`. */
+export interface CountedPost {
+  readonly authorId: string;
+  readonly parentId: string | null;
+  comments: number;
+  likes: number;
+  likers: bigint;
+  views: number;
+}
+
+/** Whom an account follows and is followed by. `followees` is a sum, see `tokenOf`. */
+export interface CountedFollows {
+  followers: number;
+  following: number;
+  followees: bigint;
+}
+
+/** What the read models should hold, counted anew from the log without any of their code. */
+export interface Recount {
+  readonly accounts: ReadonlyMap<string, CountedAccount>;
+  readonly posts: ReadonlyMap<string, CountedPost>;
+  readonly follows: ReadonlyMap<string, CountedFollows>;
+  readonly events: number;
+}
+
+const PAGE = 5_000;
+const TOKEN_DIGITS = 15;
+
+/**
+ * A number that stands for an id: the sum of those of all members is the same only for the same members, but for
+ * an unbelievable chance. So a set needs no more memory than a number.
+ */
+export const tokenOf = (id: string): bigint => BigInt(`0x${id.replaceAll('-', '').slice(-TOKEN_DIGITS)}`);
+
+/** The same number in SQL. */
+export const tokenSql = (column: string): string =>
+  `('x' || right(replace(${column}::text, '-', ''), ${TOKEN_DIGITS}))::bit(${TOKEN_DIGITS * 4})::bigint`;
+
+/** Reads the whole log up to the limits and counts. */
+export async function recount(
+  log: EventLog,
+  limits: Limits,
+  onProgress: (position: Position) => void,
+): Promise<Recount> {
+  const counter = createCounter(limits);
+  const until = Math.max(limits.profiles, limits.posts, limits.follows);
+  let after = 0;
+  while (after < until) {
+    const events = await log.readAll({ after, limit: PAGE });
+    for (const event of events) counter.count(event);
+    after = events.at(-1)?.position ?? until;
+    onProgress(after);
+    if (events.length < PAGE) break;
+  }
+  return counter.result();
+}
+
+function createCounter(limits: Limits) {
+  const accounts = new Map<string, CountedAccount>();
+  const posts = new Map<string, CountedPost>();
+  const follows = new Map<string, CountedFollows>();
+  let events = 0;
+
+  const followsOf = (id: string): CountedFollows =>
+    follows.get(id) ?? { followers: 0, following: 0, followees: 0n };
+
+  function countFollow(followerId: string, followeeId: string, by: 1 | -1): void {
+    const follower = followsOf(followerId);
+    follower.following += by;
+    follower.followees += BigInt(by) * tokenOf(followeeId);
+    followsOf(followeeId).followers += by;
+  }
+
+  function countLike(postId: string, accountId: string, by: 1 | -1): void {
+    const post = posts.get(postId);
+    if (!post) return;
+    post.likes += by;
+    post.likers += BigInt(by) * tokenOf(accountId);
+  }
+
+  function countComment(parentId: string | null, by: 1 | -1): void {
+    const parent = parentId === null ? undefined : posts.get(parentId);
+    if (parent) parent.comments += by;
+  }
+
+  function countAccount(event: KindraEvent): void {
+    if (event.type === 'AccountRegistered') {
+      const { accountId, role } = event.data;
+      accounts.set(accountId, { role, approved: role === 'USER', closed: null });
+      return;
+    }
+    const id = (event.data as { readonly accountId?: string }).accountId ?? '';
+    const account = accounts.get(id);
+    if (!account) return;
+    if (event.type === 'OrganizationDeclined') accounts.delete(id);
+    if (event.type === 'OrganizationApproved') account.approved = true;
+    if (event.type === 'AccountDeactivated') account.closed = 'INACTIVE';
+    if (event.type === 'AccountBanned') account.closed = 'BANNED';
+    if (event.type === 'AccountReactivated') account.closed = null;
+    if (event.type === 'StaffRoleGranted' || event.type === 'StaffRoleRevoked')
+      account.role = event.data.role;
+  }
+
+  function countPost(event: KindraEvent): void {
+    if (event.type === 'PostPublished') {
+      const { postId, authorId, parentId } = event.data;
+      posts.set(postId, { authorId, parentId, comments: 0, likes: 0, likers: 0n, views: 0 });
+      countComment(parentId, 1);
+    }
+    if (event.type === 'PostDeleted') {
+      posts.delete(event.data.postId);
+      countComment(event.data.parentId, -1);
+    }
+    if (event.type === 'PostLiked') countLike(event.data.postId, event.data.accountId, 1);
+    if (event.type === 'PostUnliked') countLike(event.data.postId, event.data.accountId, -1);
+    if (event.type === 'PostsViewed') {
+      for (const { postId, count } of event.data.views) {
+        const post = posts.get(postId);
+        if (post) post.views += count;
+      }
+    }
+  }
+
+  function countFollows(event: KindraEvent): void {
+    if (event.type === 'AccountRegistered')
+      follows.set(event.data.accountId, { followers: 0, following: 0, followees: 0n });
+    if (event.type === 'OrganizationDeclined') follows.delete(event.data.accountId);
+    if (event.type === 'ProfileFollowed') countFollow(event.data.followerId, event.data.followeeId, 1);
+    if (event.type === 'ProfileUnfollowed') countFollow(event.data.followerId, event.data.followeeId, -1);
+  }
+
+  return {
+    count: (recorded: RecordedEvent): void => {
+      const event = recorded as RecordedEvent & KindraEvent;
+      events += 1;
+      if (recorded.position <= limits.profiles) countAccount(event);
+      if (recorded.position <= limits.posts) countPost(event);
+      if (recorded.position <= limits.follows) countFollows(event);
+    },
+    result: (): Recount => ({ accounts, posts, follows, events }),
+  };
+}

@@ -1,0 +1,276 @@
+import { randomBytes } from 'node:crypto';
+import { accountDecider } from '../../domain/accounts/decide.ts';
+import type { Registration } from '../../domain/accounts/registration.ts';
+import { nicknameCandidate } from '../../domain/accounts/rules.ts';
+import type { CommandContext, Handler } from '../../domain/handle.ts';
+import type { Rejection } from '../../domain/kernel/decider.ts';
+import type { Actor, Position } from '../../domain/kernel/event.ts';
+import type { AccountId, Instant, PostId, Uuid } from '../../domain/kernel/ids.ts';
+import type { Clock } from '../../domain/ports/clock.ts';
+import type { EventLog } from '../../domain/ports/event-log.ts';
+import type { Passwords } from '../../domain/ports/passwords.ts';
+import { likeDecider, likeId, postDecider, viewBatchDecider } from '../../domain/posts/decide.ts';
+import { followDecider, followId } from '../../domain/social-graph/decide.ts';
+import { type DemoPerson, people } from './people.ts';
+import { type DemoThread, threads } from './threads.ts';
+
+/** What the demo needs of the system. */
+export interface DemoSystem {
+  readonly settings: { readonly production: boolean };
+  readonly log: EventLog;
+  readonly handler: Handler;
+  readonly registration: Registration;
+  readonly passwords: Passwords;
+  readonly clock: Clock;
+}
+
+/** An account that one can log in with. */
+export interface DemoAccount {
+  readonly username: string;
+  readonly password: string;
+  readonly role: 'USER' | 'ORG' | 'ADMIN' | 'MOD';
+  /** Organizations that await approval may not log in yet. */
+  readonly approved: boolean;
+}
+
+/** What the demo has made. */
+export interface Demo {
+  readonly accounts: readonly DemoAccount[];
+  readonly posts: number;
+  /** What read models must have seen to show all of it. */
+  readonly position: Position;
+}
+
+/** Demo data is not wanted here, and why. */
+export class DemoRefused extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'DemoRefused';
+  }
+}
+
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+/** How long ago everybody joined; posts follow, spread up to now. */
+const BEGAN_MS = 9 * 24 * HOUR;
+
+const operator: Actor = { kind: 'operator', id: 'demo' };
+const self = (id: AccountId): Actor => ({ kind: 'account', id });
+
+/** An id of version 7 that was made at an instant. */
+function idAt(at: number): Uuid {
+  const bytes = randomBytes(16);
+  bytes.writeUIntBE(at, 0, 6);
+  bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f);
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
+  const hex = bytes.toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+/** A password that anybody can type: nobody's but the demo's. */
+const passwordOf = ({ username }: DemoPerson): string =>
+  `${username.charAt(0).toUpperCase()}${username.slice(1).replace(/\d/g, '')}2026`;
+
+const roleOf = ({ staff, organization }: DemoPerson): DemoAccount['role'] =>
+  staff ?? (organization ? 'ORG' : 'USER');
+
+/** The same numbers each time, between 0 and 1, so that each demo is like the last. */
+function createChance(): () => number {
+  let state = 20261121;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}
+
+/**
+ * Fills an empty system with people, organizations and what they post, through the same commands as any user.
+ * @throws DemoRefused in production, or when there is anything in the log
+ */
+export async function seedDemo(system: DemoSystem): Promise<Demo> {
+  if (system.settings.production) throw new DemoRefused('Demo data is not for production.');
+  const events = await system.log.head();
+  if (events > 0) throw new DemoRefused('Demo data is for an empty system only, and this one is not empty.');
+  const now = Date.parse(system.clock.now());
+  const accounts = await registerAll(system, now - BEGAN_MS);
+  await followEachOther(system, accounts, now - BEGAN_MS + HOUR);
+  const posts = await postAll(system, accounts, now);
+  return {
+    accounts: people.map((person) => ({
+      username: person.username,
+      password: passwordOf(person),
+      role: roleOf(person),
+      approved: person.organization?.approved ?? true,
+    })),
+    posts,
+    position: await system.log.head(),
+  };
+}
+
+const contextOf = (actor: Actor, at: number, commandId: Uuid = idAt(at)): CommandContext => {
+  const occurredAt: Instant = new Date(at).toISOString();
+  return { commandId, correlationId: commandId, actor, occurredAt };
+};
+
+type Outcome = { readonly accepted: true } | { readonly accepted: false; readonly rejection: Rejection };
+
+/** The demo asks for nothing that is refused; if it is, the demo is wrong. */
+function expectAccepted(outcome: Outcome): void {
+  if (!outcome.accepted) throw new Error(`the demo was refused: ${outcome.rejection.message}`);
+}
+
+type Accounts = ReadonlyMap<string, AccountId>;
+
+const accountOf = (accounts: Accounts, username: string): AccountId => {
+  const id = accounts.get(username);
+  if (!id) throw new Error(`nobody in the demo is called ${username}`);
+  return id;
+};
+
+async function registerAll(system: DemoSystem, from: number): Promise<Accounts> {
+  const accounts = new Map<string, AccountId>();
+  for (const [i, person] of people.entries()) {
+    const at = from + i * 7 * MINUTE;
+    const accountId = idAt(at);
+    accounts.set(person.username, accountId);
+    await register(system, person, accountId, at);
+    const approver = accountOf(accounts, people[0]?.username ?? '');
+    await appoint(system, person, accountId, approver, at + MINUTE);
+  }
+  return accounts;
+}
+
+async function register(system: DemoSystem, person: DemoPerson, accountId: AccountId, at: number) {
+  const { username, organization, name, surnames, birthdate, gender } = person;
+  expectAccepted(
+    await system.registration.register(
+      {
+        accountId,
+        role: organization ? 'ORG' : 'USER',
+        profileName: organization?.name ?? name,
+        category: organization?.category ?? null,
+        credentials: { username, passwordHash: await system.passwords.hash(passwordOf(person)) },
+        identity: null,
+        nicknameCandidate: (n) => nicknameCandidate(username, n),
+        email: `${username}@kindra.example`,
+        name,
+        surnames,
+        birthdate,
+        gender,
+      },
+      contextOf(self(accountId), at, accountId),
+    ),
+  );
+}
+
+/** Approves an organization, or makes somebody staff. */
+async function appoint(
+  { handler }: DemoSystem,
+  { organization, staff }: DemoPerson,
+  accountId: AccountId,
+  approver: AccountId,
+  at: number,
+): Promise<void> {
+  if (organization?.approved) {
+    const approve = { type: 'ApproveOrganization', accountId } as const;
+    const actor: Actor = { kind: 'staff', id: approver };
+    expectAccepted(await handler.handle(accountDecider, accountId, approve, contextOf(actor, at)));
+  }
+  if (staff) {
+    const grant = { type: 'GrantStaffRole', accountId, role: staff } as const;
+    expectAccepted(await handler.handle(accountDecider, accountId, grant, contextOf(operator, at)));
+  }
+}
+
+const isActive = ({ organization }: DemoPerson): boolean => organization?.approved ?? true;
+
+async function followEachOther({ handler }: DemoSystem, accounts: Accounts, from: number): Promise<void> {
+  const chance = createChance();
+  let at = from;
+  for (const follower of people.filter(isActive)) {
+    for (const followee of people.filter(isActive)) {
+      const likely = followee.organization ? 0.7 : 0.35;
+      if (follower === followee || chance() > likely) continue;
+      at += MINUTE;
+      const followerId = accountOf(accounts, follower.username);
+      const followeeId = accountOf(accounts, followee.username);
+      const toggle = { type: 'ToggleFollow', followerId, followeeId } as const;
+      const context = contextOf(self(followerId), at);
+      expectAccepted(await handler.handle(followDecider, followId(followerId, followeeId), toggle, context));
+    }
+  }
+}
+
+interface Published {
+  readonly postId: PostId;
+  readonly at: number;
+}
+
+/** Publishes all threads, the newest some minutes ago; resolves with the number of posts and comments. */
+async function postAll(system: DemoSystem, accounts: Accounts, now: number): Promise<number> {
+  const chance = createChance();
+  const published: Published[] = [];
+  const span = BEGAN_MS - 24 * HOUR;
+  for (const [i, thread] of threads.entries()) {
+    const at = Math.round(now - span * (1 - i / threads.length) ** 1.6 - 20 * MINUTE);
+    published.push(...(await postThread(system, accounts, thread, at, now)));
+  }
+  for (const { postId, at } of published)
+    await likeByMany(system, accounts, chance, postId, Math.min(at, now));
+  await lookAtAll(system, published, chance, now);
+  return published.length;
+}
+
+async function postThread(
+  { handler }: DemoSystem,
+  accounts: Accounts,
+  { by, text, comments = [] }: DemoThread,
+  at: number,
+  now: number,
+): Promise<readonly Published[]> {
+  const publish = async (who: string, words: string, when: number, parentId: PostId | null) => {
+    const postId = idAt(when);
+    const authorId = accountOf(accounts, who);
+    const command = { type: 'PublishPost', postId, authorId, text: words, parentId } as const;
+    const context = contextOf(self(authorId), when, postId);
+    expectAccepted(await handler.handle(postDecider, postId, command, context));
+    return { postId, at: when };
+  };
+  const post = await publish(by, text, at, null);
+  const published = [post];
+  const between = Math.min(40 * MINUTE, (now - at) / (comments.length + 1));
+  for (const [i, [who, words]] of comments.entries())
+    published.push(await publish(who, words, Math.round(at + (i + 1) * between), post.postId));
+  return published;
+}
+
+async function likeByMany(
+  { handler }: DemoSystem,
+  accounts: Accounts,
+  chance: () => number,
+  postId: PostId,
+  at: number,
+): Promise<void> {
+  const liked = 0.15 + chance() * 0.6;
+  for (const person of people.filter(isActive)) {
+    if (chance() > liked) continue;
+    const accountId = accountOf(accounts, person.username);
+    const toggle = { type: 'ToggleLike', postId, accountId } as const;
+    const context = contextOf(self(accountId), at);
+    expectAccepted(await handler.handle(likeDecider, likeId(postId, accountId), toggle, context));
+  }
+}
+
+async function lookAtAll(
+  { handler }: DemoSystem,
+  published: readonly Published[],
+  chance: () => number,
+  now: number,
+): Promise<void> {
+  const batchId = idAt(now);
+  const views = published.map(({ postId }) => ({ postId, count: 8 + Math.floor(chance() * 60) }));
+  const day = new Date(now).toISOString().slice(0, 10);
+  const actor: Actor = { kind: 'system', id: 'demo' };
+  const record = { type: 'RecordViews', day, views } as const;
+  expectAccepted(await handler.handle(viewBatchDecider, batchId, record, contextOf(actor, now, batchId)));
+}
