@@ -61,7 +61,7 @@ const baseQuery: BaseQuery = async (request, api, options = {}) => {
 export const kindraApi = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['FollowingFeed', 'Profile', 'Suggestions'],
+  tagTypes: ['FollowingFeed', 'Profile', 'Replies', 'Suggestions'],
   endpoints: () => ({}),
 });
 

@@ -3,7 +3,7 @@ import type { LiveHint } from '../../../api/contract/live.ts';
 import { postForgotten, postNoticed } from '../state/feed.ts';
 import { type SessionState, selectUser } from '../state/session.ts';
 import { kindraApi } from './base.ts';
-import { changePost, fetchReply, removePost } from './post-cache.ts';
+import { changePost, fetchReply, isInFollowingFeed, removePost } from './post-cache.ts';
 
 type State = { readonly api: ReturnType<typeof kindraApi.reducer>; readonly session: SessionState };
 
@@ -25,7 +25,10 @@ export const applyHint =
         const { id, parentId, authorId } = hint.data;
         if (authorId === selectUser(getState())?.id) return;
         if (parentId) void dispatch(fetchReply(id, parentId));
-        else dispatch(postNoticed(id));
+        else {
+          dispatch(postNoticed({ feed: 'foryou', id }));
+          if (dispatch(isInFollowingFeed(authorId))) dispatch(postNoticed({ feed: 'following', id }));
+        }
         return;
       }
       case 'profile-changed':

@@ -1,6 +1,6 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import type { Post } from '../../../api/contract/shapes.ts';
-import type { kindraApi } from './base.ts';
+import { kindraApi } from './base.ts';
 import type { Pages } from './paging.ts';
 import { postReads } from './post-reads.ts';
 
@@ -90,7 +90,16 @@ export const fetchReply =
     if (reply) dispatch(addReply(reply, idParent));
   };
 
-/** Loads a post and its comments anew, after others may have changed them unnoticed. */
+/** Whether the posts of an author are among those of the Following feed that are loaded. */
+export const isInFollowingFeed =
+  (authorId: string): Thunk<boolean> =>
+  (_, getState) => {
+    const { data } = postReads.endpoints.following.select()(getState());
+    return data?.pages.some(({ items }) => items.some((post) => post.creatorData.id === authorId)) ?? false;
+  };
+
+/** Loads the posts and comments on the screen anew, after others may have changed them unnoticed. */
 export const refreshCachedPosts = (): Thunk => (dispatch, getState) => {
+  dispatch(kindraApi.util.invalidateTags(['Replies']));
   for (const id of selectCachedArgsForQuery(getState(), 'post')) dispatch(refreshPost(id));
 };

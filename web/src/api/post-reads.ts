@@ -54,6 +54,7 @@ export const postReads = kindraApi.injectEndpoints({
       infiniteQueryOptions: pagedBy<Post>(''),
       query: ({ queryArg, pageParam }) => pageParam || `/api/replies/${encodeURIComponent(queryArg)}?page=1`,
       transformResponse: (posts: Post[], meta) => toPage(posts, meta),
+      providesTags: ['Replies'],
       extraOptions: { networkFailure: 'Error making request when loading replies.' },
     }),
   }),

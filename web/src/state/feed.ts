@@ -1,23 +1,27 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { sessionEnded, sessionExpired, sessionStarted } from './session.ts';
 
+/** The feeds of the home page. */
+export type FeedName = 'foryou' | 'following';
+
 /** The sections of the home page. */
-export type FeedSection = 'foryou' | 'following' | 'others';
+export type FeedSection = FeedName | 'others';
 
 export interface FeedState {
   readonly section: FeedSection;
   /** How far the reader had scrolled in each section, in pixels. */
   readonly scroll: Readonly<Record<FeedSection, number>>;
-  /** Ids of posts that others have published since For you was loaded. */
-  readonly unseen: readonly string[];
+  /** Ids of posts that others have published since each feed was loaded. */
+  readonly unseen: Readonly<Record<FeedName, readonly string[]>>;
 }
 
 const initialState: FeedState = {
   section: 'foryou',
   scroll: { foryou: 0, following: 0, others: 0 },
-  unseen: [],
+  unseen: { foryou: [], following: [] },
 };
 
+const FEEDS = ['foryou', 'following'] as const satisfies FeedName[];
 const MOST_UNSEEN = 1000;
 
 export const feedSlice = createSlice({
@@ -31,17 +35,18 @@ export const feedSlice = createSlice({
     sectionLeft(state, { payload }: PayloadAction<{ section: FeedSection; scroll: number }>) {
       state.scroll[payload.section] = payload.scroll;
     },
-    /** Somebody else has published a post. */
-    postNoticed(state, { payload: id }: PayloadAction<string>) {
-      if (state.unseen.length < MOST_UNSEEN && !state.unseen.includes(id)) state.unseen.push(id);
+    /** Somebody else has published a post that belongs in a feed. */
+    postNoticed(state, { payload: { feed, id } }: PayloadAction<{ feed: FeedName; id: string }>) {
+      const unseen = state.unseen[feed];
+      if (unseen.length < MOST_UNSEEN && !unseen.includes(id)) unseen.push(id);
     },
     /** A noticed post is gone again. */
     postForgotten(state, { payload: id }: PayloadAction<string>) {
-      state.unseen = state.unseen.filter((unseen) => unseen !== id);
+      for (const feed of FEEDS) state.unseen[feed] = state.unseen[feed].filter((unseen) => unseen !== id);
     },
-    /** For you has been loaded anew. */
-    unseenShown(state) {
-      state.unseen = [];
+    /** A feed has been loaded anew. */
+    unseenShown(state, { payload: feed }: PayloadAction<FeedName>) {
+      state.unseen[feed] = [];
     },
   },
   extraReducers: (builder) => {
@@ -51,7 +56,7 @@ export const feedSlice = createSlice({
   selectors: {
     selectSection: (state) => state.section,
     selectScroll: (state) => state.scroll,
-    selectUnseen: (state) => state.unseen.length,
+    selectUnseen: (state, feed: FeedName) => state.unseen[feed].length,
   },
 });
 

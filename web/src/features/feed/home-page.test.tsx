@@ -136,6 +136,16 @@ describe('live', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: /new post/ })).toBeNull());
   });
 
+  test('Following counts the new posts of those who are in it already, and of nobody else', async () => {
+    const api = emptyApi().on('GET /api/following/publications', { body: [samplePost(1)] });
+    app = renderApp({ user: sampleUser(), api });
+    await app.reader.click(await screen.findByRole('tab', { name: 'Following' }));
+    await screen.findByText('Text of post 1');
+    hint('post-published', { id: samplePost(2).id, authorId: sampleProfile(1).id, parentId: null });
+    hint('post-published', { id: samplePost(3).id, authorId: sampleProfile(2).id, parentId: null });
+    expect(await screen.findByRole('button', { name: '1 new post' })).toBeTruthy();
+  });
+
   test('counts follow, and deleted posts go', async () => {
     app = renderApp({ api: feedOf(samplePost(1), samplePost(2)) });
     await screen.findByText('Text of post 1');

@@ -1,0 +1,38 @@
+import { ArrowUp } from 'lucide-react';
+import { useDispatch, useSelector } from 'react-redux';
+import { type FeedName, type FeedState, selectUnseen, unseenShown } from '../../state/feed.ts';
+import { Button, pluralise } from '../../ui/index.ts';
+import styles from './home-page.module.css';
+
+export interface NewPostsNoticeProps {
+  readonly feed: FeedName;
+  /** Loads the feed anew, from its first page. */
+  readonly load: () => Promise<unknown>;
+}
+
+/** Says how many posts others have published meanwhile, and shows them when the reader wants it. */
+export function NewPostsNotice({ feed, load }: NewPostsNoticeProps) {
+  const unseen = useSelector((state: { feed: FeedState }) => selectUnseen(state, feed));
+  const dispatch = useDispatch();
+
+  const show = async () => {
+    window.scrollTo({ top: 0 });
+    await load();
+    dispatch(unseenShown(feed));
+  };
+
+  return (
+    <div role="status" className={styles.notice}>
+      {unseen > 0 && (
+        <Button
+          size="small"
+          className={styles.pill}
+          icon={<ArrowUp size={16} aria-hidden="true" />}
+          onClick={() => void show()}
+        >
+          {`${unseen} new ${pluralise('post', unseen)}`}
+        </Button>
+      )}
+    </div>
+  );
+}
