@@ -53,7 +53,7 @@ export function NameForm({ kind, title, hint, autoComplete, current, onSave }: N
 
   return (
     <Card>
-      <form className={styles.name} onSubmit={submit} noValidate aria-label={title}>
+      <form className={styles.name} onSubmit={submit} noValidate>
         <TextField
           ref={input}
           label={title}

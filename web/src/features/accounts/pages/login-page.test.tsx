@@ -1,0 +1,101 @@
+import { screen, waitFor } from '@testing-library/react';
+import { closeApp, currentPlace, emptyApi, renderApp } from '../../../testing/render-app.tsx';
+import { sampleUser } from '../../../testing/samples.ts';
+
+let app: ReturnType<typeof renderApp>;
+afterEach(() => {
+  closeApp(app.store);
+  sessionStorage.clear();
+});
+
+const answer = () => ({
+  token: 'new',
+  expiration: new Date(Date.now() + 3_600_000).toISOString(),
+  dataUser: sampleUser(),
+});
+
+async function logIn(api = emptyApi()) {
+  app = renderApp({ at: '/login', api });
+  await app.reader.type(await screen.findByLabelText('Username'), 'marmot7');
+  await app.reader.type(screen.getByLabelText('Password'), 'Secret123');
+  await app.reader.click(screen.getByRole('button', { name: 'LOGIN' }));
+  return api;
+}
+
+test('logs in and goes to the feed', async () => {
+  const api = await logIn(emptyApi().on('POST /api/login', { body: answer() }));
+  expect(await screen.findByText('Successful login.')).toBeTruthy();
+  await waitFor(() => expect(currentPlace()).toBe('/'));
+  expect(api.sentTo('POST /api/login')[0]?.body).toEqual({ username: 'marmot7', password: 'Secret123' });
+});
+
+test('wrong credentials are said at the field and keep what was typed', async () => {
+  const body = { message: 'Incorrect username or password.', code: 'INCORRECT_CREDENTIALS' };
+  await logIn(emptyApi().on('POST /api/login', { status: 400, body }));
+  const password = screen.getByLabelText('Password');
+  await waitFor(() => expect(document.activeElement).toBe(password));
+  expect(document.getElementById(password.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    body.message,
+  );
+  expect(screen.getByLabelText('Username')).toHaveProperty('value', 'marmot7');
+});
+
+test.each([
+  ['NOT_APPROVED', 'Your organization account is awaiting approval'],
+  ['INACTIVE', 'Your account is deactivated'],
+  ['BANNED', 'Your account is banned'],
+])('an account that is %s is shown why', async (type, title) => {
+  await logIn(emptyApi().on('POST /api/login', { status: 403, body: { message: 'No.', code: type, type } }));
+  expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+  expect(currentPlace()).toBe('/awaiting-approval');
+});
+
+test('empty fields are not sent', async () => {
+  const api = emptyApi();
+  app = renderApp({ at: '/login', api });
+  await app.reader.click(await screen.findByRole('button', { name: 'LOGIN' }));
+  expect(await screen.findByText('Username cannot be empty.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText('Username'));
+  expect(api.sentTo('POST /api/login')).toHaveLength(0);
+});
+
+test.each(['/login', '/register'])('who is logged in is led from %s to the settings', async (at) => {
+  app = renderApp({ at, user: sampleUser(), width: 800 });
+  expect(await screen.findByRole('heading', { name: 'Settings' })).toBeTruthy();
+  expect(currentPlace()).toBe('/settings');
+});
+
+test('without a reason there is no notice', async () => {
+  app = renderApp({ at: '/awaiting-approval' });
+  await waitFor(() => expect(currentPlace()).toBe('/'));
+});
+
+test('the code of the provider logs in when the state is the one that was kept', async () => {
+  sessionStorage.setItem('google-state', 's1');
+  const api = emptyApi().on('POST /api/google/code?code=c1&state=s1', { body: answer() });
+  app = renderApp({ at: '/google/callback?code=c1&state=s1', api });
+  expect(await screen.findByText('Successful login.')).toBeTruthy();
+  await waitFor(() => expect(currentPlace()).toBe('/'));
+  expect(sessionStorage.getItem('google-state')).toBeNull();
+  expect(api.sent.filter(({ path }) => path.startsWith('/api/google/code'))).toHaveLength(1);
+});
+
+test.each(['/google/callback?code=c1&state=forged', '/google/callback?code=c1', '/google/callback'])(
+  '%s logs nobody in',
+  async (at) => {
+    sessionStorage.setItem('google-state', 's1');
+    const api = emptyApi();
+    app = renderApp({ at, api });
+    await waitFor(() => expect(currentPlace()).toBe('/login'));
+    expect(api.sent.filter(({ path }) => path.startsWith('/api/google'))).toHaveLength(0);
+  },
+);
+
+test('says that it is authenticating', async () => {
+  sessionStorage.setItem('google-state', 's1');
+  const api = emptyApi().on('POST /api/google/code?code=c1&state=s1', () => new Promise(() => undefined));
+  app = renderApp({ at: '/google/callback?code=c1&state=s1', api });
+  expect(
+    await screen.findByText('We are authenticating your Google account. Please wait a moment...'),
+  ).toBeTruthy();
+});

@@ -1,0 +1,147 @@
+import { screen, waitFor } from '@testing-library/react';
+import { closeApp, currentPlace, emptyApi, renderApp } from '../../../testing/render-app.tsx';
+import { sampleUser } from '../../../testing/samples.ts';
+
+let app: ReturnType<typeof renderApp>;
+afterEach(() => closeApp(app.store));
+
+const press = async (name: string) => app.reader.click(await screen.findByRole('button', { name }));
+const type = (label: string, text: string) => app.reader.type(screen.getByLabelText(label), text);
+const replace = async (label: string, text: string) => {
+  await app.reader.clear(screen.getByLabelText(label));
+  await type(label, text);
+};
+
+async function fillAccount() {
+  await screen.findByRole('heading', { name: /Account$/ });
+  await type('Username', 'marmot7');
+  await type('Password', 'Secret123');
+  await type('Confirm password', 'Secret123');
+  await type('Email', 'marmot@example.org');
+}
+
+async function fillPerson() {
+  await screen.findByRole('heading', { name: /About you$/ });
+  await type('Name', 'Marta');
+  await type('Birthdate', '1990-05-01');
+  await app.reader.selectOptions(screen.getByLabelText('Gender'), 'F');
+}
+
+async function fillAll() {
+  await press('NEXT');
+  await fillAccount();
+  await press('NEXT');
+  await fillPerson();
+  await press('NEXT');
+  await app.reader.click(await screen.findByRole('checkbox'));
+}
+
+const open = (api = emptyApi()) => {
+  app = renderApp({ at: '/register', api });
+  return api;
+};
+
+test('a whole form registers and logs in', async () => {
+  const user = sampleUser();
+  const expiration = new Date(Date.now() + 3_600_000).toISOString();
+  const api = open();
+  api.on('POST /api/register/USER', { body: { token: 'new', expiration, dataUser: user } });
+  await fillAll();
+  await press('REGISTER');
+  expect(await screen.findByText('Successful register.')).toBeTruthy();
+  await waitFor(() => expect(currentPlace()).toBe('/'));
+  expect(localStorage.getItem('token')).toBe('new');
+  expect(api.sentTo('POST /api/register/USER')[0]?.body).toEqual({
+    profileData: { username: 'marmot7', password: 'Secret123', email: 'marmot@example.org' },
+    personalData: { name: 'Marta', surnames: '', birthdate: '1990-05-01', gender: 'F' },
+  });
+});
+
+test('sending with errors leads back to the first step that has them, with the focus on the field', async () => {
+  const api = open();
+  await fillAll();
+  await press('PREV');
+  await press('PREV');
+  await screen.findByRole('heading', { name: /Account$/ });
+  await replace('Email', 'nowhere');
+  await press('NEXT');
+  await press('NEXT');
+  await press('REGISTER');
+  const email = await screen.findByLabelText('Email');
+  await waitFor(() => expect(document.activeElement).toBe(email));
+  const problem = document.getElementById(email.getAttribute('aria-describedby') ?? '');
+  expect(problem?.textContent).toBe('Email must be valid.');
+  expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('Step 1 of 3: Account');
+  expect(api.sentTo('POST /api/register/USER')).toHaveLength(0);
+});
+
+test('without the consent nothing is sent', async () => {
+  const api = open();
+  await fillAll();
+  await app.reader.click(screen.getByRole('checkbox'));
+  await press('REGISTER');
+  expect(screen.getByRole('checkbox').getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(screen.getByRole('checkbox'));
+  expect(api.sentTo('POST /api/register/USER')).toHaveLength(0);
+});
+
+test('a taken username leads back to it and keeps all that was typed', async () => {
+  const message = 'The username is already taken.';
+  open().on('POST /api/register/USER', { status: 400, body: { message, code: 'USERNAME_TAKEN' } });
+  await fillAll();
+  await press('REGISTER');
+  const username = await screen.findByLabelText('Username');
+  await waitFor(() => expect(document.activeElement).toBe(username));
+  expect(username).toHaveProperty('value', 'marmot7');
+  expect(screen.getByLabelText('Password')).toHaveProperty('value', 'Secret123');
+  expect(screen.getAllByText(message).length).toBeGreaterThan(0);
+});
+
+test('an organization is told that it awaits approval', async () => {
+  const body = {
+    message: 'Your organization account is awaiting approval.',
+    code: 'NOT_APPROVED',
+    type: 'NOT_APPROVED',
+  };
+  const api = open().on('POST /api/register/ORG', { status: 403, body });
+  await app.reader.click(await screen.findByRole('radio', { name: /Organization account/ }));
+  await press('NEXT');
+  await fillAccount();
+  await press('NEXT');
+  await fillPerson();
+  await press('NEXT');
+  await screen.findByRole('heading', { name: /Organization$/ });
+  await type('Organization name', 'Fox Friends');
+  await app.reader.selectOptions(screen.getByLabelText('Category'), 'SPA');
+  await press('NEXT');
+  await app.reader.click(await screen.findByRole('checkbox'));
+  await press('REGISTER');
+  expect(
+    await screen.findByRole('heading', { name: 'Your organization account is awaiting approval' }),
+  ).toBeTruthy();
+  expect(currentPlace()).toBe('/awaiting-approval');
+  expect(api.sentTo('POST /api/register/ORG')[0]?.body).toMatchObject({
+    orgData: { orgName: 'Fox Friends', category: 'SPA' },
+  });
+});
+
+test('sending again after no answer came repeats the key', async () => {
+  const api = open().breakCall('POST /api/register/USER');
+  await fillAll();
+  await press('REGISTER');
+  await screen.findByText('Error completing registration request.');
+  await press('REGISTER');
+  await waitFor(() => expect(api.sentTo('POST /api/register/USER')).toHaveLength(2));
+  const keys = api.sentTo('POST /api/register/USER').map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(keys[0]).toBeTruthy();
+  expect(keys[1]).toBe(keys[0]);
+});
+
+test('a password can be made visible', async () => {
+  open();
+  await press('NEXT');
+  const password = await screen.findByLabelText('Password');
+  expect(password.getAttribute('type')).toBe('password');
+  await press('Show password');
+  expect(password.getAttribute('type')).toBe('text');
+});

@@ -1,0 +1,118 @@
+import { screen, waitFor } from '@testing-library/react';
+import { selectUser } from '../../../state/session.ts';
+import { closeApp, currentPlace, emptyApi, renderApp } from '../../../testing/render-app.tsx';
+import { sampleUser } from '../../../testing/samples.ts';
+
+let app: ReturnType<typeof renderApp>;
+afterEach(() => closeApp(app.store));
+
+const user = sampleUser();
+
+const open = (at: string, api = emptyApi(), width = 1440) => {
+  app = renderApp({ at, user, api, width });
+  return api;
+};
+
+const rename = async (label: string, name: string) => {
+  const field = await screen.findByLabelText(label);
+  await app.reader.clear(field);
+  await app.reader.type(field, name);
+  await app.reader.click(screen.getByRole('button', { name: `Save ${label.toLowerCase()}` }));
+};
+
+test.each([1025, 1440])('at %i px the settings open with the account', async (width) => {
+  open('/settings', emptyApi(), width);
+  expect(await screen.findByRole('heading', { name: 'Account' })).toBeTruthy();
+  expect(currentPlace()).toBe('/settings/account');
+  expect(screen.getByRole('link', { name: 'Advanced management' })).toBeTruthy();
+});
+
+test.each([360, 1024])('at %i px there is only the list', async (width) => {
+  open('/settings', emptyApi(), width);
+  expect(await screen.findByRole('link', { name: 'Account' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Advanced management' })).toBeTruthy();
+  expect(currentPlace()).toBe('/settings');
+});
+
+test('a visitor is led to the login', async () => {
+  app = renderApp({ at: '/settings/account' });
+  await waitFor(() => expect(currentPlace()).toBe('/login'));
+  expect(await screen.findByText('You must log in to access this page.')).toBeTruthy();
+});
+
+test('a new profile name is kept in the session', async () => {
+  const changed = { ...user, profileName: 'Rea Vila' };
+  const api = open('/settings/account', emptyApi().on('PUT /api/updateProfile', { body: changed }));
+  await rename('Profile name', 'Rea Vila');
+  expect(await screen.findByText('Profile name changes successfully completed.')).toBeTruthy();
+  expect(api.sentTo('PUT /api/updateProfile')[0]?.body).toEqual({
+    type: 'profileName',
+    newData: 'Rea Vila',
+  });
+  expect(selectUser(app.store.getState())?.profileName).toBe('Rea Vila');
+  expect(localStorage.getItem('userData')).toContain('Rea Vila');
+});
+
+test('a new nickname brings a new token', async () => {
+  const expiration = new Date(Date.now() + 3_600_000).toISOString();
+  const body = { token: 'token-2', expiration, dataUser: { ...user, nickname: 'rea_vila' } };
+  open('/settings/account', emptyApi().on('PUT /api/updateProfileAndToken', { body }));
+  await rename('Nickname', 'rea_vila');
+  expect(await screen.findByText('Nickname changes successfully completed.')).toBeTruthy();
+  expect(localStorage.getItem('token')).toBe('token-2');
+  expect(currentPlace()).toBe('/settings/account');
+});
+
+test.each([
+  ['Profile name', user.profileName, 'The new profile name is the same as the current one.'],
+  ['Nickname', user.nickname, 'The new nickname is the same as the current one.'],
+])('the same %s is refused', async (label, name, sentence) => {
+  const api = open('/settings/account');
+  await rename(label, name);
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText(label));
+  expect(api.sent.filter(({ method }) => method === 'PUT')).toHaveLength(0);
+});
+
+test('a taken nickname is said at the field', async () => {
+  const body = { message: 'The nickname is already taken.', code: 'NICKNAME_TAKEN' };
+  open('/settings/account', emptyApi().on('PUT /api/updateProfileAndToken', { status: 400, body }));
+  await rename('Nickname', 'rea_vila');
+  const field = screen.getByLabelText('Nickname');
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+  expect(field).toHaveProperty('value', 'rea_vila');
+});
+
+test('logging out forgets the session, and asks nobody to log in', async () => {
+  open('/settings/advanced-management', emptyApi().on('POST /api/logout', { status: 204 }));
+  await app.reader.click(await screen.findByRole('button', { name: 'Log out' }));
+  expect(await screen.findByText('Successful logout.')).toBeTruthy();
+  await waitFor(() => expect(currentPlace()).toBe('/login'));
+  expect(localStorage.getItem('token')).toBeNull();
+  expect(screen.queryByText('You must log in to access this page.')).toBeNull();
+});
+
+test('the account is deactivated once that is confirmed', async () => {
+  const done = { message: 'The account has been successfully deactivate.' };
+  const api = open(
+    '/settings/advanced-management',
+    emptyApi().on('PUT /api/profile/deactivate', { body: done }),
+  );
+  await app.reader.click(await screen.findByRole('button', { name: 'Deactivate account' }));
+  await app.reader.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(api.sentTo('PUT /api/profile/deactivate')).toHaveLength(0);
+  await app.reader.click(screen.getByRole('button', { name: 'Deactivate account' }));
+  const [, confirm] = screen.getAllByRole('button', { name: 'Deactivate account' });
+  await app.reader.click(confirm as HTMLElement);
+  expect(await screen.findByText(done.message)).toBeTruthy();
+  expect(localStorage.getItem('token')).toBeNull();
+});
+
+test('the theme is chosen and kept', async () => {
+  open('/settings/advanced-management');
+  await app.reader.click(await screen.findByRole('radio', { name: 'Dark' }));
+  expect(document.documentElement.dataset.theme).toBe('dark');
+  expect(localStorage.getItem('theme')).toBe('dark');
+  await app.reader.click(screen.getByRole('radio', { name: 'System' }));
+  expect(document.documentElement.dataset.theme).toBeUndefined();
+});

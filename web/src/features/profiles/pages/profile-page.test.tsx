@@ -1,0 +1,198 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Profile } from '../../../../../api/contract/shapes.ts';
+import { closeApp, currentPlace, emptyApi, renderApp } from '../../../testing/render-app.tsx';
+import { samplePost, sampleProfile, sampleRow, sampleUser } from '../../../testing/samples.ts';
+
+let app: ReturnType<typeof renderApp>;
+afterEach(() => closeApp(app.store));
+
+const reader = sampleUser();
+
+const profileOf = (over: Partial<Profile> = {}): Profile => ({
+  ...sampleProfile(1),
+  approved: true,
+  followers: 2,
+  following: 1,
+  creationDate: '2026-03-05T10:00:00.000Z',
+  isItFollowed: false,
+  ...over,
+});
+
+const withProfile = (profile: Profile) =>
+  emptyApi()
+    .on(`GET /api/profile/${profile.nickname}`, { body: profile })
+    .on(`GET /api/profilePublications/${profile.nickname}`, { body: [] });
+
+const open = (
+  profile: Profile,
+  { path = '', user = reader as typeof reader | undefined, api = withProfile(profile) } = {},
+) => {
+  app = renderApp({ at: `/profile/${profile.nickname}${path}`, user, api });
+  return api;
+};
+
+const tabNames = async () => (await screen.findAllByRole('tab')).map(({ textContent }) => textContent);
+
+test('shows who it is, and counts in words', async () => {
+  open(profileOf({ followers: 1, role: 'ORG' }));
+  const header = within(await screen.findByRole('region', { name: 'Profile of Profile 1' }));
+  expect(header.getByRole('heading', { name: 'Profile 1' })).toBeTruthy();
+  expect(header.getByText('@nickname1')).toBeTruthy();
+  expect(header.getByText('Organization')).toBeTruthy();
+  expect(header.getByRole('link', { name: '1 Follower' })).toBeTruthy();
+  expect(header.getByText('March 5, 2026')).toBeTruthy();
+  expect(await screen.findByText('This profile has not posted anything yet.')).toBeTruthy();
+});
+
+test('several followers are followers', async () => {
+  open(profileOf({ followers: 0 }));
+  expect(await screen.findByRole('link', { name: '0 Followers' })).toBeTruthy();
+});
+
+test("one's own profile can be edited, and not followed", async () => {
+  const own = profileOf({ ...reader, followers: 0 });
+  open(own, { api: withProfile(own) });
+  expect((await screen.findByRole('link', { name: 'Edit profile' })).getAttribute('href')).toBe(
+    '/settings/account',
+  );
+  expect(screen.queryByRole('button', { name: /Follow/ })).toBeNull();
+});
+
+test('without a nickname it is one’s own, or the login for a visitor', async () => {
+  app = renderApp({ at: '/profile', user: reader, api: withProfile(profileOf(reader)) });
+  await waitFor(() => expect(currentPlace()).toBe('/profile/reader'));
+  closeApp(app.store);
+  app = renderApp({ at: '/profile' });
+  await waitFor(() => expect(currentPlace()).toBe('/login'));
+});
+
+test('a profile that cannot be loaded leads home', async () => {
+  const body = { message: 'The profile does not exist.', code: 'PROFILE_NOT_FOUND' };
+  const api = emptyApi().on('GET /api/profile/nickname1', { status: 404, body });
+  open(profileOf(), { api });
+  expect(await screen.findByText(body.message)).toBeTruthy();
+  await waitFor(() => expect(currentPlace()).toBe('/'));
+});
+
+test.each([
+  ['USER', false],
+  ['MOD', false],
+  ['ORG', true],
+  ['ADMIN', true],
+] as const)('whether a profile of role %s has campaigns: %s', async (role, has) => {
+  open(profileOf({ role }));
+  expect((await tabNames()).includes('Crowdfundings')).toBe(has);
+});
+
+test.each(['/crowdfundings', '/nonsense'])('%s of a person is their publications', async (path) => {
+  open(profileOf(), { path });
+  await waitFor(() => expect(currentPlace()).toBe('/profile/nickname1'));
+});
+
+test('following counts at once and is taken back when it is refused', async () => {
+  let answer: () => void = () => undefined;
+  const api = open(profileOf());
+  api.on('POST /api/followProfile', async () => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    return { status: 400, body: { message: 'No.', code: 'NO' } };
+  });
+  await app.reader.click(await screen.findByRole('button', { name: 'Follow Profile 1' }));
+  expect(screen.getByRole('button', { name: 'Unfollow Profile 1' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: '3 Followers' })).toBeTruthy();
+  answer();
+  expect(await screen.findByText('No.')).toBeTruthy();
+  expect(await screen.findByRole('link', { name: '2 Followers' })).toBeTruthy();
+});
+
+test('a visitor who follows is led to the login', async () => {
+  const profile = profileOf();
+  app = renderApp({ at: '/profile/nickname1', api: withProfile(profile) });
+  await app.reader.click(await screen.findByRole('button', { name: 'Follow Profile 1' }));
+  expect(await screen.findByText('Please log in to perform this action.')).toBeTruthy();
+  expect(currentPlace()).toBe('/login');
+});
+
+test('publications come page by page', async () => {
+  const profile = profileOf();
+  const posts = Array.from({ length: 12 }, (_, index) => samplePost(index + 1));
+  const next = '/api/profilePublications/nickname1?cursor=c2';
+  const api = withProfile(profile)
+    .on('GET /api/profilePublications/nickname1', {
+      body: posts.slice(0, 10),
+      headers: { Link: `<${next}>; rel="next"` },
+    })
+    .on(`GET ${next}`, { body: posts.slice(10) });
+  open(profile, { api });
+  await app.reader.click(await screen.findByRole('button', { name: 'Load More' }));
+  expect(await screen.findByText('Text of post 12')).toBeTruthy();
+  expect(screen.getByText("You've already seen everything in this profile.")).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull();
+});
+
+test('lists cut names at 25 characters and offer following, but not of oneself', async () => {
+  const profile = profileOf();
+  const long = 'Abcdefghijklmnopqrstuvwxyz';
+  const rows = [sampleRow(2, { profileName: long, isItFollowed: true }), sampleRow(3, { ...reader })];
+  open(profile, {
+    path: '/followers',
+    api: withProfile(profile).on('GET /api/profile/nickname1/followers', { body: rows }),
+  });
+  const list = within(await screen.findByRole('list', { name: 'Followers' }));
+  expect(list.getByText('Abcdefghijklmnopqrstuvwxy...')).toBeTruthy();
+  expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['UnFollow']);
+});
+
+test.each([
+  ['followers', 'Has no followers'],
+  ['following', 'Does this person not follow anyone?'],
+])('an empty list of %s says so', async (content, sentence) => {
+  const profile = profileOf();
+  const api = withProfile(profile).on(`GET /api/profile/nickname1/${content}`, { body: [] });
+  open(profile, { path: `/${content}`, api });
+  expect(await screen.findByText(sentence)).toBeTruthy();
+});
+
+const waiting = profileOf({ role: 'ORG', approved: false });
+const moderator = sampleUser({ role: 'MOD' });
+const approval = `PUT /api/dashboard/approve/organization/${waiting.id}`;
+const decline = `PUT /api/dashboard/decline/organization/${waiting.id}`;
+
+test('staff approve an organization', async () => {
+  const api = open(waiting, { user: moderator });
+  await screen.findByRole('button', { name: 'Approve' });
+  expect(screen.queryByRole('button', { name: /Follow/ })).toBeNull();
+  api
+    .on(approval, { body: { message: 'Done.' } })
+    .on('GET /api/profile/nickname1', { body: { ...waiting, approved: true } });
+  await app.reader.click(screen.getByRole('button', { name: 'Approve' }));
+  expect(await screen.findByText('The organization has been successfully approved.')).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Follow Profile 1' })).toBeTruthy();
+});
+
+test('staff decline an organization after being asked, and go home', async () => {
+  const api = open(waiting, { user: moderator });
+  api.on(decline, { body: { message: 'Done.' } });
+  await app.reader.click(await screen.findByRole('button', { name: 'Decline' }));
+  expect(api.sentTo(decline)).toHaveLength(0);
+  const [, confirm] = screen.getAllByRole('button', { name: 'Decline' });
+  await app.reader.click(confirm as HTMLElement);
+  expect(await screen.findByText('The organization has been successfully declined.')).toBeTruthy();
+  await waitFor(() => expect(currentPlace()).toBe('/'));
+});
+
+test('a review that fails says so', async () => {
+  const api = open(waiting, { user: moderator });
+  api.on(approval, { status: 500, body: { message: 'x', code: 'X' } });
+  await app.reader.click(await screen.findByRole('button', { name: 'Approve' }));
+  expect(await screen.findByText('There was an error approving the organization.')).toBeTruthy();
+});
+
+test('the tabs are moved along by keyboard, and keep the focus', async () => {
+  open(profileOf());
+  (await screen.findByRole('tab', { name: 'Publications' })).focus();
+  await app.reader.keyboard('{ArrowRight}');
+  await waitFor(() => expect(currentPlace()).toBe('/profile/nickname1/adopt'));
+  expect(document.activeElement?.textContent).toBe('Adoption');
+});
