@@ -24,11 +24,16 @@ export interface Identity {
 const LOCAL_PATH = '/local-identity';
 const CLIENT_ID = 'kindra';
 
-/** Reaches the users' address through the one on which this process listens. */
-const fetchThrough =
-  (publicUrl: string, listenUrl: string): typeof fetch =>
-  (input, init) =>
-    fetch(String(input).replace(publicUrl, listenUrl), init);
+/** Reaches the users' address through the one on which this process listens, naming the former as a proxy does. */
+function fetchThrough(publicUrl: string, listenUrl: string): typeof fetch {
+  const { host, protocol } = new URL(publicUrl);
+  return (input, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set('X-Forwarded-Host', host);
+    headers.set('X-Forwarded-Proto', protocol.replace(':', ''));
+    return fetch(String(input).replace(publicUrl, listenUrl), { ...init, headers });
+  };
+}
 
 /** Google where there are credentials for it, otherwise the local provider. Both by the same protocol. */
 export async function createIdentity(options: IdentityOptions): Promise<Identity> {

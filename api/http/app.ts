@@ -18,6 +18,9 @@ export interface AppOptions {
   readonly client: Middleware;
 }
 
+/** Clients that leave before the end of an answer are nothing to warn of. */
+const WENT_AWAY = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE', 'ECONNABORTED']);
+
 const REQUEST_ID = /^[\w.:-]{1,128}$/;
 
 /** Every answer carries an id; a request may bring its own. */
@@ -104,7 +107,10 @@ async function nothingElseBelowApi(http: Context, next: Next): Promise<void> {
 /** The whole HTTP application. */
 export function createApp(system: ApiSystem, { routes, pages, client }: AppOptions): Koa {
   const app = new Koa();
-  app.on('error', (error: Error) => system.logger.warn({ err: error }, 'an answer could not be sent'));
+  app.on('error', (error: NodeJS.ErrnoException) => {
+    const level = WENT_AWAY.has(error.code ?? '') ? 'debug' : 'warn';
+    system.logger[level]({ err: error }, 'an answer could not be sent');
+  });
   app.use(requestIds(system));
   app.use(securityHeaders(system.publicUrl));
   app.use(

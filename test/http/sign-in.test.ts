@@ -42,6 +42,7 @@ async function comeBackAs(form: Record<string, string>): Promise<{ code: string;
   response = await visit(choice, form);
   while (response.status === 303 || response.status === 302) {
     const next = new URL(locationOf(response));
+    expect(next.origin).toBe(api.url);
     if (next.pathname === '/google/callback') {
       const { code = '', state = '' } = Object.fromEntries(next.searchParams);
       return { code, state };
@@ -57,6 +58,7 @@ async function signIn(form: Record<string, string>): Promise<AuthResponse> {
 
 test('the address asks by PKCE, state and nonce', async () => {
   const address = new URL(await client.ok(googleLogin));
+  expect(address.origin).toBe(api.url);
   expect(address.pathname).toBe('/local-identity/auth');
   expect(Object.fromEntries(address.searchParams)).toMatchObject({
     response_type: 'code',

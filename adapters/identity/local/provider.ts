@@ -135,6 +135,8 @@ export async function createLocalProvider(options: LocalProviderOptions): Promis
   const people = createPeople();
   const OidcProvider = await importProvider();
   const provider = new OidcProvider(options.issuer, configurationOf(options, people));
+  // Its addresses are those that users see, which this process and proxies before it name in forwarding headers.
+  provider.proxy = true;
   const answer = provider.callback();
 
   async function choose(request: IncomingMessage, response: ServerResponse): Promise<void> {
