@@ -2,7 +2,7 @@ import type { CrowdfundingEvent } from '../crowdfunding/events.ts';
 import { type Coins, ImpossibleAmount } from '../kernel/coins.ts';
 import type { DomainEvent, Position, RecordedEvent } from '../kernel/event.ts';
 import type { AccountId, CrowdfundingId, DonationId, Uuid } from '../kernel/ids.ts';
-import { escrowOf, isNeverNegative } from './accounts.ts';
+import { escrowOf } from './accounts.ts';
 import { createBooks, isBalanced, type TrialBalance } from './books.ts';
 import { type JournalEntry, journalEntry, type LedgerEvent } from './journal.ts';
 
@@ -86,12 +86,8 @@ export function createAudit(): Audit {
     entryIds.add(entry.id);
     if (!isBalanced(entry))
       report('unbalanced-entry', entry.id, 'debits = credits', JSON.stringify(entry.postings));
-    books.post(entry);
-    for (const { account } of entry.postings) {
-      const balance = books.balance(account);
-      if (isNeverNegative(account) && balance < 0)
-        report('negative-balance', account, 'at least 0', String(balance));
-    }
+    for (const account of books.post(entry))
+      report('negative-balance', account, 'at least 0', String(books.balance(account)));
   }
 
   function refund(data: Data<'DonationRefunded'>, report: Report): void {

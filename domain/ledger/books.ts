@@ -1,5 +1,5 @@
 import { type Coins, isCoins } from '../kernel/coins.ts';
-import { classOf, type LedgerAccount } from './accounts.ts';
+import { classOf, isNeverNegative, type LedgerAccount } from './accounts.ts';
 import type { JournalEntry, Posting } from './journal.ts';
 
 /** What was debited and credited to an account in all. */
@@ -22,8 +22,6 @@ export interface TrialBalance {
   readonly accounts: readonly AccountBalance[];
 }
 
-const NOTHING: AccountTotals = { debit: 0, credit: 0 };
-
 const sum = (postings: readonly Posting[], side: 'debit' | 'credit'): number =>
   postings.reduce((total, posting) => total + posting[side], 0);
 
@@ -33,31 +31,59 @@ export const isBalanced = ({ postings }: JournalEntry): boolean =>
   sum(postings, 'debit') === sum(postings, 'credit') &&
   sum(postings, 'debit') > 0;
 
-/** What an account holds, on the side on which it grows. */
-export const balanceOf = (account: LedgerAccount, { debit, credit }: AccountTotals): number =>
-  classOf(account) === 'LIABILITY' ? credit - debit : debit - credit;
-
 /** The general ledger: entries posted one after another. */
 export interface Books {
-  readonly post: (entry: JournalEntry) => void;
+  /** Posts an entry; gives those of its accounts that are below zero after it although they must never be. */
+  readonly post: (entry: JournalEntry) => readonly LedgerAccount[];
   /** What an account holds; 0 for one that was never posted to. */
   readonly balance: (account: LedgerAccount) => number;
   readonly trialBalance: () => TrialBalance;
 }
 
+/** An account while it is posted to. What follows from its name is looked up once. */
+interface OpenAccount {
+  debit: Coins;
+  credit: Coins;
+  readonly growsByCredits: boolean;
+  readonly neverNegative: boolean;
+}
+
+const open = (account: LedgerAccount): OpenAccount => ({
+  debit: 0,
+  credit: 0,
+  growsByCredits: classOf(account) === 'LIABILITY',
+  neverNegative: isNeverNegative(account),
+});
+
+const held = ({ debit, credit, growsByCredits }: OpenAccount): number =>
+  growsByCredits ? credit - debit : debit - credit;
+
 export function createBooks(): Books {
-  const accounts = new Map<LedgerAccount, AccountTotals>();
+  const accounts = new Map<LedgerAccount, OpenAccount>();
+
+  function post({ account, debit, credit }: Posting): OpenAccount {
+    const known = accounts.get(account) ?? open(account);
+    known.debit += debit;
+    known.credit += credit;
+    accounts.set(account, known);
+    return known;
+  }
+
   return {
-    post: ({ postings }) => {
-      for (const { account, debit, credit } of postings) {
-        const known = accounts.get(account) ?? NOTHING;
-        accounts.set(account, { debit: known.debit + debit, credit: known.credit + credit });
-      }
-    },
-    balance: (account) => balanceOf(account, accounts.get(account) ?? NOTHING),
+    post: ({ postings }) =>
+      postings
+        .filter((posting) => {
+          const account = post(posting);
+          return account.neverNegative && held(account) < 0;
+        })
+        .map(({ account }) => account),
+    balance: (account) => held(accounts.get(account) ?? open(account)),
     trialBalance: () => {
       const lines = [...accounts]
-        .map(([account, totals]) => ({ account, ...totals, balance: balanceOf(account, totals) }))
+        .map(([account, known]) => {
+          const { debit, credit } = known;
+          return { account, debit, credit, balance: held(known) };
+        })
         .sort((left, right) => (left.account < right.account ? -1 : 1));
       const totalDebit = lines.reduce((total, { debit }) => total + debit, 0);
       const totalCredit = lines.reduce((total, { credit }) => total + credit, 0);

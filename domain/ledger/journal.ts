@@ -61,18 +61,19 @@ interface Move {
   readonly amount: Coins;
 }
 
+/** One side of moves, summed up by account. */
+function side(moves: readonly Move[], of: 'debit' | 'credit'): readonly Posting[] {
+  const sums = new Map<LedgerAccount, Coins>();
+  for (const { [of]: account, amount } of moves) sums.set(account, (sums.get(account) ?? 0) + amount);
+  return [...sums].map(([account, amount]) =>
+    of === 'debit' ? { account, debit: amount, credit: 0 } : { account, debit: 0, credit: amount },
+  );
+}
+
 /** Postings of moves. Each move is debited and credited alike, so that no entry can be out of balance. */
 function postingsOf(moves: readonly Move[]): readonly Posting[] {
   const real = moves.filter(({ amount }) => amount > 0);
-  const sums = (side: 'debit' | 'credit'): ReadonlyMap<LedgerAccount, Coins> => {
-    const byAccount = new Map<LedgerAccount, Coins>();
-    for (const move of real) byAccount.set(move[side], (byAccount.get(move[side]) ?? 0) + move.amount);
-    return byAccount;
-  };
-  return [
-    ...[...sums('debit')].map(([account, debit]) => ({ account, debit, credit: 0 })),
-    ...[...sums('credit')].map(([account, credit]) => ({ account, debit: 0, credit })),
-  ];
+  return [...side(real, 'debit'), ...side(real, 'credit')];
 }
 
 function entry(
@@ -81,14 +82,10 @@ function entry(
   about: Partial<EntryLinks & { readonly reverses: Uuid }>,
   ...moves: readonly Move[]
 ): JournalEntry {
-  const nothing = {
-    accountId: null,
-    crowdfundingId: null,
-    donationId: null,
-    paymentId: null,
-    reverses: null,
-  };
-  return { ...nothing, ...about, id, type, postings: postingsOf(moves) };
+  const { accountId = null, crowdfundingId = null, donationId = null, paymentId = null } = about;
+  const { reverses = null } = about;
+  const postings = postingsOf(moves);
+  return { id, type, accountId, crowdfundingId, donationId, paymentId, reverses, postings };
 }
 
 const move = (debit: LedgerAccount, credit: LedgerAccount, amount: Coins): Move => ({
