@@ -56,6 +56,8 @@ export interface System {
   readonly publicUrl: string;
   /** Tells other processes of this machine where the web client can be used. */
   readonly announce: (publicUrl: string) => void;
+  /** Does work on an empty system that is kept as a whole or, should the process die meanwhile, not at all. */
+  readonly keepWhole: (work: () => Promise<void>) => Promise<void>;
   /** Closes all of it, last of all the embedded PostgreSQL. */
   readonly close: () => Promise<void>;
 }
@@ -73,19 +75,27 @@ const createClosing = () => {
 
 const connectRedis = async (url: string, logger: Logger): Promise<Redis> => {
   const redis = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 3 });
-  redis.on('error', (error: Error) => logger.warn({ err: error }, 'Redis is out of reach'));
+  let reason = 'no answer';
+  const remember = (error: Error) => {
+    reason = error.message;
+  };
+  redis.on('error', remember);
   try {
     await redis.connect();
-    return redis;
   } catch (error) {
     redis.disconnect();
-    throw new CannotStart(`The Redis of REDIS_URL cannot be reached: ${(error as Error).message}.`, error);
+    throw new CannotStart(`The Redis of REDIS_URL cannot be reached: ${reason}.`, error);
   }
+  redis.off('error', remember);
+  redis.on('error', (error: Error) => logger.warn({ err: error }, 'Redis is out of reach'));
+  return redis;
 };
 
 const openPool = (url: string, logger: Logger): pg.Pool => {
   const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE, application_name: 'kindra' });
-  pool.on('error', (error) => logger.warn({ err: error }, 'a connection to the database was lost'));
+  pool.on('error', (error) => {
+    if (!pool.ending) logger.warn({ err: error }, 'a connection to the database was lost');
+  });
   return pool;
 };
 
@@ -168,6 +178,8 @@ const compose = async (
     secret,
     publicUrl: publicUrlOf(settings),
     announce: database.publish,
+    // What another server keeps cannot be thrown away with the embedded one.
+    keepWhole: settings.eventStoreUrl ? (work) => work() : database.keepWhole,
     close: closing.close,
   };
 };

@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { CannotStart } from './cannot-start.ts';
@@ -9,7 +12,11 @@ import {
   type HolderRole,
   holderOf,
 } from './embedded-postgres/folder-claim.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres/server.ts';
+import {
+  type EmbeddedPostgres,
+  removeEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from './embedded-postgres/server.ts';
 import { migrate } from './migrate.ts';
 
 const NAME = 'kindra';
@@ -29,9 +36,22 @@ export interface Database {
   readonly url: string;
   /** Tells other processes of this machine where the web client is. */
   readonly publish: (publicUrl: string) => void;
+  /**
+   * Does work that is kept as a whole or, when the process dies in the middle of it, thrown away with all else that is in
+   * the embedded PostgreSQL by then. For the filling of an empty one.
+   */
+  readonly keepWhole: (work: () => Promise<void>) => Promise<void>;
   /** Stops the embedded PostgreSQL if this process started it. */
   readonly close: () => Promise<void>;
 }
+
+/** A database whose life is the matter of others. */
+const attached = (url: string): Database => ({
+  url,
+  publish: () => {},
+  keepWhole: (work) => work(),
+  close: async () => {},
+});
 
 const withoutPassword = (address: string): string => {
   const url = new URL(address);
@@ -70,22 +90,40 @@ const openGiven = async (url: string): Promise<Database> => {
     );
   }
   await migrate(url);
-  return { url, publish: () => {}, close: async () => {} };
+  return attached(url);
+};
+
+const createKeepWhole = (folder: string) => {
+  const mark = join(folder, 'unfinished');
+  return {
+    throwAwayUnfinished: async () => {
+      if (!existsSync(mark)) return;
+      await removeEmbeddedPostgres(folder);
+      await rm(mark);
+    },
+    keepWhole: async (work: () => Promise<void>) => {
+      await writeFile(mark, '');
+      await work();
+      await rm(mark);
+    },
+  };
 };
 
 const startClaimed = async (folder: string, claim: FolderClaim): Promise<Database> => {
+  const { throwAwayUnfinished, keepWhole } = createKeepWhole(folder);
   let server: EmbeddedPostgres | undefined;
   const close = async () => {
     await server?.stop();
     claim.release();
   };
   try {
+    await throwAwayUnfinished();
     server = await startEmbeddedPostgres({ folder });
     await server.ensureDatabase(NAME);
     const url = server.url(NAME);
     await migrate(url);
     claim.publish({ databaseUrl: url });
-    return { url, publish: (publicUrl) => claim.publish({ publicUrl }), close };
+    return { url, publish: (publicUrl) => claim.publish({ publicUrl }), keepWhole, close };
   } catch (error) {
     await close();
     throw error;
@@ -105,7 +143,7 @@ const openEmbedded = async (folder: string, use: DatabaseUse): Promise<Database>
     const holder = holderOf(folder);
     if (holder?.role === 'system') {
       if (!use.attach) return refuseSecond(folder, holder);
-      if (holder.databaseUrl) return { url: holder.databaseUrl, publish: () => {}, close: async () => {} };
+      if (holder.databaseUrl) return attached(holder.databaseUrl);
     }
     if (Date.now() > deadline) {
       throw new CannotStart(`Another process (${holder?.pid}) keeps ${folder} to itself.`);

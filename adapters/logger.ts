@@ -18,9 +18,15 @@ const cleanText = (text: string): string =>
 const isPlain = (value: object): boolean =>
   Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
 
+/** Of an error what tells what happened; libraries hang whole connections on theirs. */
+const describeError = (error: Error): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(stdSerializers.err(error)).filter(([, value]) => typeof value !== 'object'),
+  );
+
 /** Hides the values of keys that name a secret. */
 const clean = (value: unknown, depth = 0): unknown => {
-  if (value instanceof Error) return clean({ ...stdSerializers.err(value) }, depth);
+  if (value instanceof Error) return clean(describeError(value), depth);
   if (typeof value !== 'object' || value === null || !isPlain(value)) return value;
   if (depth >= DEEPEST) return HIDDEN;
   if (Array.isArray(value)) return value.map((entry) => clean(entry, depth + 1));

@@ -15,11 +15,15 @@ const PLAIN: Readonly<Record<string, (error: SystemError) => string>> = {
   '53100': () => 'There is no space left on the disk of the database.',
 };
 
+/** Any other complaint of the system about a file. */
+const aboutFile = ({ path, message }: SystemError): string | undefined =>
+  path ? `${path} cannot be used: ${message}.` : undefined;
+
 /** What went wrong, for the person who started this: one sentence where it is foreseen, all that is known otherwise. */
 export const explain = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   if (FULL.test(error.message)) return 'There is no space left on the disk.';
   if (error instanceof CannotStart) return error.message;
-  const { code } = error as SystemError;
-  return PLAIN[code ?? '']?.(error) ?? `Kindra could not start: ${error.stack ?? error.message}`;
+  const plain = PLAIN[(error as SystemError).code ?? '']?.(error) ?? aboutFile(error);
+  return plain ?? `Kindra could not start: ${error.stack ?? error.message}`;
 };

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { takingTurns } from './taking-turns.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -63,8 +64,7 @@ const isInstalled = () => {
   );
 };
 
-/** Installs the dependencies unless they are there, in the versions of the lock file. */
-export const ensureInstalled = async () => {
+const install = async () => {
   if (isInstalled()) return;
   console.log('Installing dependencies…');
   const result = await runNpm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
@@ -72,6 +72,11 @@ export const ensureInstalled = async () => {
   if (/ENOSPC/.test(result.output))
     throw new CannotPrepare('There is no space left on the disk for the dependencies.');
   throw new CannotPrepare(`The dependencies could not be installed by npm ci.\n${result.output.trim()}`);
+};
+
+/** Installs the dependencies unless they are there, in the versions of the lock file. */
+export const ensureInstalled = async () => {
+  if (!isInstalled()) await takingTurns(root, install);
 };
 
 const filesBelow = (folder) =>
@@ -93,10 +98,12 @@ const webSources = () => {
   return hash.digest('hex');
 };
 
-/** Builds the web client unless it is built from these very sources. The old build stays until the new one is whole. */
-export const ensureWebBuilt = async () => {
+const isBuiltFrom = (sources) => existsSync(WEB_STAMP) && readFileSync(WEB_STAMP, 'utf8') === sources;
+
+/** The old build stays until the new one is whole. */
+const buildWeb = async () => {
   const sources = webSources();
-  if (existsSync(WEB_STAMP) && readFileSync(WEB_STAMP, 'utf8') === sources) return;
+  if (isBuiltFrom(sources)) return;
   console.log('Building the web client…');
   const fresh = `${WEB_BUILD}-${process.pid}`;
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
@@ -119,6 +126,11 @@ export const ensureWebBuilt = async () => {
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }
+};
+
+/** Builds the web client unless it is built from these very sources. */
+export const ensureWebBuilt = async () => {
+  if (!isBuiltFrom(webSources())) await takingTurns(root, buildWeb);
 };
 
 /** Imports a TypeScript module, by its path from the root of the repository. */

@@ -5,6 +5,9 @@ import type { DatabaseUse } from '../adapters/database.ts';
 import { createLogger } from '../adapters/logger.ts';
 import { serveMetrics } from '../adapters/metrics.ts';
 import { startApi } from '../api/main.ts';
+import { projectionNames } from '../projections/registry.ts';
+import { demoText } from '../workers/cli/seed.ts';
+import { seedDemo } from '../workers/demo/seed.ts';
 import { startWorkers } from '../workers/main.ts';
 import { explain } from './explain.ts';
 import { endWhenAsked } from './lifecycle.ts';
@@ -49,13 +52,30 @@ const runProcess = async (
   }
 };
 
+/** How long the demo may take to show in the read models, in milliseconds. */
+const DEMO_SHOWS_MS = 30_000;
+
 const ALONE: DatabaseUse = { role: 'system', attach: false };
 const BESIDE_OTHERS: DatabaseUse = { role: 'system', attach: true };
 
-/** The API, the workers and the web client in one process. */
-export const runEverything = (): Promise<void> =>
-  runProcess(ALONE, { listens: true }, async ({ system, opened }) => {
+const fillWithDemo = async (system: System): Promise<void> => {
+  console.log('Filling in demo data…');
+  await system.keepWhole(async () => {
+    const demo = await seedDemo(system);
+    await system.progress.waitFor(projectionNames, demo.position, DEMO_SHOWS_MS);
+    console.log(`\n${demoText(demo)}\n`);
+  });
+};
+
+/**
+ * The API, the workers and the web client in one process. A system that is new is filled with demo data first, unless it
+ * is to start empty or runs in production.
+ */
+export const runEverything = ({ empty }: { readonly empty: boolean }): Promise<void> =>
+  runProcess(ALONE, { listens: true }, async ({ settings, system, opened }) => {
     opened.push(await startWorkers(system));
+    const wantsDemo = !empty && !settings.production && (await system.log.head()) === 0;
+    if (wantsDemo) await fillWithDemo(system);
     const api = await startApi(system);
     opened.push(api);
     system.announce(api.url);

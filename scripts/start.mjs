@@ -3,10 +3,13 @@ import { checkNode, ensureInstalled, ensureWebBuilt, fail, runTypeScript } from 
 
 try {
   checkNode();
-  await ensureInstalled();
-  await ensureWebBuilt();
+  // The tests start it often, and have prepared everything once.
+  if (!process.argv.includes('--prepared')) {
+    await ensureInstalled();
+    await ensureWebBuilt();
+  }
   const { runEverything } = await runTypeScript('scripts/processes.ts');
-  await runEverything();
+  await runEverything({ empty: process.argv.includes('--empty') });
 } catch (error) {
   fail(error);
 }

@@ -19,6 +19,9 @@ export interface Cluster {
   readonly user: ServerUser | undefined;
 }
 
+/** Where a folder keeps what belongs to PostgreSQL itself. */
+export const dataFolderOf = (folder: string): string => join(resolve(folder), 'postgres');
+
 /** The last lines of what PostgreSQL said, the ones that tell why it failed. */
 export const lastLines = (text: string): string => text.trim().split('\n').slice(-6).join('\n');
 
@@ -69,7 +72,7 @@ export const openCluster = async (path: string): Promise<Cluster> => {
   const folder = resolve(path);
   await mkdir(folder, { recursive: true });
   const binaries = await findBinaries();
-  const data = join(folder, 'postgres');
+  const data = dataFolderOf(folder);
   const user = serverUser(data, [binaries.postgres, folder]);
   const cluster = {
     folder,

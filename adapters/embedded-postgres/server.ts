@@ -1,8 +1,8 @@
-import { readFile, truncate } from 'node:fs/promises';
+import { readFile, rm, truncate } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { CannotStart } from '../cannot-start.ts';
-import { ADMINISTRATOR, type Cluster, lastLines, openCluster } from './cluster.ts';
+import { ADMINISTRATOR, type Cluster, dataFolderOf, lastLines, openCluster } from './cluster.ts';
 import { choosePort } from './port.ts';
 import { askToStop, stopPostmaster } from './postmaster.ts';
 import { runProgram } from './programs.ts';
@@ -117,4 +117,11 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
       process.off('exit', stopAtExit);
     },
   };
+};
+
+/** Removes the PostgreSQL of a folder with all that is in it. */
+export const removeEmbeddedPostgres = async (folder: string): Promise<void> => {
+  const data = dataFolderOf(folder);
+  await stopPostmaster(data);
+  await rm(data, { recursive: true, force: true });
 };

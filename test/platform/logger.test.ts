@@ -27,3 +27,10 @@ test('secrets never reach the log, wherever they stand', () => {
   expect(text).toContain('ada');
   expect(text).toContain('no answer of postgres://me:');
 });
+
+test('of an error only what is plain is told, not what libraries hang on it', () => {
+  const error = Object.assign(new Error('gone'), { code: '57P01', client: { socket: {} } });
+  const { err } = JSON.parse(logged((logger) => logger.warn({ err: error })));
+  expect(err).toMatchObject({ type: 'Error', message: 'gone', code: '57P01' });
+  expect(err).not.toHaveProperty('client');
+});

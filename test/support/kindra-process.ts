@@ -80,6 +80,9 @@ export const runKindra = (
   return { child, output: () => text, prints, ended };
 };
 
-/** Runs `npm start` without npm. */
+/** Runs `npm start` without npm; the dependencies are there, and the web client is if it was built. */
 export const startKindra = (folder: string, port: number, args: readonly string[] = []): KindraProcess =>
-  runKindra([process.execPath, 'scripts/start.mjs', ...args], { KINDRA_DATA: folder, PORT: `${port}` });
+  runKindra([process.execPath, 'scripts/start.mjs', '--prepared', ...args], {
+    KINDRA_DATA: folder,
+    PORT: `${port}`,
+  });

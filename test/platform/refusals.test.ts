@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { freePort, type KindraProcess, runKindra, temporaryFolder } from '../support/kindra-process.ts';
+
+const START = [process.execPath, 'scripts/start.mjs', '--prepared', '--empty'] as const;
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+});
+afterAll(() => folder.remove());
+
+/** What a start that must fail says; one line it has to be. */
+const refusalOf = async (kindra: KindraProcess): Promise<string> => {
+  expect(await kindra.ended).toBe(1);
+  const lines = kindra.output().trim().split('\n');
+  expect(lines).toHaveLength(1);
+  return lines[0] ?? '';
+};
+
+const start = async (settings: Readonly<Record<string, string>>): Promise<string> =>
+  refusalOf(runKindra(START, { KINDRA_DATA: folder.path, PORT: `${await freePort()}`, ...settings }));
+
+test('a port that is taken', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as { port: number };
+  const sentence = await start({ PORT: `${port}` }).finally(() => other.close());
+  expect(sentence).toBe(`Port ${port} is taken; set PORT to a free one.`);
+  expect(existsSync(join(folder.path, 'postgres'))).toBe(false);
+});
+
+test('an address that this machine has not', async () => {
+  expect(await start({ HOST: '192.0.2.1' })).toContain('set HOST to one that it has');
+});
+
+test('settings that are wrong, all of them', async () => {
+  const sentence = await start({ PORT: 'x', LOG_LEVEL: 'loud' });
+  expect(sentence).toContain('2 settings are wrong');
+});
+
+test('a database that is out of reach', async () => {
+  const port = await freePort();
+  const settings = { DATABASE_URL: `postgres://u:hidden@127.0.0.1:${port}/k`, TOKEN_SECRET: 'x'.repeat(32) };
+  const sentence = await start(settings);
+  expect(sentence).toContain(`127.0.0.1:${port}/k, cannot be reached`);
+  expect(sentence).not.toContain('hidden');
+});
+
+test('an event log and a Redis that are out of reach', async () => {
+  const port = await freePort();
+  expect(await start({ REDIS_URL: `redis://127.0.0.1:${port}` })).toContain('REDIS_URL cannot be reached');
+  expect(await start({ EVENTSTORE_URL: `esdb://127.0.0.1:${port}?tls=false` })).toContain(
+    'EVENTSTORE_URL cannot be reached',
+  );
+}, 60_000);
+
+test('a data folder that cannot be made', async () => {
+  expect(await start({ KINDRA_DATA: '/dev/null/kindra' })).toContain('/dev/null/kindra');
+});
+
+test('production without its keys', async () => {
+  const sentence = await start({ NODE_ENV: 'production' });
+  expect(sentence).toContain('the payment simulator does not run in production');
+});
+
+test('a Node.js that is too old', async () => {
+  const pretend = `Object.defineProperty(process.versions, 'node', { value: '18.20.1' })`;
+  const old = `data:text/javascript,${encodeURIComponent(pretend)}`;
+  const kindra = runKindra([process.execPath, '--import', old, 'scripts/start.mjs'], {
+    KINDRA_DATA: folder.path,
+  });
+  expect(await refusalOf(kindra)).toBe('Kindra needs Node.js 20.19 or newer; this is 18.20.1.');
+});
