@@ -155,9 +155,9 @@ export function eventLogContract(open: () => Promise<AdapterOnTrial>): void {
           }
         }
       }
-      await Promise.all(Array.from({ length: 8 }, () => write(10)));
+      await Promise.all(Array.from({ length: 5 }, () => write(8)));
       const events = await log.readStream(stream);
-      expect(events.map(({ revision }) => revision)).toEqual(Array.from({ length: 80 }, (_, index) => index));
+      expect(events.map(({ revision }) => revision)).toEqual(Array.from({ length: 40 }, (_, index) => index));
       expect(idsOf(events)).toEqual(events.map(({ revision }) => won.get(revision)));
       expect(conflicts).toBeGreaterThan(0);
     });
