@@ -20,7 +20,7 @@ export function createThrottle({ pool, redis }: ThrottleOptions): Throttle {
   const limiters = new Map<string, RateLimiterAbstract>();
 
   function make({ name, points, seconds }: ThrottleRule): RateLimiterAbstract {
-    const shared = { keyPrefix: name, points, duration: seconds, inMemoryBlockOnConsumed: points };
+    const shared = { keyPrefix: name, points, duration: seconds, inMemoryBlockOnConsumed: points + 1 };
     if (redis)
       return new RateLimiterRedis({
         ...shared,

@@ -1,0 +1,106 @@
+import { Redis } from 'ioredis';
+import { createThrottle } from '../../adapters/private-data/throttle.ts';
+import type { Throttle, ThrottleRule } from '../../domain/ports/throttle.ts';
+import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { startRedis, type TestRedis } from '../support/redis.ts';
+
+let database: TestDatabase;
+let server: TestRedis;
+let redis: Redis;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  server = await startRedis();
+  redis = new Redis(server.url, { maxRetriesPerRequest: 1, enableOfflineQueue: false, lazyConnect: true });
+  redis.on('error', () => {});
+  await redis.connect();
+});
+afterAll(async () => {
+  redis.disconnect();
+  await server.stop();
+  await database.drop();
+});
+
+let made = 0;
+const newRule = (points: number, seconds = 60): ThrottleRule => {
+  made += 1;
+  return { name: `rule-${made}`, points, seconds };
+};
+
+const takeAll = async (throttle: Throttle, rule: ThrottleRule, key: string, times: number) => {
+  const waits: number[] = [];
+  for (let n = 0; n < times; n += 1) waits.push(await throttle.take(rule, key));
+  return waits;
+};
+
+describe.each([
+  ['PostgreSQL', () => createThrottle({ pool: database.pool })],
+  ['Redis', () => createThrottle({ pool: database.pool, redis })],
+])('on %s', (_, create) => {
+  test('gives as many points as the rule has, and then the seconds to wait', async () => {
+    const waits = await takeAll(create(), newRule(3), 'somebody', 5);
+    expect(waits.slice(0, 3)).toEqual([0, 0, 0]);
+    for (const wait of waits.slice(3)) {
+      expect(wait).toBeGreaterThan(0);
+      expect(wait).toBeLessThanOrEqual(60);
+    }
+  });
+
+  test('counts keys and rules apart, and processes together', async () => {
+    const [one, other] = [create(), create()];
+    const [rule, another] = [newRule(2), newRule(2)];
+    expect(await one.take(rule, 'a')).toBe(0);
+    expect(await other.take(rule, 'a')).toBe(0);
+    expect(await one.take(rule, 'a')).toBeGreaterThan(0);
+    expect(await other.take(rule, 'a')).toBeGreaterThan(0);
+    expect(await one.take(rule, 'b')).toBe(0);
+    expect(await one.take(another, 'a')).toBe(0);
+  });
+
+  test('takes points back', async () => {
+    const throttle = create();
+    const rule = newRule(2);
+    await throttle.take(rule, 'a');
+    await throttle.take(rule, 'a');
+    await throttle.giveBack(rule, 'a');
+    expect(await throttle.take(rule, 'a')).toBe(0);
+    expect(await throttle.take(rule, 'a')).toBeGreaterThan(0);
+  });
+
+  test('forgives in time', async () => {
+    const throttle = create();
+    const rule = newRule(1, 1);
+    expect(await throttle.take(rule, 'a')).toBe(0);
+    expect(await throttle.take(rule, 'a')).toBe(1);
+    const deadline = Date.now() + 10_000;
+    let wait = 1;
+    while (wait > 0 && Date.now() < deadline) wait = await throttle.take(rule, 'a');
+    expect(wait).toBe(0);
+  });
+
+  test('gives no more to many who ask at once', async () => {
+    const throttles = [create(), create(), create()];
+    const rule = newRule(10);
+    const waits = await Promise.all(
+      Array.from({ length: 60 }, (_, n) => (throttles[n % 3] as Throttle).take(rule, 'a')),
+    );
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(10);
+  });
+});
+
+test('a process counts for itself while Redis is away', async () => {
+  const gone = await startRedis();
+  const connection = new Redis(gone.url, {
+    maxRetriesPerRequest: 1,
+    enableOfflineQueue: false,
+    lazyConnect: true,
+  });
+  connection.on('error', () => {});
+  await connection.connect();
+  const throttle = createThrottle({ pool: database.pool, redis: connection });
+  await gone.stop();
+  const waits = await takeAll(throttle, newRule(2), 'a', 3);
+  expect(waits.slice(0, 2)).toEqual([0, 0]);
+  expect(waits[2]).toBeGreaterThan(0);
+  connection.disconnect();
+});
