@@ -1,5 +1,5 @@
 import { type APIRequest, type BrowserContext, expect, type Page } from '@playwright/test';
-import type { AuthResponse, Post } from '../../../api/contract/shapes.ts';
+import type { AuthResponse, Post, ProfileSummary } from '../../../api/contract/shapes.ts';
 
 export const PASSWORD = 'Sunflower42';
 
@@ -17,6 +17,7 @@ export interface Person extends AuthResponse {
   readonly username: string;
   readonly publish: (text: string, idParent?: string) => Promise<Post>;
   readonly like: (post: Post) => Promise<void>;
+  readonly follow: (profile: Pick<ProfileSummary, 'id'>) => Promise<void>;
   readonly remove: (post: Post) => Promise<void>;
   readonly logOut: () => Promise<void>;
 }
@@ -49,6 +50,7 @@ export async function registerPerson(requests: APIRequest, name = 'Juniper Vale'
     username,
     publish: async (text, idParent) => (await call('post', '/api/publication', { text, idParent })) as Post,
     like: async ({ id }) => void (await call('post', '/api/likePublication', { idPublication: id })),
+    follow: async ({ id }) => void (await call('post', '/api/followProfile', { idProfileToFollow: id })),
     remove: async ({ id }) => void (await call('delete', `/api/publication/${id}`)),
     logOut: async () => void (await call('post', '/api/logout')),
   };

@@ -67,13 +67,9 @@ export function NameForm({ kind, title, hint, autoComplete, current, onSave }: N
           onChange={({ target }) => change(target.value)}
           onBlur={leave}
         />
-        <Button
-          type="submit"
-          busy={saving}
-          onMouseDown={keepFocus}
-          aria-label={`Save ${title.toLowerCase()}`}
-        >
+        <Button type="submit" busy={saving} onMouseDown={keepFocus}>
           Save
+          <span className="visually-hidden">{title.toLowerCase()}</span>
         </Button>
       </form>
     </Card>

@@ -1,0 +1,211 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { freshUsername, logInAs, PASSWORD, registerPerson, toast } from './support/people.ts';
+
+const WINDOWS = { narrow: { width: 360, height: 760 }, wide: { width: 1440, height: 900 } } as const;
+
+const next = (page: Page) => page.getByRole('button', { name: 'NEXT' }).click();
+const step = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title });
+
+async function fillAccount(page: Page, username: string): Promise<void> {
+  await expect(step(page, 'Account')).toBeFocused();
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Email').fill(`${username}@example.org`);
+}
+
+async function fillPerson(page: Page): Promise<void> {
+  await expect(step(page, 'About you')).toBeFocused();
+  await page.getByLabel('Name', { exact: true }).fill('Willow');
+  await page.getByLabel('Birthdate').fill('1991-07-14');
+  await page.getByLabel('Gender').selectOption('F');
+}
+
+async function consent(page: Page): Promise<void> {
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'REGISTER' }).click();
+}
+
+async function logIn(page: Page, username: string): Promise<void> {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'LOGIN' }).click();
+}
+
+const openSettings = async (page: Page, title: string): Promise<void> => {
+  await page.goto('/settings');
+  await page.getByRole('link', { name: title }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+};
+
+for (const [size, viewport] of Object.entries(WINDOWS)) {
+  test.describe(`in a ${size} window`, () => {
+    test.use({ viewport });
+
+    test('a person registers, logs out and logs in again', async ({ page }) => {
+      const username = freshUsername();
+      await page.goto('/register');
+      await expectAccessible(page);
+      await next(page);
+      await fillAccount(page, username);
+      await expectAccessible(page);
+      await next(page);
+      await fillPerson(page);
+      await expectAccessible(page);
+      await next(page);
+      await expectAccessible(page);
+      await consent(page);
+      await expect(toast(page, 'Successful register.')).toBeVisible();
+      await expect(page).toHaveURL('/');
+
+      await openSettings(page, 'Advanced management');
+      await page.getByRole('button', { name: 'Log out' }).click();
+      await expect(toast(page, 'Successful logout.')).toBeVisible();
+      await expect(page).toHaveURL('/login');
+      await expectAccessible(page);
+      await logIn(page, username);
+      await expect(toast(page, 'Successful login.')).toBeVisible();
+      await page.goto('/login');
+      await expect(page).toHaveURL(size === 'wide' ? '/settings/account' : '/settings');
+    });
+
+    test('an organization registers and awaits approval, also when it logs in', async ({ page }) => {
+      const username = freshUsername();
+      await page.goto('/register');
+      await page.getByRole('radio', { name: /Organization account/ }).check();
+      await next(page);
+      await fillAccount(page, username);
+      await next(page);
+      await fillPerson(page);
+      await next(page);
+      await expect(step(page, 'Organization')).toBeFocused();
+      await expectAccessible(page);
+      await page.getByLabel('Organization name').fill('Hedgehog Haven');
+      await page.getByLabel('Category').selectOption('SPA');
+      await next(page);
+      await consent(page);
+      const notice = page.getByRole('heading', { name: 'Your organization account is awaiting approval' });
+      await expect(notice).toBeVisible();
+      await expectAccessible(page);
+      await page.goto('/login');
+      await logIn(page, username);
+      await expect(notice).toBeVisible();
+      await page.getByRole('link', { name: 'Go to the homepage' }).click();
+      await expect(page).toHaveURL('/');
+    });
+
+    test('mistakes lead back to their step, and the back button goes a step back', async ({
+      page,
+      playwright,
+    }) => {
+      const { username: taken } = await registerPerson(playwright.request);
+      await page.goto('/register');
+      await next(page);
+      await fillAccount(page, taken);
+      await page.getByLabel('Confirm password', { exact: true }).fill('Different1');
+      await next(page);
+      await fillPerson(page);
+      await page.goBack();
+      await expect(page.getByText('The password must be the same.')).toBeVisible();
+      await page.goForward();
+      await next(page);
+      await consent(page);
+      const confirmation = page.getByLabel('Confirm password', { exact: true });
+      await expect(confirmation).toBeFocused();
+      await expectAccessible(page);
+      await confirmation.fill(PASSWORD);
+      await next(page);
+      await next(page);
+      await page.getByRole('button', { name: 'REGISTER' }).click();
+      const username = page.getByLabel('Username');
+      await expect(username).toBeFocused();
+      await expect(username).toHaveAccessibleDescription('The username is already taken.');
+      await expect(username).toHaveValue(taken);
+    });
+
+    test('wrong credentials are refused, and a visitor is told to log in', async ({ page }) => {
+      await page.goto('/settings/account');
+      await expect(page).toHaveURL('/login');
+      await expect(toast(page, 'You must log in to access this page.')).toBeVisible();
+      await logIn(page, freshUsername());
+      const password = page.getByLabel('Password', { exact: true });
+      await expect(password).toHaveAccessibleDescription('Incorrect username or password.');
+    });
+
+    test('names are changed', async ({ page, context, playwright }) => {
+      const person = await registerPerson(playwright.request);
+      await logInAs(context, person);
+      await openSettings(page, 'Account');
+      await expectAccessible(page);
+      const save = (title: string) => page.getByRole('button', { name: `Save ${title}` }).click();
+
+      await save('profile name');
+      const profileName = page.getByLabel('Profile name');
+      await expect(profileName).toHaveAccessibleDescription(
+        'The new profile name is the same as the current one.',
+      );
+      await profileName.fill('Bracken Hollow');
+      await save('profile name');
+      await expect(toast(page, 'Profile name changes successfully completed.')).toBeVisible();
+
+      const nickname = `n${person.username.slice(-12)}_`;
+      await page.getByLabel('Nickname').fill(nickname);
+      await save('nickname');
+      await expect(toast(page, 'Nickname changes successfully completed.')).toBeVisible();
+      await page.goto('/profile');
+      await expect(page).toHaveURL(`/profile/${nickname}`);
+      await expect(page.getByRole('heading', { level: 1, name: 'Bracken Hollow' })).toBeVisible();
+    });
+
+    test('an account is deactivated, and stays so', async ({ page, context, playwright }) => {
+      const person = await registerPerson(playwright.request);
+      await logInAs(context, person);
+      await openSettings(page, 'Advanced management');
+      await expectAccessible(page);
+      const deactivate = page.getByRole('button', { name: 'Deactivate account' });
+      await deactivate.click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await expect(deactivate).toBeFocused();
+      await deactivate.click();
+      await dialog.getByRole('button', { name: 'Deactivate account' }).click();
+      await expect(toast(page, 'The account has been successfully deactivate.')).toBeVisible();
+      await page.goto('/login');
+      await logIn(page, person.username);
+      await expect(page.getByRole('heading', { name: 'Your account is deactivated' })).toBeVisible();
+    });
+
+    test('somebody signs in at the identity provider, the second time as the same', async ({
+      page,
+      context,
+    }) => {
+      const email = `${freshUsername()}@example.org`;
+      const signIn = async () => {
+        await page.goto('/login');
+        await page.getByRole('button', { name: 'Continue with Google' }).click();
+        await page.getByLabel('Name', { exact: true }).fill('Sorrel Quince');
+        await page.getByLabel('Email').fill(email);
+        await page.getByRole('button', { name: 'Continue', exact: true }).click();
+        await expect(toast(page, 'Successful login.')).toBeVisible();
+        await expect(page).toHaveURL('/');
+        await page.goto('/profile');
+        await expect(page.getByRole('heading', { level: 1, name: 'Sorrel Quince' })).toBeVisible();
+        return page.url();
+      };
+      const first = await signIn();
+      await context.clearCookies();
+      await page.evaluate('localStorage.clear()');
+      expect(await signIn()).toBe(first);
+    });
+  });
+}
+
+test('an answer of the provider that this browser did not ask for logs nobody in', async ({ page }) => {
+  await page.goto('/google/callback?code=stolen&state=forged');
+  await expect(page).toHaveURL('/login');
+  expect(await page.evaluate('localStorage.getItem("token")')).toBeNull();
+});

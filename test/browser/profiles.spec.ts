@@ -1,0 +1,93 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { freshUsername, logInAs, registerPerson, toast } from './support/people.ts';
+
+const WINDOWS = { narrow: { width: 360, height: 760 }, wide: { width: 1440, height: 900 } } as const;
+
+const header = (page: Page) => page.getByRole('region', { name: /^Profile of/ });
+
+for (const [size, viewport] of Object.entries(WINDOWS)) {
+  test.describe(`in a ${size} window`, () => {
+    test.use({ viewport });
+
+    test('a reader follows somebody, and both lists show it', async ({ page, context, playwright }) => {
+      const reader = await registerPerson(playwright.request, 'Hazel Thorn');
+      const author = await registerPerson(playwright.request, 'Linden Marsh');
+      await logInAs(context, reader);
+      await page.goto(`/profile/${author.username}`);
+      await expect(page.getByText('This profile has not posted anything yet.')).toBeVisible();
+      await expectAccessible(page);
+      await header(page).getByRole('button', { name: 'Follow Linden Marsh' }).click();
+      await expect(header(page).getByRole('link', { name: '1 Follower' })).toBeVisible();
+
+      await page.getByRole('tab', { name: 'Followers' }).click();
+      await expect(page).toHaveURL(`/profile/${author.username}/followers`);
+      const followers = page.getByRole('list', { name: 'Followers' });
+      await expect(followers.getByRole('link', { name: /Hazel Thorn/ })).toBeVisible();
+      await expect(followers.getByRole('button')).toHaveCount(0);
+      await expectAccessible(page);
+
+      await page.goto(`/profile/${reader.username}/following`);
+      const following = page.getByRole('list', { name: 'Following' });
+      await expect(header(page).getByRole('link', { name: '1 Following' })).toBeVisible();
+      await following.getByRole('button', { name: 'UnFollow Linden Marsh' }).click();
+      await expect(following.getByRole('button', { name: 'Follow Linden Marsh' })).toBeVisible();
+      await page.reload();
+      await expect(page.getByText('Does this person not follow anyone?')).toBeVisible();
+      await expectAccessible(page);
+      await page.goto(`/profile/${author.username}/followers`);
+      await expect(page.getByText('Has no followers')).toBeVisible();
+    });
+
+    test('publications come page by page', async ({ page, playwright }) => {
+      const author = await registerPerson(playwright.request);
+      const mark = freshUsername();
+      for (let n = 1; n <= 12; n++) await author.publish(`${mark} number ${n}.`);
+      await page.goto(`/profile/${author.username}`);
+      const cards = page.getByRole('list', { name: 'Publications' }).getByRole('article');
+      await expect(cards).toHaveCount(10);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Load More' }).click();
+      await expect(cards).toHaveCount(12);
+      await expect(cards.last()).toContainText(`${mark} number 1.`);
+      await expect(page.getByText("You've already seen everything in this profile.")).toBeVisible();
+    });
+
+    test('a visitor reads profiles, and is led to the login to follow', async ({ page, playwright }) => {
+      const author = await registerPerson(playwright.request, 'Linden Marsh');
+      const fan = await registerPerson(playwright.request, 'Ash Fern');
+      await fan.follow(author.dataUser);
+      await page.goto(`/profile/${author.username}/followers`);
+      await page.getByRole('button', { name: 'Follow Ash Fern' }).click();
+      await expect(toast(page, 'Please log in to perform this action.')).toBeVisible();
+      await expect(page).toHaveURL('/login');
+    });
+
+    test("one's own profile is found without a nickname, and leads to its settings", async ({
+      page,
+      context,
+      playwright,
+    }) => {
+      const reader = await registerPerson(playwright.request);
+      await logInAs(context, reader);
+      await page.goto('/profile');
+      await expect(page).toHaveURL(`/profile/${reader.username}`);
+      await expectAccessible(page);
+      await page.getByRole('tab', { name: 'Publications' }).focus();
+      await page.keyboard.press('ArrowRight');
+      await expect(page.getByRole('tab', { name: 'Adoption' })).toBeFocused();
+      await expect(page).toHaveURL(`/profile/${reader.username}/adopt`);
+      await expectAccessible(page);
+      await header(page).getByRole('link', { name: 'Edit profile' }).click();
+      await expect(page).toHaveURL('/settings/account');
+    });
+
+    test('who does not exist is not shown', async ({ page }) => {
+      await page.goto(`/profile/${freshUsername()}`);
+      await expect(toast(page, 'The profile does not exist.')).toBeVisible();
+      await expect(page).toHaveURL('/');
+      await page.goto('/profile');
+      await expect(page).toHaveURL('/login');
+    });
+  });
+}
