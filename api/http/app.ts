@@ -7,6 +7,7 @@ import type { ApiError } from '../contract/fields.ts';
 import { dispatch } from './dispatch.ts';
 import { failureOf, httpFailure } from './error-answer.ts';
 import type { ApiFailure } from './failure.ts';
+import { callMetrics } from './metrics.ts';
 import type { AnyRoute } from './route.ts';
 import type { ApiSystem } from './system.ts';
 
@@ -112,6 +113,7 @@ export function createApp(system: ApiSystem, { routes, pages, client }: AppOptio
     system.logger[level]({ err: error }, 'an answer could not be sent');
   });
   app.use(requestIds(system));
+  if (system.metrics) app.use(callMetrics(system.metrics));
   app.use(securityHeaders(system.publicUrl));
   app.use(
     compress({

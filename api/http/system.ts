@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
 import type { Registration } from '../../domain/accounts/registration.ts';
 import type { Handler } from '../../domain/handle.ts';
 import type { Clock, IdSource } from '../../domain/ports/clock.ts';
@@ -15,6 +16,8 @@ import type { Tokens } from './tokens.ts';
 /** What the API works with. */
 export interface ApiSystem {
   readonly logger: Logger;
+  /** Where measurements are told, if anywhere. */
+  readonly metrics?: Registry;
   /** Reads the read models. */
   readonly pool: Pool;
   /** The log as it stands, texts sealed: for what needs ids only. */

@@ -176,6 +176,12 @@ describe('answers', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
+  test('are measured by call and status', async () => {
+    await client.send(posts.getPost, { params: { id: 'garbage' } });
+    const metrics = await api.foundation.metrics?.metrics();
+    expect(metrics).toMatch(/kindra_call_seconds_count\{call="getPost",status="404"\} \d+/);
+  });
+
   test('to HEAD have no body', async () => {
     const { status, body } = await raw('HEAD', '/api/publications');
     expect([status, body.length]).toEqual([200, 0]);

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { pino } from 'pino';
+import { Registry } from 'prom-client';
 import { createIdSource, systemClock } from '../../../adapters/clock.ts';
 import { withCatalogue } from '../../../adapters/event-log/catalogue-log.ts';
 import { createPostgresEventLog } from '../../../adapters/event-log/postgres/index.ts';
@@ -73,6 +74,7 @@ function composeOn(pool: pg.Pool, clock: Clock, logged: string[], throttled: boo
   const foundation: ApiFoundation = {
     settings: { host: '127.0.0.1', port: 0, publicUrl: undefined, google: undefined },
     logger: pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) }),
+    metrics: new Registry(),
     pool,
     rawLog,
     handler,
@@ -122,7 +124,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     clock,
     logged,
     async another() {
-      const api = await startApi(adapted, { clientFolder });
+      const api = await startApi({ ...adapted, metrics: undefined }, { clientFolder });
       apis.push(api);
       return api;
     },

@@ -1,0 +1,21 @@
+import type { Middleware } from 'koa';
+import { Histogram, type Registry } from 'prom-client';
+
+const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/** Measures how long calls take, by their names and statuses. Whatever is no call counts together. */
+export function callMetrics(registry: Registry): Middleware {
+  const durations = new Histogram({
+    name: 'kindra_call_seconds',
+    help: 'How long calls of the API take, in seconds',
+    labelNames: ['call', 'status'],
+    buckets: BUCKETS,
+    registers: [registry],
+  });
+  return async (http, next) => {
+    const started = performance.now();
+    await next();
+    const seconds = (performance.now() - started) / 1000;
+    durations.observe({ call: http.state.call ?? 'other', status: http.status }, seconds);
+  };
+}
