@@ -13,8 +13,17 @@ module.exports = {
     rule(
       'contexts-are-apart',
       'A context of the domain knows itself, the kernel, the ports and how commands are handled.',
-      { path: '^domain/(?!kernel/|ports/)([^/]+)/', pathNot: '\\.test\\.ts$' },
+      { path: '^domain/(?!kernel/|ports/|ledger/|settlement/)([^/]+)/', pathNot: '\\.test\\.ts$' },
       { path: '^domain/', pathNot: '^domain/(kernel/|ports/|handle\\.ts$|$1/)' },
+    ),
+    rule(
+      'books-see-events',
+      'The ledger and the settlement follow what other contexts say, command and allow; no decisions, no states.',
+      { path: '^domain/(ledger|settlement)/', pathNot: '\\.test\\.ts$' },
+      {
+        path: '^domain/',
+        pathNot: '^domain/(kernel/|$1/|.*/(events|commands|rules)\\.ts$)',
+      },
     ),
     rule(
       'kernel-is-below',
@@ -26,7 +35,10 @@ module.exports = {
       'projections-see-events',
       'Projections see events, rules and ids of the domain, and ports; no decisions, no states.',
       { path: '^projections/', pathNot: '\\.test\\.ts$' },
-      { path: '^domain/', pathNot: '^domain/(kernel/|ports/|catalogue\\.ts$|[^/]+/(events|rules)\\.ts$)' },
+      {
+        path: '^domain/',
+        pathNot: '^domain/(kernel/|ports/|ledger/|settlement/|catalogue\\.ts$|.*/(events|rules)\\.ts$)',
+      },
     ),
     rule(
       'projections-are-below',

@@ -1,0 +1,3 @@
+import '../posts/state.ts';
+
+export const journal = 'books-see-events';
