@@ -4,6 +4,8 @@ import type { Throttle, ThrottleRule } from '../../domain/ports/throttle.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { startRedis, type TestRedis } from '../support/redis.ts';
 
+const ASK_ONCE = { maxRetriesPerRequest: 1, enableOfflineQueue: false, lazyConnect: true };
+
 let database: TestDatabase;
 let server: TestRedis;
 let redis: Redis;
@@ -11,7 +13,7 @@ let redis: Redis;
 beforeAll(async () => {
   database = await freshDatabase();
   server = await startRedis();
-  redis = new Redis(server.url, { maxRetriesPerRequest: 1, enableOfflineQueue: false, lazyConnect: true });
+  redis = new Redis(server.url, ASK_ONCE);
   redis.on('error', () => {});
   await redis.connect();
 });
@@ -90,11 +92,7 @@ describe.each([
 
 test('a process counts for itself while Redis is away', async () => {
   const gone = await startRedis();
-  const connection = new Redis(gone.url, {
-    maxRetriesPerRequest: 1,
-    enableOfflineQueue: false,
-    lazyConnect: true,
-  });
+  const connection = new Redis(gone.url, { ...ASK_ONCE, retryStrategy: () => null, disconnectTimeout: 10 });
   connection.on('error', () => {});
   await connection.connect();
   const throttle = createThrottle({ pool: database.pool, redis: connection });
