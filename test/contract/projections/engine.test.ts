@@ -1,0 +1,242 @@
+import pg from 'pg';
+import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
+import { createPostgresEventLog } from '../../../adapters/event-log/postgres/index.ts';
+import type { DomainEvent } from '../../../domain/kernel/event.ts';
+import type { EventLog } from '../../../domain/ports/event-log.ts';
+import type { Project, Projection } from '../../../projections/engine/definition.ts';
+import { takeLeases } from '../../../projections/engine/leases.ts';
+import { createReadModelProgress } from '../../../projections/engine/progress.ts';
+import { projectionStatuses } from '../../../projections/engine/query.ts';
+import { createReader } from '../../../projections/engine/reader.ts';
+import { runProjection } from '../../../projections/engine/runner.ts';
+import { createWriter } from '../../../projections/engine/writer.ts';
+import { postsProjection } from '../../../projections/posts/posts/project.ts';
+import { followsProjection } from '../../../projections/social-graph/follows/project.ts';
+import { freshDatabase, type TestDatabase } from '../../support/database.ts';
+import {
+  accountIdOf,
+  appendHistory,
+  historyOf,
+  newEvent,
+  postIdOf,
+  wholeLog,
+} from '../../support/projections/history.ts';
+import { plainModelOf } from '../../support/projections/plain-model.ts';
+import {
+  clearReadModels,
+  comparableModel,
+  eventually,
+  positionOf,
+  readModelsOf,
+} from '../../support/projections/read-models.ts';
+import { runEngine } from '../../support/projections/running.ts';
+
+const OLD_WORKER = '01980000-0000-7000-8000-00000000aaaa';
+const TAKEOVER_MS = 10_000;
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let log: EventLog;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  pool = database.pool;
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await clearReadModels(pool);
+  log = createMemoryEventLog();
+});
+afterEach(() => log.close());
+
+const publish = (n: number, text = `Post ${n}`): Promise<unknown> => {
+  const data = { postId: postIdOf(n), authorId: accountIdOf(0), text, parentId: null };
+  return log.append(`post-${data.postId}`, [newEvent({ type: 'PostPublished', data })], 'any');
+};
+
+const like = (post: number, account: number): Promise<unknown> => {
+  const data = { postId: postIdOf(post), accountId: accountIdOf(account) };
+  return log.append(`like-${data.postId}_${data.accountId}`, [newEvent({ type: 'PostLiked', data })], 'any');
+};
+
+const likesOf = async (n: number): Promise<number | undefined> =>
+  (await pool.query<{ likes: number }>('SELECT likes FROM read.posts WHERE id = $1', [postIdOf(n)])).rows[0]
+    ?.likes;
+
+const steps = Array.from({ length: 400 }, (_, i) => ({ kind: i * 7, who: i * 13, what: i * 31 }));
+
+describe('many workers', () => {
+  test('project every event once, each projection being run by one of them', async () => {
+    const workers = await Promise.all([1, 2, 3].map(() => runEngine(pool, log, { batchSize: 7 })));
+    await appendHistory(log, historyOf(steps));
+    for (const worker of workers) expect(await worker.caughtUp()).toBe(true);
+    expect(await readModelsOf(pool)).toEqual(comparableModel(plainModelOf(await wholeLog(log))));
+    const { rows } = await pool.query('SELECT epoch FROM engine.checkpoints');
+    expect(rows.map(({ epoch }) => Number(epoch))).toEqual([1, 1, 1]);
+    await Promise.all(workers.map((worker) => worker.stop()));
+  });
+
+  test('take over at once from one that ends, and within 10 s from one that died', async () => {
+    await publish(1);
+    await pool.query(
+      `INSERT INTO engine.checkpoints (projection, holder, epoch, expires_at)
+       VALUES ('posts', $1, 5, now() + interval '4 seconds')`,
+      [OLD_WORKER],
+    );
+    const since = Date.now();
+    const worker = await runEngine(pool, log);
+    expect(await worker.caughtUp()).toBe(true);
+    expect(Date.now() - since).toBeLessThan(TAKEOVER_MS);
+    expect(await likesOf(1)).toBe(0);
+    await worker.stop();
+    const next = await runEngine(pool, log);
+    await publish(2);
+    expect(await next.caughtUp()).toBe(true);
+    await next.stop();
+  });
+
+  test('take over within 10 s from one that is paused in the midst of a transaction', async () => {
+    await publish(1);
+    const [lease] = await prepareOldLease();
+    const paused = new pg.Client({ connectionString: database.url });
+    paused.on('error', () => {});
+    await paused.connect();
+    await paused.query(`SET idle_in_transaction_session_timeout = '3s'`);
+    await paused.query('BEGIN');
+    await paused.query('SELECT engine.move_checkpoint($1, $2, 0, 1, 0)', ['posts', lease?.epoch]);
+    const since = Date.now();
+    const worker = await runEngine(pool, log);
+    expect(await worker.caughtUp()).toBe(true);
+    expect(Date.now() - since).toBeLessThan(TAKEOVER_MS);
+    await expect(paused.query('COMMIT')).rejects.toThrow();
+    expect(await likesOf(1)).toBe(0);
+    await worker.stop();
+  }, 30_000);
+
+  test('refuse what one writes that was paused while another took over', async () => {
+    await publish(1);
+    const [old] = await prepareOldLease();
+    const worker = await runEngineAfterExpiry();
+    expect(await worker.caughtUp()).toBe(true);
+    await worker.stop();
+    await like(1, 1);
+
+    const writer = createWriter(pool);
+    const moved: number[] = [];
+    const once = new AbortController();
+    await runProjection(
+      {
+        projection: postsProjection,
+        lease: { ...old!, position: await positionOf(pool, 'posts') },
+        reader: createReader(log, ['PostPublished', 'PostLiked']),
+        writer,
+        waitBeyond: async () => {},
+        onMoved: (_name, position) => {
+          moved.push(position);
+          once.abort();
+        },
+        onFailure: async () => {},
+      },
+      once.signal,
+    );
+    expect(moved).toEqual([]);
+    expect(await likesOf(1)).toBe(0);
+    await writer.close();
+  });
+});
+
+/** A lease of a worker that no longer renews it. */
+async function prepareOldLease() {
+  await pool.query(`INSERT INTO engine.checkpoints (projection) VALUES ('posts')`);
+  return takeLeases(pool, OLD_WORKER, ['posts']);
+}
+
+async function runEngineAfterExpiry() {
+  await pool.query(`UPDATE engine.checkpoints SET expires_at = now() - interval '1 second'`);
+  return runEngine(pool, log);
+}
+
+describe('an event that cannot be projected', () => {
+  const refusing =
+    (text: string, project: Project<DomainEvent>): Project<DomainEvent> =>
+    (event) => {
+      if ((event.data as { text: string }).text === text) throw new Error('this text is poison');
+      return project(event);
+    };
+  const poisonous = refusing('poison', postsProjection.on.PostPublished!);
+  const poisoned: Projection = {
+    ...postsProjection,
+    on: { ...postsProjection.on, PostPublished: poisonous },
+  };
+
+  const failureOf = async (name: string) => (await projectionStatuses(pool, [name], await log.head()))[0];
+
+  test('stops its own projection alone, which says which event it is, and goes on when it can', async () => {
+    for (const n of [1, 2, 3, 4, 5]) await publish(n, n === 4 ? 'poison' : 'fine');
+    const worker = await runEngine(pool, log, {
+      projections: [poisoned, followsProjection],
+      longestPauseMs: 200,
+    });
+    expect(await worker.caughtUp(['follows'])).toBe(true);
+    await eventually(async () => (await failureOf('posts'))?.state === 'failing');
+    const status = await failureOf('posts');
+    const poison = (await wholeLog(log))[3];
+    expect(status).toMatchObject({
+      position: 3,
+      lag: 2,
+      failure: { message: 'this text is poison', position: 4, event: `PostPublished ${poison?.id}` },
+    });
+    expect((await failureOf('follows'))?.state).toBe('live');
+    await worker.stop();
+
+    const repaired = await runEngine(pool, log);
+    expect(await repaired.caughtUp()).toBe(true);
+    expect(await failureOf('posts')).toMatchObject({ state: 'live', failure: null, lag: 0 });
+    await repaired.stop();
+  });
+
+  test('may be one that the database refuses', async () => {
+    await publish(1);
+    await publish(2, 'no \u0000 in PostgreSQL');
+    const worker = await runEngine(pool, log, { longestPauseMs: 200 });
+    await eventually(async () => (await failureOf('posts'))?.state === 'failing');
+    expect(await failureOf('posts')).toMatchObject({ position: 1, failure: { position: 2 } });
+    await worker.stop();
+  });
+});
+
+describe('whoever waits for read models', () => {
+  test('is told by another process', async () => {
+    const elsewhere = createReadModelProgress(pool);
+    const worker = await runEngine(pool, log);
+    await publish(1);
+    expect(await elsewhere.waitFor(['posts', 'follows'], 1, 5_000)).toBe(true);
+    expect(await positionOf(pool, 'posts')).toBe(1);
+    expect(await elsewhere.waitFor(['posts'], 2, 50)).toBe(false);
+    await elsewhere.close();
+    await worker.stop();
+  });
+
+  test('learns of it even when the messages are lost', async () => {
+    const elsewhere = createReadModelProgress(pool);
+    const waiting = elsewhere.waitFor(['posts'], 7, 5_000);
+    await pool.query(`INSERT INTO engine.checkpoints (projection, position) VALUES ('posts', 7)`);
+    expect(await waiting).toBe(true);
+    await elsewhere.close();
+  });
+});
+
+test('on the log in PostgreSQL, projections follow while it grows, from wherever they stand', async () => {
+  const postgresLog = createPostgresEventLog({ pool });
+  const history = historyOf(steps);
+  await appendHistory(postgresLog, history.slice(0, 150));
+  const worker = await runEngine(pool, postgresLog, { batchSize: 20 });
+  await appendHistory(postgresLog, history.slice(150, 300));
+  await worker.stop();
+  await appendHistory(postgresLog, history.slice(300));
+  const next = await runEngine(pool, postgresLog, { batchSize: 20 });
+  expect(await next.caughtUp()).toBe(true);
+  expect(await readModelsOf(pool)).toEqual(comparableModel(plainModelOf(await wholeLog(postgresLog))));
+  await next.stop();
+  await postgresLog.close();
+});

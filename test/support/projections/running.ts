@@ -1,0 +1,29 @@
+import type pg from 'pg';
+import type { EventLog } from '../../../domain/ports/event-log.ts';
+import { type EngineOptions, startEngine } from '../../../projections/engine/engine.ts';
+import { createReadModelProgress } from '../../../projections/engine/progress.ts';
+import { projectionNames, projections } from '../../../projections/registry.ts';
+
+/** A worker under test. */
+export interface RunningEngine {
+  /** Resolves with whether the projections came to where the log ends now. */
+  readonly caughtUp: (names?: readonly string[]) => Promise<boolean>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Runs projections of a log, all of them by default. */
+export async function runEngine(
+  pool: pg.Pool,
+  log: EventLog,
+  options: Partial<EngineOptions> = {},
+): Promise<RunningEngine> {
+  const progress = createReadModelProgress(pool);
+  const engine = await startEngine({ log, pool, projections, progress, ...options });
+  return {
+    caughtUp: async (names = projectionNames) => progress.waitFor(names, await log.head(), 20_000),
+    stop: async () => {
+      await engine.close();
+      await progress.close();
+    },
+  };
+}
