@@ -1,3 +1,4 @@
+import { accountDecider } from '../../domain/accounts/decide.ts';
 import type { AccountId } from '../../domain/kernel/ids.ts';
 import { caseless, cleanText } from '../../domain/kernel/text.ts';
 import type { ProvenIdentity } from '../../domain/ports/identity.ts';
@@ -23,6 +24,7 @@ async function accountOf(
 ): Promise<AccountId> {
   const identity = { provider: person.provider, subject: person.subject };
   const known = await system.privateData.registry.accountOf(identity);
+  if (known && (await system.handler.load(accountDecider, known)).state.status !== 'NONE') return known;
   const accountId = known ?? system.ids.next();
   const { name, surnames, profileName, nicknameCandidate } = identityNames(person);
   const named = await system.registration.register(

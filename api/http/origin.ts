@@ -1,7 +1,25 @@
 import type { IncomingMessage } from 'node:http';
-import { isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 
-const LOOPBACK = /^(127\.|::1$)/;
+/** Networks that nobody calls from over the internet: whoever stands there is a proxy, or sits next to the machine. */
+const NEARBY = new BlockList();
+for (const [network, bits] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+] as const)
+  NEARBY.addSubnet(network, bits, 'ipv4');
+for (const [network, bits] of [
+  ['::1', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  NEARBY.addSubnet(network, bits, 'ipv6');
+
+const isNearby = (address: string): boolean =>
+  isIP(address) !== 0 && NEARBY.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
 const withoutMapping = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
@@ -20,8 +38,8 @@ function networkOf(address: string): string {
 }
 
 /**
- * Where a request comes from, as throttles count it: an IPv4 address, or the /64 of an IPv6 one. A proxy on this machine
- * is believed, and only what it saw itself: the last entry of `X-Forwarded-For`.
+ * Where a request comes from, as throttles count it: an IPv4 address, or the /64 of an IPv6 one. A proxy near
+ * this machine is believed, and only what it saw itself: the last entry of `X-Forwarded-For`.
  */
 export function originOf({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): string {
   const peer = withoutMapping(socket.remoteAddress ?? '');
@@ -29,6 +47,8 @@ export function originOf({ socket, headers }: Pick<IncomingMessage, 'socket' | '
     .split(',')
     .at(-1)
     ?.trim();
-  const address = withoutMapping(LOOPBACK.test(peer) && forwarded ? forwarded : peer);
+  const address = withoutMapping(
+    isNearby(peer.split('%')[0] ?? '') && forwarded && isIP(forwarded) ? forwarded : peer,
+  );
   return isIPv6(address) ? networkOf(address) : address;
 }

@@ -1,5 +1,5 @@
 import type { Day } from '../kernel/ids.ts';
-import { cleanText, codePoints } from '../kernel/text.ts';
+import { cleanText, codePoints, hasForbiddenCharacters } from '../kernel/text.ts';
 
 /** Each rule takes a cleaned text and answers with the sentence of the first check that fails, or null. */
 type Rule = (text: string) => string | null;
@@ -21,6 +21,7 @@ export const passwordProblem: Rule = (text) => {
   if (text === '') return 'Password cannot be empty.';
   const secure =
     !/\s/.test(text) &&
+    !hasForbiddenCharacters(text) &&
     !outside(text, 8, 24) &&
     /\p{Lu}/u.test(text) &&
     /\p{Ll}/u.test(text) &&

@@ -73,6 +73,7 @@ describe('registering a person', () => {
     ['no password', { password: '' }, {}, 'Password cannot be empty.'],
     ['a password without a digit', { password: 'Passwordly' }, {}, 'The password is not secure.'],
     ['a password with a space', { password: 'Passw0rd 1' }, {}, 'The password is not secure.'],
+    ['a password with a hidden character', { password: 'Passw0rd\u200b' }, {}, 'The password is not secure.'],
     ['a password of 7', { password: 'Passw0r' }, {}, 'The password is not secure.'],
     ['a password of 25', { password: `Passw0rd${'x'.repeat(17)}` }, {}, 'The password is not secure.'],
     ['no real email', { email: 'nobody@nowhere' }, {}, 'Email must be valid.'],

@@ -1,4 +1,9 @@
-import { deactivateProfile, googleCode, googleLogin } from '../../api/contract/accounts.ts';
+import {
+  deactivateProfile,
+  googleCode,
+  googleLogin,
+  updateProfileAndToken,
+} from '../../api/contract/accounts.ts';
 import type { AuthResponse } from '../../api/contract/shapes.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
@@ -86,6 +91,17 @@ test('the first time makes an account, later ones find it again', async () => {
   const again = await signIn({ subject: 'made-up-tomas' });
   expect(again.dataUser).toEqual(first.dataUser);
   expect(again.token).not.toBe(first.token);
+  const { token, dataUser } = await client.ok(updateProfileAndToken, {
+    token: again.token,
+    body: { type: 'nickname', newData: 'tomas_i' },
+  });
+  await newPost(client, token);
+  expect((await signIn({ subject: 'made-up-tomas' })).dataUser).toEqual(dataUser);
+  const { rows } = await api.database.pool.query(
+    `SELECT key FROM private.names WHERE kind = 'nickname' AND account_id = $1`,
+    [dataUser.id],
+  );
+  expect(rows).toEqual([{ key: 'tomas_i' }]);
 });
 
 test('another person comes by name and address', async () => {
