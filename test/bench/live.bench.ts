@@ -153,7 +153,9 @@ function commandOf(accounts: readonly Account[], posts: readonly string[], n: nu
     return { method: 'POST', path: '/api/publication', token, body: { text: `A thought, number ${n}` } };
   if (n % 10 < 8)
     return { method: 'POST', path: '/api/likePublication', token, body: { idPublication: pick(posts) } };
-  const other = accounts[(n * 7 + 1 + Math.floor(n / accounts.length)) % accounts.length] as Account;
+  const other = accounts[
+    (n + 1 + Math.floor(Math.random() * (accounts.length - 1))) % accounts.length
+  ] as Account;
   return { method: 'POST', path: '/api/followProfile', token, body: { idProfileToFollow: other.id } };
 }
 
