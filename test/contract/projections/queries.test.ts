@@ -1,0 +1,251 @@
+import type pg from 'pg';
+import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
+import type { KindraEvent } from '../../../domain/catalogue.ts';
+import * as profiles from '../../../projections/accounts/profiles/query.ts';
+import { InvalidCursor, type Page, type Paging } from '../../../projections/paging.ts';
+import * as posts from '../../../projections/posts/posts/query.ts';
+import type { Viewer } from '../../../projections/queryable.ts';
+import * as follows from '../../../projections/social-graph/follows/query.ts';
+import { freshDatabase, type TestDatabase } from '../../support/database.ts';
+import { accountIdOf, newEvent, postIdOf } from '../../support/projections/history.ts';
+import { type RunningEngine, runEngine } from '../../support/projections/running.ts';
+
+const ACCOUNTS = 60;
+const POSTS = 90;
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let worker: RunningEngine;
+let published = 0;
+const log = createMemoryEventLog();
+
+const viewer = (n: number, staff = false): Viewer => ({ id: accountIdOf(n), staff });
+const isHidden = (n: number): boolean => n % 5 === 4;
+const authorOf = (n: number): number => (n * 7) % ACCOUNTS;
+
+const happen = (stream: string, event: KindraEvent, minute = 0) =>
+  log.append(stream, [newEvent(event, minute)], 'any');
+
+async function publish(author: number, parentId: string | null = null): Promise<string> {
+  const postId = postIdOf(published);
+  published += 1;
+  const data = { postId, authorId: accountIdOf(author), text: `Post ${published}`, parentId };
+  await happen(`post-${postId}`, { type: 'PostPublished', data }, published % 60);
+  return postId;
+}
+
+async function follow(follower: number, followee: number): Promise<void> {
+  const data = { followerId: accountIdOf(follower), followeeId: accountIdOf(followee) };
+  await happen(`follow-${data.followerId}_${data.followeeId}`, { type: 'ProfileFollowed', data });
+}
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  pool = database.pool;
+  worker = await runEngine(pool, log);
+  for (let n = 0; n < ACCOUNTS; n += 1) {
+    const accountId = accountIdOf(n);
+    const role = n % 10 === 3 ? 'ORG' : 'USER';
+    const data = { accountId, role, nickname: `Nick${n}`, profileName: `Name ${n}`, category: null } as const;
+    await happen(`account-${accountId}`, { type: 'AccountRegistered', data });
+    if (role === 'ORG')
+      await happen(`account-${accountId}`, { type: 'OrganizationApproved', data: { accountId } });
+    if (isHidden(n))
+      await happen(`account-${accountId}`, { type: 'AccountDeactivated', data: { accountId } });
+  }
+  for (let n = 0; n < POSTS; n += 1) await publish(authorOf(n));
+  for (let n = 1; n < ACCOUNTS; n += 1) await follow(0, n);
+  for (let n = 2; n < 50; n += 1) await follow(n, 1);
+  for (const n of [3, 7, 9]) await follow(59, n);
+  expect(await worker.caughtUp()).toBe(true);
+});
+afterAll(async () => {
+  await worker.stop();
+  await log.close();
+  await database.drop();
+});
+
+type Fetch<Item> = (paging: Paging) => Promise<Page<Item>>;
+
+/** Follows a list to its end, doing something before each page. */
+async function walk<Item>(fetch: Fetch<Item>, between: () => Promise<unknown> = async () => {}) {
+  const pages: (readonly Item[])[] = [];
+  let paging: Paging = { page: 1 };
+  for (;;) {
+    const { items, next } = await fetch(paging);
+    pages.push(items);
+    if (!next) return pages;
+    paging = { cursor: next };
+    await between();
+  }
+}
+
+const idsOf = (pages: readonly (readonly { readonly id: string }[])[]) => pages.flat().map(({ id }) => id);
+
+const visiblePosts = (by: (author: number) => boolean = () => true): string[] =>
+  Array.from({ length: POSTS }, (_, n) => n)
+    .filter((n) => !isHidden(authorOf(n)) && by(authorOf(n)))
+    .map(postIdOf)
+    .reverse();
+
+const everyPageIsFull = (pages: readonly (readonly unknown[])[], size: number): boolean =>
+  pages.slice(0, -1).every((page) => page.length === size);
+
+describe('lists of posts', () => {
+  const lists: readonly (readonly [string, (viewer: Viewer | null) => Fetch<posts.Post>])[] = [
+    ['For you', (reader) => (paging) => posts.forYouPage(pool, reader, paging)],
+    ['Following', (reader) => (paging) => posts.followingPage(pool, reader, paging)],
+  ];
+
+  test.each(lists)(
+    '%s neither repeats nor skips while posts are added, and its pages are full',
+    async (_name, list) => {
+      const known = visiblePosts();
+      const pages = await walk(list(viewer(0)), async () => {
+        await publish(11);
+        await worker.caughtUp(['posts']);
+      });
+      expect(everyPageIsFull(pages, 10)).toBe(true);
+      const ids = idsOf(pages);
+      expect(new Set(ids).size).toBe(ids.length);
+      const shown = new Set(ids);
+      const skipped = known.filter(
+        (id) => authorOf(Number.parseInt(id.slice(4, 13).replace('-', ''), 16)) !== 0 && !shown.has(id),
+      );
+      expect(skipped).toEqual([]);
+    },
+  );
+
+  test.each(lists)('%s comes the same by numbered pages as by cursors', async (_name, list) => {
+    const pages = await walk(list(viewer(0)));
+    for (const [i, page] of pages.entries())
+      expect(idsOf([(await list(viewer(0))({ page: i + 1 })).items])).toEqual(idsOf([page]));
+    expect(await list(viewer(0))({ page: pages.length + 5 })).toEqual({ items: [], next: null });
+  });
+
+  test.each([0, 59, 2, 58])(
+    'Following of account %i holds what those it follows posted, newest first',
+    async (n) => {
+      const followees: Record<number, (author: number) => boolean> = {
+        0: (author) => author !== 0,
+        59: (author) => [3, 7, 9].includes(author),
+        2: (author) => author === 1,
+        58: () => false,
+      };
+      const old = new Set(Array.from({ length: POSTS }, (_, post) => postIdOf(post)));
+      const shown = idsOf(await walk((paging) => posts.followingPage(pool, viewer(n), paging)));
+      expect(shown.filter((id) => old.has(id))).toEqual(visiblePosts(followees[n]));
+    },
+  );
+
+  test('a visitor follows nobody', async () => {
+    expect(await posts.followingPage(pool, null, { page: 1 })).toEqual({ items: [], next: null });
+  });
+
+  test('staff see what hidden accounts posted, others do not', async () => {
+    const hidden = Array.from({ length: POSTS }, (_, n) => n).find((n) => isHidden(authorOf(n))) ?? 0;
+    expect(await posts.postById(pool, viewer(1), postIdOf(hidden))).toBeNull();
+    expect(await posts.postById(pool, viewer(1, true), postIdOf(hidden))).toMatchObject({
+      id: postIdOf(hidden),
+    });
+    const staffs = idsOf(await walk((paging) => posts.forYouPage(pool, viewer(1, true), paging)));
+    expect(staffs).toContain(postIdOf(hidden));
+  });
+
+  test('likes and comments lift a post in For you', async () => {
+    const first = postIdOf(1);
+    const before = idsOf(await walk((paging) => posts.forYouPage(pool, null, paging))).indexOf(first);
+    for (let n = 10; n < 14; n += 1) {
+      const data = { postId: first, accountId: accountIdOf(n) };
+      await happen(`like-${data.postId}_${data.accountId}`, { type: 'PostLiked', data });
+    }
+    const comment = await publish(12, first);
+    await worker.caughtUp(['posts']);
+    const after = idsOf(await walk((paging) => posts.forYouPage(pool, null, paging))).indexOf(first);
+    expect(after).toBeLessThan(before);
+    expect(await posts.postById(pool, viewer(10), first)).toMatchObject({
+      likes: 4,
+      comments: 1,
+      liked: true,
+      idParent: null,
+    });
+    expect(await posts.likesOf(pool, viewer(9), first)).toEqual({ likes: 4, liked: false });
+    expect((await posts.repliesPage(pool, null, first, { page: 1 })).items).toMatchObject([
+      { id: comment, idParent: first },
+    ]);
+    expect(idsOf([await posts.allReplies(pool, null, first)])).toEqual([comment]);
+    const own = idsOf(await walk((paging) => posts.profilePostsPage(pool, null, accountIdOf(12), paging)));
+    expect(own).not.toContain(comment);
+  });
+
+  test('a cursor of another list, or a made-up one, is not valid', async () => {
+    const { next } = await posts.forYouPage(pool, null, { page: 1 });
+    for (const cursor of [next ?? '', 'nonsense', '', Buffer.from('["for-you","x",1]').toString('base64url')])
+      await expect(async () => posts.followingPage(pool, viewer(0), { cursor })).rejects.toThrow(
+        InvalidCursor,
+      );
+  });
+});
+
+describe('lists of profiles', () => {
+  test('followers and followed come newest first, in full pages, without hidden ones', async () => {
+    const followers = await walk((paging) => follows.followersPage(pool, viewer(0), accountIdOf(1), paging));
+    expect(everyPageIsFull(followers, 20)).toBe(true);
+    const expected = Array.from({ length: 48 }, (_, i) => 49 - i).filter((n) => !isHidden(n));
+    expect(idsOf(followers)).toEqual([...expected, 0].map(accountIdOf));
+    expect(followers[0]?.[0]).toMatchObject({ isItFollowed: true, nickname: 'Nick48' });
+    const followed = await walk((paging) => follows.followingPage(pool, null, accountIdOf(59), paging));
+    expect(idsOf(followed)).toEqual([7, 3].map(accountIdOf));
+  });
+
+  test('suggestions are the most followed, never oneself, nobody followed already, nobody hidden', async () => {
+    const forNobody = await follows.suggestedProfiles(pool, null);
+    expect(forNobody).toHaveLength(5);
+    expect(forNobody[0]).toMatchObject({ id: accountIdOf(1), isItFollowed: false });
+    expect(await follows.suggestedProfiles(pool, viewer(0))).toEqual([]);
+    const forSecond = await follows.suggestedProfiles(pool, viewer(2));
+    expect(idsOf([forSecond])).not.toContain(accountIdOf(1));
+    expect(idsOf([forSecond])).not.toContain(accountIdOf(2));
+    const organizations = await follows.suggestedOrganizations(pool, viewer(59));
+    expect(organizations.every(({ role }) => role === 'ORG')).toBe(true);
+    expect(idsOf([organizations])).not.toContain(accountIdOf(3));
+  });
+});
+
+describe('profiles', () => {
+  test('are found by nickname in any case, and by id', async () => {
+    const byNickname = await profiles.profileByKey(pool, viewer(0), 'NICK1');
+    expect(byNickname).toMatchObject({
+      id: accountIdOf(1),
+      nickname: 'Nick1',
+      followers: 49,
+      following: 0,
+      isItFollowed: true,
+    });
+    expect(await profiles.profileByKey(pool, viewer(0), accountIdOf(1).toUpperCase())).toEqual(byNickname);
+    expect(await profiles.profileByKey(pool, null, 'nobody')).toBeNull();
+  });
+
+  test('out of sight are found by staff alone', async () => {
+    expect(await profiles.profileByNickname(pool, viewer(0), 'Nick4')).toBeNull();
+    expect(await profiles.profileByNickname(pool, viewer(0, true), 'Nick4')).toMatchObject({
+      id: accountIdOf(4),
+    });
+    expect(await profiles.sessionProfile(pool, accountIdOf(4))).toMatchObject({ state: 'INACTIVE' });
+  });
+
+  test('that await approval are listed for staff', async () => {
+    const accountId = accountIdOf(900);
+    const data = {
+      accountId,
+      role: 'ORG',
+      nickname: 'Waiting',
+      profileName: 'Waiting',
+      category: 'SPA',
+    } as const;
+    await happen(`account-${accountId}`, { type: 'AccountRegistered', data });
+    await worker.caughtUp(['profiles']);
+    const page = await profiles.awaitingOrganizations(pool, viewer(0, true), { page: 1 });
+    expect(page).toMatchObject({ items: [{ id: accountId, approved: false }], next: null });
+  });
+});

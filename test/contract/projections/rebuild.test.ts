@@ -1,0 +1,276 @@
+import pg from 'pg';
+import { createPostgresEventLog } from '../../../adapters/event-log/postgres/index.ts';
+import type { KindraEvent } from '../../../domain/catalogue.ts';
+import type { EventLog } from '../../../domain/ports/event-log.ts';
+import {
+  RebuildInterrupted,
+  type RebuildOptions,
+  RebuildUnderWay,
+  rebuild,
+} from '../../../projections/engine/rebuild/rebuild.ts';
+import { postsProjection } from '../../../projections/posts/posts/project.ts';
+import { postById } from '../../../projections/posts/posts/query.ts';
+import { projections } from '../../../projections/registry.ts';
+import { freshDatabase, type TestDatabase } from '../../support/database.ts';
+import {
+  accountIdOf,
+  appendHistory,
+  historyOf,
+  newEvent,
+  postIdOf,
+  wholeLog,
+} from '../../support/projections/history.ts';
+import { plainModelOf } from '../../support/projections/plain-model.ts';
+import {
+  clearReadModels,
+  comparableModel,
+  positionOf,
+  readModelsOf,
+} from '../../support/projections/read-models.ts';
+import { runEngine } from '../../support/projections/running.ts';
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let log: EventLog;
+
+beforeEach(async () => {
+  database = await freshDatabase();
+  pool = database.pool;
+  log = createPostgresEventLog({ pool });
+});
+afterEach(async () => {
+  await log.close();
+  await database.drop();
+});
+
+const steps = Array.from({ length: 600 }, (_, i) => ({ kind: i * 7, who: i * 13, what: i * 31 }));
+const history = historyOf(steps);
+
+const rebuildPosts = (options: Partial<RebuildOptions> = {}) =>
+  rebuild({ log, pool, projection: postsProjection, ...options });
+
+const plainModel = async () => comparableModel(plainModelOf(await wholeLog(log)));
+
+/** Fills the log and the read models. */
+async function prepare(): Promise<void> {
+  await appendHistory(log, history);
+  const worker = await runEngine(pool, log);
+  expect(await worker.caughtUp()).toBe(true);
+  await worker.stop();
+}
+
+test('twice in a row, of a model that stands still, gives the same', async () => {
+  await prepare();
+  for (const _round of [1, 2]) {
+    for (const projection of projections) {
+      const report = await rebuild({ log, pool, projection, batchSize: 50 });
+      expect(report).toMatchObject({
+        equal: true,
+        differences: [],
+        comparedAt: await log.head(),
+        resumedFrom: 0,
+      });
+    }
+    expect(await readModelsOf(pool)).toEqual(await plainModel());
+  }
+});
+
+test('leaves indexes, keys and settings as they were', async () => {
+  await prepare();
+  const shape = async () =>
+    (
+      await pool.query(`
+        SELECT relname, reloptions, relpersistence,
+          (SELECT array_agg(pg_get_indexdef(indexrelid) ORDER BY indexrelid::regclass::text) FROM pg_index
+            WHERE indrelid = pg_class.oid) AS indexes,
+          (SELECT array_agg(conname || pg_get_constraintdef(oid) ORDER BY conname) FROM pg_constraint
+            WHERE conrelid = pg_class.oid) AS constraints,
+          (SELECT array_agg(attname || ' ' || atttypid::regtype || attnotnull ORDER BY attnum) FROM pg_attribute
+            WHERE attrelid = pg_class.oid AND attnum > 0) AS columns
+        FROM pg_class WHERE relnamespace = 'read'::regnamespace AND relkind = 'r' ORDER BY relname`)
+    ).rows;
+  const before = await shape();
+  for (const projection of projections) await rebuild({ log, pool, projection });
+  expect(await shape()).toEqual(before);
+  const { rows } = await pool.query(`SELECT tablename FROM pg_tables WHERE schemaname = 'rebuild'`);
+  expect(rows).toEqual([]);
+});
+
+test('goes on beside writers and readers, who notice nothing', async () => {
+  await appendHistory(log, history.slice(0, 400));
+  const worker = await runEngine(pool, log);
+  const stopping = { asked: false };
+  const writing = (async () => {
+    for (let i = 400; i < history.length; i += 1) await appendHistory(log, history.slice(i, i + 1));
+    for (let n = 10_000; !stopping.asked; n += 1) {
+      const data = { postId: postIdOf(n), authorId: accountIdOf(0), text: 'more', parentId: null };
+      await log.append(`post-${data.postId}`, [newEvent({ type: 'PostPublished', data }, n % 50)], 'any');
+    }
+  })();
+  const first = history.find(({ event }) => event.type === 'PostPublished')?.event.data as { postId: string };
+  const reader = new pg.Client({ connectionString: database.url });
+  await reader.connect();
+  let reads = 0;
+  const reading = (async () => {
+    while (!stopping.asked) {
+      await postById(reader, null, first.postId);
+      reads += 1;
+    }
+  })();
+
+  for (const _round of [1, 2, 3])
+    for (const projection of projections)
+      expect(await rebuild({ log, pool, projection, batchSize: 20 })).toMatchObject({ equal: true });
+
+  stopping.asked = true;
+  await Promise.all([writing, reading]);
+  expect(reads).toBeGreaterThan(10);
+  expect(await worker.caughtUp()).toBe(true);
+  expect(await readModelsOf(pool)).toEqual(await plainModel());
+  await worker.stop();
+  await reader.end();
+});
+
+test('stopped half-way, it leaves the live model as it was, and is taken up where it stopped', async () => {
+  await prepare();
+  const before = await readModelsOf(pool);
+  const stopping = new AbortController();
+  const stopped = rebuildPosts({
+    batchSize: 20,
+    signal: stopping.signal,
+    onProgress: ({ position }) => {
+      if (position > 100) stopping.abort();
+    },
+  });
+  await expect(stopped).rejects.toThrow(RebuildInterrupted);
+  expect(await readModelsOf(pool)).toEqual(before);
+  const report = await rebuildPosts({ batchSize: 20 });
+  expect(report.resumedFrom).toBeGreaterThan(100);
+  expect(report.resumedFrom).toBeLessThan(await log.head());
+  expect(report).toMatchObject({ equal: true, differences: [] });
+  expect(await readModelsOf(pool)).toEqual(await plainModel());
+});
+
+test('taken up with another version of the projection, it starts over', async () => {
+  await prepare();
+  const stopping = new AbortController();
+  const stopped = rebuildPosts({
+    batchSize: 20,
+    signal: stopping.signal,
+    onProgress: () => stopping.abort(),
+  });
+  await expect(stopped).rejects.toThrow(RebuildInterrupted);
+  const report = await rebuildPosts({ projection: { ...postsProjection, version: 999 } });
+  expect(report).toMatchObject({ resumedFrom: 0, equal: true });
+});
+
+test('with its connections cut, it fails, and is taken up by the next', async () => {
+  await prepare();
+  let cut: Promise<unknown> | null = null;
+  const failing = rebuildPosts({
+    batchSize: 20,
+    onProgress: ({ position }) => {
+      if (position > 100) cut ??= cutOthers();
+    },
+  });
+  await expect(failing).rejects.toThrow();
+  await cut;
+  const report = await rebuildPosts({ batchSize: 20 });
+  expect(report).toMatchObject({ equal: true, differences: [] });
+  expect(await readModelsOf(pool)).toEqual(await plainModel());
+});
+
+async function cutOthers(): Promise<void> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+  );
+  await client.end();
+}
+
+test('tells every kind of difference, and puts it right', async () => {
+  await prepare();
+  const [liked] = (await pool.query('SELECT id, likes FROM read.posts ORDER BY likes DESC LIMIT 1')).rows;
+  const [other] = (await pool.query('SELECT id FROM read.posts WHERE id <> $1 LIMIT 1', [liked.id])).rows;
+  await pool.query('UPDATE read.posts SET likes = likes + 7 WHERE id = $1', [liked.id]);
+  await pool.query('DELETE FROM read.posts WHERE id = $1', [other.id]);
+  const stray = [postIdOf(777), accountIdOf(777)];
+  await pool.query('INSERT INTO read.post_likes VALUES ($1, $2)', stray);
+
+  const report = await rebuildPosts();
+  expect(report.equal).toBe(false);
+  expect(report.differences).toHaveLength(3);
+  expect(report.differences).toContainEqual({
+    table: 'posts',
+    key: liked.id,
+    live: expect.objectContaining({ likes: liked.likes + 7 }),
+    rebuilt: expect.objectContaining({ likes: liked.likes }),
+  });
+  expect(report.differences).toContainEqual(
+    expect.objectContaining({ table: 'posts', key: other.id, live: null }),
+  );
+  expect(report.differences).toContainEqual(
+    expect.objectContaining({ table: 'post_likes', key: stray.join(' '), rebuilt: null }),
+  );
+  expect(await readModelsOf(pool)).toEqual(await plainModel());
+  expect(await rebuildPosts()).toMatchObject({ equal: true });
+});
+
+test('a row that is inserted again starts anew, in whatever batches', async () => {
+  const postId = postIdOf(1);
+  const publish: KindraEvent = {
+    type: 'PostPublished',
+    data: { postId, authorId: accountIdOf(0), text: 'again', parentId: null },
+  };
+  const like = (n: number): KindraEvent => ({
+    type: 'PostLiked',
+    data: { postId, accountId: accountIdOf(n) },
+  });
+  const gone: KindraEvent = {
+    type: 'PostDeleted',
+    data: { postId, authorId: accountIdOf(0), parentId: null },
+  };
+  const events = [like(1), publish, like(2), like(3), gone, like(4), publish, like(5)];
+  await appendHistory(
+    log,
+    events.map((event, n) => ({ stream: `post-${n}`, event })),
+  );
+  for (const batchSize of [1, 2, 3, 100]) {
+    await clearReadModels(pool);
+    await rebuildPosts({ batchSize });
+    const { rows } = await pool.query('SELECT likes FROM read.posts');
+    expect(rows).toEqual([{ likes: 1 }]);
+  }
+});
+
+test('only one rebuild of a model goes on at a time', async () => {
+  await prepare();
+  let second: Promise<unknown> | null = null;
+  await rebuildPosts({
+    batchSize: 20,
+    onProgress: () => {
+      second ??= rebuildPosts().catch((error: unknown) => error);
+    },
+  });
+  expect(await second).toBeInstanceOf(RebuildUnderWay);
+});
+
+test('of a model that no worker runs, it comes to the end of the log', async () => {
+  await prepare();
+  await appendHistory(log, historyOf([{ kind: 1, who: 1, what: 1 }]).slice(-1));
+  const report = await rebuildPosts();
+  expect(report).toMatchObject({ equal: true, position: await log.head() });
+  expect(await positionOf(pool, 'posts')).toBe(await log.head());
+});
+
+test('what had stopped the model is forgotten with it', async () => {
+  await prepare();
+  await pool.query(
+    `UPDATE engine.checkpoints SET error = 'stopped', failing_since = now() WHERE projection = 'posts'`,
+  );
+  await rebuildPosts();
+  const { rows } = await pool.query(`SELECT error FROM engine.checkpoints WHERE projection = 'posts'`);
+  expect(rows).toEqual([{ error: null }]);
+});
