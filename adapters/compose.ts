@@ -16,7 +16,6 @@ import { createIdSource, systemClock } from './clock.ts';
 import type { Settings } from './config.ts';
 import { type DatabaseUse, openDatabase } from './database.ts';
 import { withCatalogue } from './event-log/catalogue-log.ts';
-import { createEventStoreLog } from './event-log/eventstoredb/index.ts';
 import { createPostgresEventLog } from './event-log/postgres/index.ts';
 import { keptSecret } from './kept-secret.ts';
 import type { Logger } from './logger.ts';
@@ -101,6 +100,7 @@ const openPool = (url: string, logger: Logger): pg.Pool => {
 
 const openLog = async ({ eventStoreUrl }: Settings, pool: pg.Pool): Promise<EventLog> => {
   if (!eventStoreUrl) return createPostgresEventLog({ pool });
+  const { createEventStoreLog } = await import('./event-log/eventstoredb/index.ts');
   const log = createEventStoreLog({ connectionString: eventStoreUrl });
   try {
     await log.head();

@@ -9,36 +9,51 @@ import {
   runTypeScript,
 } from './prepare.mjs';
 
-const onlyOf = (args) => {
-  const { only } = parseArgs({ args, options: { only: { type: 'string' } } }).values;
-  return only?.split(',').filter(Boolean);
-};
+const PROCESSES = 'scripts/processes.ts';
 
 const PROGRAMS = {
-  api: async () => {
-    await ensureWebBuilt();
-    const { runApi } = await runTypeScript('scripts/processes.ts');
-    await runApi();
+  api: {
+    options: {},
+    prepare: ensureWebBuilt,
+    start: async () => (await runTypeScript(PROCESSES)).runApi(),
   },
-  worker: async (args) => {
-    const only = onlyOf(args);
-    const { runWorkers } = await runTypeScript('scripts/processes.ts');
-    await runWorkers(only);
+  worker: {
+    prepare: () => {},
+    options: { only: { type: 'string' } },
+    start: async ({ only }) => (await runTypeScript(PROCESSES)).runWorkers(only?.split(',').filter(Boolean)),
   },
-  bench: async () => {
-    process.argv.splice(2, 1);
-    await runTypeScript('test/bench/main.ts');
-  },
+};
+
+const valuesOf = (args, options) => {
+  try {
+    return parseArgs({ args, options: { ...options, prepared: { type: 'boolean' } } }).values;
+  } catch (error) {
+    throw new CannotPrepare(error.message);
+  }
+};
+
+/** Benchmarks read their own arguments. */
+const bench = async () => {
+  await ensureInstalled();
+  process.argv.splice(2, 1);
+  await runTypeScript('test/bench/main.ts');
+};
+
+const main = async ([name, ...args]) => {
+  checkNode();
+  if (name === 'bench') return bench();
+  const program = PROGRAMS[name];
+  if (!program) throw new CannotPrepare(`There is no program ${name}; there are api, worker and bench.`);
+  const { prepared, ...values } = valuesOf(args, program.options);
+  if (!prepared) {
+    await ensureInstalled();
+    await program.prepare();
+  }
+  await program.start(values);
 };
 
 try {
-  checkNode();
-  const [name, ...args] = process.argv.slice(2);
-  const program = PROGRAMS[name];
-  if (!program)
-    throw new CannotPrepare(`There is no program ${name}; there are ${Object.keys(PROGRAMS).join(', ')}.`);
-  await ensureInstalled();
-  await program(args);
+  await main(process.argv.slice(2));
 } catch (error) {
   fail(error);
 }

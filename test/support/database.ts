@@ -49,7 +49,7 @@ const withDatabase = (name: string): string => {
 export const freshDatabase = async ({ poolSize = 10 } = {}): Promise<TestDatabase> => {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await administer((client) =>
-    client.query(`CREATE DATABASE ${name} TEMPLATE template_kindra STRATEGY file_copy`),
+    client.query(`CREATE DATABASE ${name} TEMPLATE ${process.env.KINDRA_TEST_TEMPLATE} STRATEGY file_copy`),
   );
   const url = withDatabase(name);
   const pool = new pg.Pool({ connectionString: url, max: poolSize });

@@ -14,6 +14,8 @@ export default async function startTestDatabase() {
   const [line] = await Promise.race([once(lines, 'line'), once(server, 'exit').then(() => [])]);
   if (!line) throw new Error('The PostgreSQL of the tests did not start; the reason stands above.');
   lines.close();
-  process.env.KINDRA_TEST_DATABASE = JSON.parse(line).url;
+  const { url, template } = JSON.parse(line);
+  process.env.KINDRA_TEST_DATABASE = url;
+  process.env.KINDRA_TEST_TEMPLATE = template;
   globalThis.kindraTestDatabase = server;
 }

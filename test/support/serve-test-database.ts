@@ -1,31 +1,51 @@
 /**
  * Runs beside the tests: serves one PostgreSQL in memory with a migrated template database, prints its address, and ends
- * when its input is closed, so that it never outlives the tests.
+ * when its input is closed, so that it never outlives the tests. With DATABASE_URL set it uses that server instead, on
+ * which it makes and drops databases of its own.
  */
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { startEmbeddedPostgres } from '../../adapters/embedded-postgres/server.ts';
 import { migrate } from '../../adapters/migrate.ts';
+
+const template = `template_${randomUUID().replaceAll('-', '')}`;
 
 const inputClosed = new Promise<void>((resolve) => {
   process.stdin.resume().once('close', resolve).once('end', resolve);
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 
-const folder = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'kindra-test-'));
-try {
-  await chmod(folder, 0o755);
-  const server = await startEmbeddedPostgres({
-    folder,
-    settings: { fsync: 'off', shared_buffers: '128MB', max_connections: '300' },
-  });
-  await server.ensureDatabase('template_kindra');
-  await migrate(server.url('template_kindra'));
-  console.log(JSON.stringify({ url: server.url('postgres') }));
+const administer = async (url: string, statement: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+};
+
+/** Serves test databases from a server until the tests have ended. */
+const serve = async (url: string): Promise<void> => {
+  await administer(url, `CREATE DATABASE ${template}`);
+  const templateUrl = new URL(url);
+  templateUrl.pathname = `/${template}`;
+  await migrate(templateUrl.href);
+  console.log(JSON.stringify({ url, template }));
   await inputClosed;
-  await server.stop();
-} finally {
-  await rm(folder, { recursive: true, force: true });
-}
+  await administer(url, `DROP DATABASE ${template}`);
+};
+
+const serveEmbedded = async (): Promise<void> => {
+  const folder = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'kindra-test-'));
+  try {
+    await chmod(folder, 0o755);
+    const settings = { fsync: 'off', shared_buffers: '128MB', max_connections: '300' };
+    const server = await startEmbeddedPostgres({ folder, settings });
+    await serve(server.url('postgres')).finally(server.stop);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+await (process.env.DATABASE_URL ? serve(process.env.DATABASE_URL) : serveEmbedded());
