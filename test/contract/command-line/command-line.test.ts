@@ -1,0 +1,195 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { composeSystem, type System } from '../../../adapters/compose.ts';
+import { parseSettings } from '../../../adapters/config.ts';
+import { createLogger } from '../../../adapters/logger.ts';
+import { startWorkers } from '../../../workers/main.ts';
+import type { Worker } from '../../../workers/worker.ts';
+import { freshDatabase, type TestDatabase } from '../../support/database.ts';
+import { cleanEnvironment } from '../../support/environment.ts';
+import { eventually } from '../../support/projections/read-models.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const TOKEN_SECRET = 'a secret of thirty-two characters or more';
+
+let database: TestDatabase;
+let system: System;
+let workers: Worker;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  const settings = parseSettings({ DATABASE_URL: database.url, TOKEN_SECRET, LOG_LEVEL: 'silent' });
+  system = await composeSystem(settings, createLogger('silent'), { role: 'system', attach: true });
+  workers = await startWorkers(system);
+});
+afterAll(async () => {
+  await workers.close();
+  await system.close();
+  await database.drop();
+});
+
+interface Ended {
+  readonly status: number | null;
+  readonly output: string;
+  readonly errors: string;
+}
+
+function start(args: readonly string[], settings: Readonly<Record<string, string>> = {}) {
+  const program = join(ROOT, 'test', 'support', 'run-command-line.ts');
+  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', program, ...args], {
+    cwd: ROOT,
+    env: cleanEnvironment({ DATABASE_URL: database.url, TOKEN_SECRET, ...settings }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const texts = { output: '', errors: '' };
+  child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+    texts.output += chunk;
+  });
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+    texts.errors += chunk;
+  });
+  const ended: Promise<Ended> = once(child, 'close').then(([status]) => ({ status, ...texts }));
+  return { child, texts, ended };
+}
+
+const kindra = (...args: readonly string[]): Promise<Ended> => start(args).ended;
+
+const answerOf = ({ output }: Ended) => JSON.parse(output);
+
+test('every command explains itself', async () => {
+  for (const args of [
+    ['status'],
+    ['replay'],
+    ['verify'],
+    ['events'],
+    ['staff', 'grant'],
+    ['staff', 'revoke'],
+    ['seed'],
+  ]) {
+    const { status, output } = await kindra(...args, '--help');
+    expect(status).toBe(0);
+    expect(output).toContain('--json');
+    expect(output).toContain('--yes');
+  }
+}, 60_000);
+
+test('wrong calls end with a plain sentence and a status other than zero', async () => {
+  const wrong = [
+    [['dance'], "unknown command 'dance'"],
+    [['replay', 'nothing'], 'There is no projection named nothing.'],
+    [['replay'], 'Name what to rebuild'],
+    [['events', '--from', 'here'], '--from must be a whole number'],
+    [['staff', 'grant', 'nobody', 'KING', '--yes'], 'Allowed choices are ADMIN, MOD'],
+    [['staff', 'grant', 'nobody', 'MOD', '--yes'], 'There is no profile with the nickname nobody.'],
+    [['seed'], 'Nothing was changed. Add --yes'],
+  ] as const;
+  for (const [args, sentence] of wrong) {
+    const { status, output, errors } = await kindra(...args);
+    expect(status).toBe(1);
+    expect(output).toBe('');
+    expect(errors).toContain(sentence);
+    expect(errors).not.toMatch(/\bat .*\.ts:\d/);
+  }
+  const unreachable = await start(['status'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }).ended;
+  expect(unreachable).toMatchObject({ status: 1, output: '' });
+  expect(unreachable.errors).toMatch(/^The database of DATABASE_URL, .* cannot be reached/);
+}, 60_000);
+
+test('from demo data to a verified system', async () => {
+  const demo = answerOf(await kindra('seed', '--yes', '--json'));
+  expect(demo.accounts.map(({ role }: { role: string }) => role)).toEqual(
+    expect.arrayContaining(['ADMIN', 'MOD', 'USER', 'ORG']),
+  );
+  expect(await kindra('seed', '--yes')).toMatchObject({ status: 1, output: '' });
+  expect(await system.progress.waitFor(['profiles', 'posts', 'follows'], demo.position, 10_000)).toBe(true);
+
+  const status = await kindra('status', '--json');
+  expect(status.status).toBe(0);
+  expect(answerOf(status)).toMatchObject({
+    position: demo.position,
+    projections: ['profiles', 'posts', 'follows'].map((name) => ({
+      name,
+      position: demo.position,
+      lag: 0,
+      rate: expect.any(Number),
+      state: 'live',
+    })),
+  });
+
+  const verified = await kindra('verify', '--json');
+  expect(verified.status).toBe(0);
+  expect(answerOf(verified)).toMatchObject({
+    ok: true,
+    position: demo.position,
+    checked: { events: demo.position, hashes: demo.position, posts: demo.posts },
+    problems: [],
+  });
+
+  const replayed = await kindra('replay', '--all', '--json');
+  expect(replayed.status).toBe(0);
+  expect(answerOf(replayed)).toMatchObject({
+    equal: true,
+    projections: ['profiles', 'posts', 'follows'].map((projection) => ({
+      projection,
+      equal: true,
+      comparedAt: demo.position,
+    })),
+  });
+}, 60_000);
+
+test('staff are made and unmade by events that say who did it and why', async () => {
+  const granted = await kindra('staff', 'grant', 'TOMAS', 'MOD', '--yes', '--reason', 'he asked', '--json');
+  expect(answerOf(granted)).toMatchObject({ nickname: 'tomas', role: 'MOD', changed: true, visible: true });
+  const { id } = answerOf(granted);
+  const again = await kindra('staff', 'grant', 'tomas', 'MOD', '--yes');
+  expect(again).toMatchObject({ status: 0, output: 'tomas is already MOD.\n' });
+  const listed = await kindra('events', '--stream', `account-${id}`, '--type', 'StaffRoleGranted', '--json');
+  const events = listed.output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(events).toMatchObject([
+    { data: { role: 'MOD' }, metadata: { actor: { kind: 'operator' }, reason: 'he asked' } },
+  ]);
+  expect(await kindra('staff', 'revoke', 'tomas', '--yes')).toMatchObject({ output: 'tomas is USER.\n' });
+}, 60_000);
+
+test('events are followed until the command is stopped', async () => {
+  const head = await system.log.head();
+  const following = start(['events', '--from', String(head), '--follow', '--json']);
+  await eventually(() => following.texts.output.includes(`"position":${head}`));
+  const { output } = await kindra('staff', 'grant', 'nuria', 'MOD', '--yes', '--json');
+  const { position } = JSON.parse(output);
+  await eventually(() => following.texts.output.includes(`"position":${position}`));
+  following.child.kill('SIGINT');
+  expect((await following.ended).status).toBe(0);
+}, 60_000);
+
+test('verify and replay tell what was changed behind their backs, and replay puts it right', async () => {
+  const { rows } = await database.pool.query(
+    'UPDATE read.posts SET likes = likes + 5 WHERE id = (SELECT min(id::text)::uuid FROM read.posts) RETURNING id, likes',
+  );
+  const [{ id, likes }] = rows;
+  const verified = await kindra('verify', '--json');
+  expect(verified.status).toBe(1);
+  expect(answerOf(verified)).toMatchObject({
+    ok: false,
+    problems: [{ kind: 'likes', subject: id, expected: likes - 5, actual: likes }],
+  });
+  const replayed = await kindra('replay', 'posts');
+  expect(replayed).toMatchObject({ status: 0 });
+  expect(replayed.output).toContain(`posts ${id}: was {"rank":`);
+  expect((await kindra('verify')).status).toBe(0);
+}, 60_000);
+
+test('verify finds an event that was changed in the log', async () => {
+  await database.pool.query(`
+    ALTER TABLE log.events DISABLE TRIGGER events_never_change;
+    UPDATE log.events SET data = replace(data::text, '"count":', '"count":1')::json WHERE type = 'PostsViewed';
+    ALTER TABLE log.events ENABLE TRIGGER events_never_change`);
+  const verified = await kindra('verify', '--json');
+  expect(verified.status).toBe(1);
+  const kinds = new Set(answerOf(verified).problems.map(({ kind }: { kind: string }) => kind));
+  expect(kinds).toEqual(new Set(['hash-chain', 'views']));
+}, 60_000);
