@@ -1,10 +1,19 @@
 import { type AccountEvent, accountEvents } from './accounts/events.ts';
+import { type CrowdfundingEvent, crowdfundingEvents } from './crowdfunding/events.ts';
 import type { EventDefinition } from './kernel/event.ts';
 import { type PostsContextEvent, postEvents } from './posts/events.ts';
 import { type SocialGraphEvent, socialGraphEvents } from './social-graph/events.ts';
+import { type WalletEvent, walletEvents } from './wallet/events.ts';
+import { type PaymentEvent, paymentEvents } from './wallet/payments/events.ts';
 
 /** Every event that Kindra knows. */
-export type KindraEvent = AccountEvent | PostsContextEvent | SocialGraphEvent;
+export type KindraEvent =
+  | AccountEvent
+  | PostsContextEvent
+  | SocialGraphEvent
+  | WalletEvent
+  | PaymentEvent
+  | CrowdfundingEvent;
 
 /** Names of the types of all events. */
 export type EventType = KindraEvent['type'];
@@ -14,4 +23,7 @@ export const eventCatalogue: Readonly<Record<string, EventDefinition>> = {
   ...accountEvents,
   ...postEvents,
   ...socialGraphEvents,
+  ...walletEvents,
+  ...paymentEvents,
+  ...crowdfundingEvents,
 };

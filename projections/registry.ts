@@ -1,16 +1,32 @@
 import { profilesProjection } from './accounts/profiles/project.ts';
+import { crowdfundingsProjection } from './crowdfunding/crowdfundings/project.ts';
+import { settlementProjection } from './crowdfunding/settlement/project.ts';
 import type { Projection } from './engine/definition.ts';
+import { journalProjection } from './ledger/journal/project.ts';
 import { postsProjection } from './posts/posts/project.ts';
 import { followsProjection } from './social-graph/follows/project.ts';
+import { walletsProjection } from './wallet/wallets/project.ts';
 
 /** Every projection of Kindra. */
-export const projections: readonly Projection[] = [profilesProjection, postsProjection, followsProjection];
+export const projections: readonly Projection[] = [
+  profilesProjection,
+  postsProjection,
+  followsProjection,
+  walletsProjection,
+  crowdfundingsProjection,
+  journalProjection,
+  settlementProjection,
+];
 
 /** Names of all projections. */
 export const projectionNames: readonly string[] = projections.map(({ name }) => name);
 
 /** Events that change no read model, each with the reason why. */
-export const eventsWithoutProjection: Readonly<Record<string, string>> = {};
+export const eventsWithoutProjection: Readonly<Record<string, string>> = {
+  PaymentStarted:
+    'Whose a payment is, is asked of its own stream; the journal shows it once its money moves.',
+  UnknownPaymentIdentified: 'The purchase that follows from it moves the coins, and shows.',
+};
 
 /**
  * The projections of these names.

@@ -7,10 +7,25 @@ import type { AnswerOf, Call, CheckedBodyOf, ParamsOf, QueryOf } from '../contra
 import type { Caller } from './caller.ts';
 
 /** Read models that a write touches, by the names of their projections. */
-export type ReadModel = 'profiles' | 'posts' | 'follows';
+export type ReadModel =
+  | 'profiles'
+  | 'posts'
+  | 'follows'
+  | 'wallets'
+  | 'crowdfundings'
+  | 'journal'
+  | 'settlement';
 
 /** All of the read models. */
-export const READ_MODELS: readonly ReadModel[] = ['profiles', 'posts', 'follows'];
+export const READ_MODELS: readonly ReadModel[] = [
+  'profiles',
+  'posts',
+  'follows',
+  'wallets',
+  'crowdfundings',
+  'journal',
+  'settlement',
+];
 
 type CallerOf<C extends Call> = C['who'] extends 'all'
   ? null

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { composeSystem, type System } from '../../../adapters/compose.ts';
 import { parseSettings } from '../../../adapters/config.ts';
 import { createLogger } from '../../../adapters/logger.ts';
+import { projectionNames } from '../../../projections/registry.ts';
 import { startWorkers } from '../../../workers/main.ts';
 import type { Worker } from '../../../workers/worker.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
@@ -102,13 +103,13 @@ test('from demo data to a verified system', async () => {
     expect.arrayContaining(['ADMIN', 'MOD', 'USER', 'ORG']),
   );
   expect(await kindra('seed', '--yes')).toMatchObject({ status: 1, output: '' });
-  expect(await system.progress.waitFor(['profiles', 'posts', 'follows'], demo.position, 10_000)).toBe(true);
+  expect(await system.progress.waitFor(projectionNames, demo.position, 10_000)).toBe(true);
 
   const status = await kindra('status', '--json');
   expect(status.status).toBe(0);
   expect(answerOf(status)).toMatchObject({
     position: demo.position,
-    projections: ['profiles', 'posts', 'follows'].map((name) => ({
+    projections: projectionNames.map((name) => ({
       name,
       position: demo.position,
       lag: 0,
@@ -130,7 +131,7 @@ test('from demo data to a verified system', async () => {
   expect(replayed.status).toBe(0);
   expect(answerOf(replayed)).toMatchObject({
     equal: true,
-    projections: ['profiles', 'posts', 'follows'].map((projection) => ({
+    projections: projectionNames.map((projection) => ({
       projection,
       equal: true,
       comparedAt: demo.position,

@@ -1,10 +1,13 @@
 import { accountDecider } from '../../../domain/accounts/decide.ts';
 import { type EventType, eventCatalogue } from '../../../domain/catalogue.ts';
+import { crowdfundingDecider } from '../../../domain/crowdfunding/decide.ts';
 import type { AnyDecider } from '../../../domain/kernel/command-group.ts';
 import type { DomainEvent, EventDefinition, RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { JsonObject } from '../../../domain/kernel/json.ts';
 import { likeDecider, postDecider, viewBatchDecider } from '../../../domain/posts/decide.ts';
 import { followDecider } from '../../../domain/social-graph/decide.ts';
+import { walletDecider } from '../../../domain/wallet/decide.ts';
+import { paymentDecider } from '../../../domain/wallet/payments/decide.ts';
 import type { RowChange } from '../../../projections/engine/definition.ts';
 import { eventsWithoutProjection, projections } from '../../../projections/registry.ts';
 import samples from './samples.json';
@@ -28,6 +31,29 @@ const deciders: Readonly<Record<EventType, unknown>> = {
   PostsViewed: viewBatchDecider,
   ProfileFollowed: followDecider,
   ProfileUnfollowed: followDecider,
+  CoinsPurchased: walletDecider,
+  CoinsDonated: walletDecider,
+  DonationRefunded: walletDecider,
+  CampaignFundsReceived: walletDecider,
+  PurchaseRefunded: walletDecider,
+  PurchaseChargedBack: walletDecider,
+  PurchaseRefundReversed: walletDecider,
+  ChargebackReversed: walletDecider,
+  AdjustmentProposed: walletDecider,
+  AdjustmentDeclined: walletDecider,
+  BalanceAdjusted: walletDecider,
+  ReceivableWrittenOff: walletDecider,
+  PaymentStarted: paymentDecider,
+  UnknownPaymentReceived: paymentDecider,
+  UnknownPaymentIdentified: paymentDecider,
+  UnknownPaymentWithdrawn: paymentDecider,
+  UnknownPaymentReinstated: paymentDecider,
+  CrowdfundingCreated: crowdfundingDecider,
+  CrowdfundingApproved: crowdfundingDecider,
+  CrowdfundingRejected: crowdfundingDecider,
+  CrowdfundingCancelled: crowdfundingDecider,
+  CrowdfundingClosed: crowdfundingDecider,
+  CrowdfundingExpired: crowdfundingDecider,
 };
 
 const types = Object.keys(eventCatalogue) as EventType[];
@@ -45,7 +71,11 @@ const recorded = (type: EventType): readonly RecordedEvent[] =>
     .map((sample, index) => ({
       id: '01980000-0000-7000-8000-0000000000ff',
       type,
-      data: upcast(eventCatalogue[type] as EventDefinition, sample.data as object as JsonObject, sample.version),
+      data: upcast(
+        eventCatalogue[type] as EventDefinition,
+        sample.data as object as JsonObject,
+        sample.version,
+      ),
       metadata: {
         correlationId: '01980000-0000-7000-8000-0000000000ff',
         causationId: '01980000-0000-7000-8000-0000000000ff',
@@ -126,6 +156,23 @@ function priorOf(type: EventType): readonly DomainEvent[] {
     PostDeleted: of('PostPublished'),
     PostUnliked: of('PostLiked'),
     ProfileUnfollowed: of('ProfileFollowed'),
+    CoinsDonated: of('CoinsPurchased'),
+    DonationRefunded: of('CoinsPurchased', 'PurchaseChargedBack', 'CoinsDonated'),
+    PurchaseRefunded: of('CoinsPurchased'),
+    PurchaseChargedBack: of('CoinsPurchased'),
+    PurchaseRefundReversed: of('CoinsPurchased', 'PurchaseRefunded'),
+    ChargebackReversed: of('CoinsPurchased', 'PurchaseChargedBack', 'ReceivableWrittenOff'),
+    AdjustmentDeclined: of('AdjustmentProposed'),
+    BalanceAdjusted: of('AdjustmentProposed'),
+    ReceivableWrittenOff: of('CoinsPurchased', 'PurchaseChargedBack', 'AdjustmentProposed'),
+    UnknownPaymentIdentified: of('UnknownPaymentReceived'),
+    UnknownPaymentWithdrawn: of('UnknownPaymentReceived'),
+    UnknownPaymentReinstated: of('UnknownPaymentReceived', 'UnknownPaymentWithdrawn'),
+    CrowdfundingApproved: of('CrowdfundingCreated'),
+    CrowdfundingRejected: of('CrowdfundingCreated'),
+    CrowdfundingCancelled: of('CrowdfundingCreated', 'CrowdfundingApproved'),
+    CrowdfundingClosed: of('CrowdfundingCreated', 'CrowdfundingApproved'),
+    CrowdfundingExpired: of('CrowdfundingCreated', 'CrowdfundingApproved'),
   };
   return before[type] ?? [];
 }

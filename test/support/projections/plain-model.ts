@@ -31,6 +31,7 @@ export function plainModelOf(events: readonly RecordedEvent[]): PlainModel {
   const posts = new Map<string, Post>();
   const likes = new Set<string>();
   const follows = new Map<string, number>();
+  const wallets = new Set<string>();
 
   for (const recorded of events) {
     const event = recorded as KindraEvent & RecordedEvent;
@@ -40,6 +41,7 @@ export function plainModelOf(events: readonly RecordedEvent[]): PlainModel {
         const { accountId, nickname, profileName, role, category } = event.data;
         const organization = role === 'ORG';
         const approved = !organization;
+        wallets.add(accountId);
         accounts.set(accountId, {
           nickname,
           name: profileName,
@@ -91,7 +93,7 @@ export function plainModelOf(events: readonly RecordedEvent[]): PlainModel {
       }
     }
   }
-  return tablesOf(accounts, posts, likes, follows);
+  return { ...tablesOf(accounts, posts, likes, follows), ...emptyWallets([...wallets]) };
 }
 
 function changeAccount(account: Account, event: KindraEvent): void {
@@ -103,6 +105,19 @@ function changeAccount(account: Account, event: KindraEvent): void {
   if (event.type === 'AccountReactivated') account.closed = null;
   if (event.type === 'StaffRoleGranted' || event.type === 'StaffRoleRevoked') account.role = event.data.role;
 }
+
+/** The tables of coins where nobody has ever had any. */
+const emptyWallets = (accounts: readonly string[]): PlainModel => ({
+  wallets: accounts.map((account_id) => ({ account_id, balance: 0, owed: 0 })),
+  transactions: [],
+  adjustments: [],
+  crowdfundings: [],
+  donations: [],
+  journal_entries: [],
+  journal_postings: [],
+  settlement_campaigns: [],
+  settlement_donations: [],
+});
 
 const split = (pair: string): [string, string] => pair.split(' ') as [string, string];
 

@@ -20,12 +20,12 @@ export async function readModelsOf(
   return tables;
 }
 
+/** Columns that PostgreSQL sends as texts, since they may be larger than numbers hold; here they are not. */
+const WHOLE = new Set(['views', 'since', 'balance', 'owed']);
+
 const comparable = ({ rank: _rank, ...row }: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(row).map(([column, value]) => [
-      column,
-      column === 'views' || column === 'since' ? Number(value) : text(value),
-    ]),
+    Object.entries(row).map(([column, value]) => [column, WHOLE.has(column) ? Number(value) : text(value)]),
   );
 
 /** A plain model in the same form. */

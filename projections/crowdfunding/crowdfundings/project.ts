@@ -1,0 +1,115 @@
+import type { CrowdfundingEvent } from '../../../domain/crowdfunding/events.ts';
+import type { WalletEvent } from '../../../domain/wallet/events.ts';
+import { type Counts, increment, insert, projection, type RowChange, set } from '../../engine/definition.ts';
+
+const CROWDFUNDINGS = 'crowdfundings';
+const DONATIONS = 'donations';
+
+const becomes = (id: string, status: string): readonly RowChange[] => [
+  set(CROWDFUNDINGS, { id }, { status }),
+];
+const count = (id: string, by: Counts): RowChange => increment(CROWDFUNDINGS, { id }, by);
+
+/** Campaigns with their sums, and every donation with what became of it. */
+export const crowdfundingsProjection = projection<CrowdfundingEvent | WalletEvent>({
+  name: 'crowdfundings',
+  version: 1,
+  tables: [
+    {
+      name: CROWDFUNDINGS,
+      key: ['id'],
+      columns: {
+        id: 'uuid',
+        creator_id: 'uuid',
+        title: 'text',
+        description: 'text',
+        goal_amount: 'bigint',
+        duration_days: 'integer',
+        image_hash: 'text',
+        status: 'text',
+        created_at: 'timestamptz',
+        start_date: 'timestamptz',
+        end_date: 'timestamptz',
+        started: 'bigint',
+        donated: 'bigint',
+        donations: 'integer',
+        refunded: 'bigint',
+        refunds: 'integer',
+        released: 'bigint',
+      },
+      counters: ['donated', 'donations', 'refunded', 'refunds', 'released'],
+    },
+    {
+      name: DONATIONS,
+      key: ['id'],
+      columns: {
+        id: 'uuid',
+        crowdfunding_id: 'uuid',
+        donor_id: 'uuid',
+        amount: 'bigint',
+        position: 'bigint',
+        made_at: 'timestamptz',
+        refund_id: 'uuid',
+        refund_reason: 'text',
+        refunded_at: 'timestamptz',
+      },
+    },
+  ],
+  on: {
+    CrowdfundingCreated: ({ data, metadata }) => [
+      insert(CROWDFUNDINGS, {
+        id: data.crowdfundingId,
+        creator_id: data.creatorId,
+        title: data.title,
+        description: data.description,
+        goal_amount: data.goalAmount,
+        duration_days: data.durationDays,
+        image_hash: data.imageHash,
+        status: 'PENDING',
+        created_at: metadata.occurredAt,
+        start_date: null,
+        end_date: null,
+        started: null,
+        donated: 0,
+        donations: 0,
+        refunded: 0,
+        refunds: 0,
+        released: 0,
+      }),
+    ],
+    CrowdfundingApproved: ({ data, position }) => [
+      set(
+        CROWDFUNDINGS,
+        { id: data.crowdfundingId },
+        { status: 'ACTIVE', start_date: data.startDate, end_date: data.endDate, started: position },
+      ),
+    ],
+    CrowdfundingRejected: ({ data }) => becomes(data.crowdfundingId, 'REJECTED'),
+    CrowdfundingCancelled: ({ data }) => becomes(data.crowdfundingId, 'CANCELLED'),
+    CrowdfundingExpired: ({ data }) => becomes(data.crowdfundingId, 'CANCELLED'),
+    CrowdfundingClosed: ({ data }) => becomes(data.crowdfundingId, 'CLOSED'),
+    CoinsDonated: ({ data, metadata, position }) => [
+      insert(DONATIONS, {
+        id: data.donationId,
+        crowdfunding_id: data.crowdfundingId,
+        donor_id: data.accountId,
+        amount: data.amount,
+        position,
+        made_at: metadata.occurredAt,
+        refund_id: null,
+        refund_reason: null,
+        refunded_at: null,
+      }),
+      count(data.crowdfundingId, { donated: data.amount, donations: 1 }),
+    ],
+    DonationRefunded: ({ data, metadata }) => [
+      set(
+        DONATIONS,
+        { id: data.donationId },
+        { refund_id: data.refundId, refund_reason: data.reason, refunded_at: metadata.occurredAt },
+      ),
+      count(data.crowdfundingId, { refunded: data.amount, refunds: 1 }),
+    ],
+    CampaignFundsReceived: ({ data }) => [count(data.crowdfundingId, { released: data.amount })],
+  },
+});

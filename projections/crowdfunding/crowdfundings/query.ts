@@ -1,0 +1,242 @@
+import type { Coins } from '../../../domain/kernel/coins.ts';
+import type { AccountId, CrowdfundingId, DonationId, Instant, Uuid } from '../../../domain/kernel/ids.ts';
+import {
+  FIRST_ID,
+  LAST_ID,
+  LAST_WHOLE,
+  type Order,
+  type Page,
+  type Paging,
+  pageOf,
+  startOf,
+} from '../../paging.ts';
+import type { Queryable } from '../../queryable.ts';
+
+/** Where a campaign stands. */
+export type CrowdfundingStatus = 'PENDING' | 'ACTIVE' | 'REJECTED' | 'CANCELLED' | 'CLOSED';
+
+/** A person who created a campaign. */
+export interface Creator {
+  readonly idProfile: AccountId;
+  readonly profileName: string;
+  readonly nickname: string;
+}
+
+/** A campaign. */
+export interface Crowdfunding {
+  readonly id: CrowdfundingId;
+  readonly title: string;
+  readonly description: string;
+  readonly goalAmount: Coins;
+  readonly durationDays: number;
+  readonly status: CrowdfundingStatus;
+  readonly createdDate: Instant;
+  readonly startDate: Instant | null;
+  readonly endDate: Instant | null;
+  /** What was given and not given back. */
+  readonly currentAmount: Coins;
+  /** How many donations that is. */
+  readonly numDonations: number;
+  readonly creator: Creator;
+}
+
+interface CrowdfundingRecord {
+  readonly id: CrowdfundingId;
+  readonly creator_id: AccountId;
+  readonly title: string;
+  readonly description: string;
+  readonly goal_amount: string;
+  readonly duration_days: number;
+  readonly status: CrowdfundingStatus;
+  readonly created_at: Date;
+  readonly start_date: Date | null;
+  readonly end_date: Date | null;
+  readonly started: string | null;
+  readonly donated: string;
+  readonly donations: number;
+  readonly refunded: string;
+  readonly refunds: number;
+  readonly released: string;
+  readonly nickname: string | null;
+  readonly profile_name: string | null;
+}
+
+const crowdfundingOf = (row: CrowdfundingRecord): Crowdfunding => ({
+  id: row.id,
+  title: row.title,
+  description: row.description,
+  goalAmount: Number(row.goal_amount),
+  durationDays: row.duration_days,
+  status: row.status,
+  createdDate: row.created_at.toISOString(),
+  startDate: row.start_date?.toISOString() ?? null,
+  endDate: row.end_date?.toISOString() ?? null,
+  currentAmount: Number(row.donated) - Number(row.refunded),
+  numDonations: row.donations - row.refunds,
+  creator: {
+    idProfile: row.creator_id,
+    profileName: row.profile_name ?? '',
+    nickname: row.nickname ?? '',
+  },
+});
+
+/** Campaigns stay in sight whatever becomes of their creators, since coins of donors are in them. */
+const CROWDFUNDINGS = `SELECT campaign.*, profile.nickname, profile.profile_name
+  FROM read.crowdfundings campaign LEFT JOIN read.profiles profile ON profile.id = campaign.creator_id`;
+
+const LIST_SIZE = 20;
+
+const record = async (db: Queryable, id: CrowdfundingId): Promise<CrowdfundingRecord | null> => {
+  const { rows } = await db.query<CrowdfundingRecord>({
+    name: 'crowdfunding-by-id',
+    text: `${CROWDFUNDINGS} WHERE campaign.id = $1`,
+    values: [id],
+  });
+  return rows[0] ?? null;
+};
+
+/** A campaign of any status; null when there is none. Who may see it is the caller's business. */
+export async function crowdfundingById(db: Queryable, id: CrowdfundingId): Promise<Crowdfunding | null> {
+  const row = await record(db, id);
+  return row && crowdfundingOf(row);
+}
+
+const ACTIVE: Order = { name: 'active-crowdfundings', kinds: ['whole'], start: [LAST_WHOLE] };
+
+/** Active campaigns, the one that started last first. */
+export async function activeCrowdfundings(db: Queryable, paging: Paging): Promise<Page<Crowdfunding>> {
+  const { key, skip } = startOf(ACTIVE, paging, LIST_SIZE);
+  const { rows } = await db.query<CrowdfundingRecord>({
+    text: `${CROWDFUNDINGS} WHERE campaign.status = 'ACTIVE' AND campaign.started < $1
+      ORDER BY campaign.started DESC LIMIT ${LIST_SIZE + 1} OFFSET $2`,
+    values: [...key, skip],
+  });
+  return pageOf(ACTIVE, LIST_SIZE, rows, (row) => [Number(row.started)], crowdfundingOf);
+}
+
+const PENDING: Order = { name: 'pending-crowdfundings', kinds: ['id'], start: [FIRST_ID] };
+
+/** Campaigns that wait for staff, oldest first. */
+export async function pendingCrowdfundings(db: Queryable, paging: Paging): Promise<Page<Crowdfunding>> {
+  const { key, skip } = startOf(PENDING, paging, LIST_SIZE);
+  const { rows } = await db.query<CrowdfundingRecord>({
+    text: `${CROWDFUNDINGS} WHERE campaign.status = 'PENDING' AND campaign.id > $1
+      ORDER BY campaign.id LIMIT ${LIST_SIZE + 1} OFFSET $2`,
+    values: [...key, skip],
+  });
+  return pageOf(PENDING, LIST_SIZE, rows, (row) => [row.id], crowdfundingOf);
+}
+
+const OF_CREATOR: Order = { name: 'profile-crowdfundings', kinds: ['id'], start: [LAST_ID] };
+
+/**
+ * Campaigns of an account, newest first: those that started and were not given up, or all of them.
+ * @param all for the creator and for staff
+ */
+export async function crowdfundingsOf(
+  db: Queryable,
+  creatorId: AccountId,
+  all: boolean,
+  paging: Paging,
+): Promise<Page<Crowdfunding>> {
+  const { key, skip } = startOf(OF_CREATOR, paging, LIST_SIZE);
+  const { rows } = await db.query<CrowdfundingRecord>({
+    text: `${CROWDFUNDINGS} WHERE campaign.creator_id = $1 AND campaign.id < $2
+        AND ($3 OR campaign.status IN ('ACTIVE', 'CLOSED'))
+      ORDER BY campaign.id DESC LIMIT ${LIST_SIZE + 1} OFFSET $4`,
+    values: [creatorId, ...key, all, skip],
+  });
+  return pageOf(OF_CREATOR, LIST_SIZE, rows, (row) => [row.id], crowdfundingOf);
+}
+
+/** A donation as everybody sees it. */
+export interface Donation {
+  readonly id: DonationId;
+  readonly type: 'DONATION';
+  readonly timestamp: Instant;
+  readonly donor: { readonly profileName: string; readonly nickname: string };
+  readonly amount: Coins;
+}
+
+/** A donation with what became of it. */
+export interface AuditedDonation extends Donation {
+  readonly refund: { readonly id: Uuid; readonly timestamp: Instant } | null;
+}
+
+interface DonationRecord {
+  readonly id: DonationId;
+  readonly amount: string;
+  readonly position: string;
+  readonly made_at: Date;
+  readonly refund_id: Uuid | null;
+  readonly refunded_at: Date | null;
+  readonly nickname: string | null;
+  readonly profile_name: string | null;
+}
+
+const donationOf = (row: DonationRecord): Donation => ({
+  id: row.id,
+  type: 'DONATION',
+  timestamp: row.made_at.toISOString(),
+  donor: { profileName: row.profile_name ?? '', nickname: row.nickname ?? '' },
+  amount: Number(row.amount),
+});
+
+const auditedDonationOf = (row: DonationRecord): AuditedDonation => ({
+  ...donationOf(row),
+  refund:
+    row.refund_id && row.refunded_at ? { id: row.refund_id, timestamp: row.refunded_at.toISOString() } : null,
+});
+
+const DONATIONS: Order = { name: 'donations', kinds: ['whole'], start: [LAST_WHOLE] };
+const DONATIONS_SIZE = 10;
+const STATEMENT_SIZE = 1_000;
+
+async function pageOfDonations<Item>(
+  db: Queryable,
+  id: CrowdfundingId,
+  size: number,
+  paging: Paging,
+  present: (row: DonationRecord) => Item,
+): Promise<Page<Item>> {
+  const { key, skip } = startOf(DONATIONS, paging, size);
+  const { rows } = await db.query<DonationRecord>({
+    name: `donations-${size}`,
+    text: `SELECT donation.*, profile.nickname, profile.profile_name
+      FROM read.donations donation LEFT JOIN read.profiles profile ON profile.id = donation.donor_id
+      WHERE donation.crowdfunding_id = $1 AND donation.position < $2
+      ORDER BY donation.position DESC LIMIT ${size + 1} OFFSET $3`,
+    values: [id, ...key, skip],
+  });
+  return pageOf(DONATIONS, size, rows, (row) => [Number(row.position)], present);
+}
+
+/** Donations to a campaign, newest first, 10 a page. */
+export const donationsPage = (db: Queryable, id: CrowdfundingId, paging: Paging): Promise<Page<Donation>> =>
+  pageOfDonations(db, id, DONATIONS_SIZE, paging, donationOf);
+
+/** What went into a campaign and out of it again: donated = refunded + released + held. */
+export interface CrowdfundingStatement {
+  readonly crowdfunding: Crowdfunding;
+  readonly donated: Coins;
+  readonly refunded: Coins;
+  readonly released: Coins;
+  readonly held: Coins;
+  /** Newest first; so many of them at once, `next` leads to those before. */
+  readonly donations: readonly AuditedDonation[];
+  readonly next: string | null;
+}
+
+/** The statement of one campaign, with up to 1,000 of its donations; null when there is no such campaign. */
+export async function crowdfundingStatement(
+  db: Queryable,
+  id: CrowdfundingId,
+  paging: Paging = { page: 1 },
+): Promise<CrowdfundingStatement | null> {
+  const row = await record(db, id);
+  if (!row) return null;
+  const { items, next } = await pageOfDonations(db, id, STATEMENT_SIZE, paging, auditedDonationOf);
+  const [donated, refunded, released] = [Number(row.donated), Number(row.refunded), Number(row.released)];
+  const held = donated - refunded - released;
+  return { crowdfunding: crowdfundingOf(row), donated, refunded, released, held, donations: items, next };
+}

@@ -1,0 +1,44 @@
+import type { CrowdfundingEvent } from '../../../domain/crowdfunding/events.ts';
+import { CAMPAIGNS, DONATIONS, settlementChanges } from '../../../domain/settlement/settlement.ts';
+import type { WalletEvent } from '../../../domain/wallet/events.ts';
+import { projection } from '../../engine/definition.ts';
+
+/** How each ended campaign is to be settled, and which donations are still held. */
+export const settlementProjection = projection<CrowdfundingEvent | WalletEvent>({
+  name: 'settlement',
+  version: 1,
+  tables: [
+    {
+      name: CAMPAIGNS,
+      key: ['id'],
+      columns: {
+        id: 'uuid',
+        creator: 'uuid',
+        outcome: 'text',
+        reason: 'text',
+        decided: 'bigint',
+        ended: 'timestamptz',
+        expires: 'timestamptz',
+        donated: 'bigint',
+        donations: 'integer',
+        refunded: 'bigint',
+        refunds: 'integer',
+        released: 'bigint',
+      },
+      counters: ['donated', 'donations', 'refunded', 'refunds', 'released'],
+    },
+    {
+      name: DONATIONS,
+      key: ['id'],
+      columns: {
+        id: 'uuid',
+        crowdfunding: 'uuid',
+        donor: 'uuid',
+        amount: 'bigint',
+        position: 'bigint',
+        made: 'timestamptz',
+      },
+    },
+  ],
+  on: settlementChanges,
+});

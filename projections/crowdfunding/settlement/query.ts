@@ -1,0 +1,128 @@
+import type { Position } from '../../../domain/kernel/event.ts';
+import type { AccountId, CrowdfundingId, DonationId, Instant } from '../../../domain/kernel/ids.ts';
+import type { HeldDonation, Outcome, SettledCampaign } from '../../../domain/settlement/settlement.ts';
+import type { RefundReason } from '../../../domain/wallet/events.ts';
+import type { Queryable } from '../../queryable.ts';
+
+interface CampaignRecord {
+  readonly id: CrowdfundingId;
+  readonly creator: AccountId;
+  readonly outcome: Outcome;
+  readonly reason: RefundReason | null;
+  readonly decided: string | null;
+  readonly ended: Date | null;
+  readonly expires: Date | null;
+  readonly donated: string;
+  readonly donations: number;
+  readonly refunded: string;
+  readonly refunds: number;
+  readonly released: string;
+}
+
+const campaignOf = (row: CampaignRecord): SettledCampaign => ({
+  ...row,
+  decided: row.decided === null ? null : Number(row.decided),
+  ended: row.ended?.toISOString() ?? null,
+  expires: row.expires?.toISOString() ?? null,
+  donated: Number(row.donated),
+  refunded: Number(row.refunded),
+  released: Number(row.released),
+});
+
+/**
+ * Ended campaigns whose escrow is not empty, the one that ended first before the others: there is something to refund
+ * or to release in each of them, and in no other.
+ */
+export async function campaignsToSettle(db: Queryable, limit: number): Promise<readonly SettledCampaign[]> {
+  const { rows } = await db.query<CampaignRecord>({
+    name: 'campaigns-to-settle',
+    text: `SELECT * FROM read.settlement_campaigns
+      WHERE outcome <> 'OPEN' AND donated - refunded - released > 0 ORDER BY decided LIMIT $1`,
+    values: [limit],
+  });
+  return rows.map(campaignOf);
+}
+
+interface DonationRecord {
+  readonly id: DonationId;
+  readonly crowdfunding: CrowdfundingId;
+  readonly donor: AccountId;
+  readonly amount: string;
+  readonly position: string;
+  readonly made: Date;
+}
+
+const donationOf = (row: DonationRecord): HeldDonation => ({
+  ...row,
+  amount: Number(row.amount),
+  position: Number(row.position),
+  made: row.made.toISOString(),
+});
+
+/** Donations of a campaign that are held, behind a position, in the order of the log. */
+export async function heldDonations(
+  db: Queryable,
+  crowdfundingId: CrowdfundingId,
+  after: Position,
+  limit: number,
+): Promise<readonly HeldDonation[]> {
+  const { rows } = await db.query<DonationRecord>({
+    name: 'held-donations',
+    text: `SELECT * FROM read.settlement_donations WHERE crowdfunding = $1 AND position > $2
+      ORDER BY position LIMIT $3`,
+    values: [crowdfundingId, after, limit],
+  });
+  return rows.map(donationOf);
+}
+
+/** The sum of a campaign's held donations before a position. */
+export async function heldBefore(
+  db: Queryable,
+  crowdfundingId: CrowdfundingId,
+  position: Position,
+): Promise<number> {
+  const { rows } = await db.query<{ sum: string }>({
+    name: 'held-before',
+    text: `SELECT coalesce(sum(amount), 0) AS sum FROM read.settlement_donations
+      WHERE crowdfunding = $1 AND position < $2`,
+    values: [crowdfundingId, position],
+  });
+  return Number(rows[0]?.sum ?? 0);
+}
+
+/** Campaigns that nobody ended in time, as of an instant. */
+export async function campaignsToExpire(
+  db: Queryable,
+  at: Instant,
+  limit: number,
+): Promise<readonly CrowdfundingId[]> {
+  const { rows } = await db.query<{ id: CrowdfundingId }>({
+    name: 'campaigns-to-expire',
+    text: `SELECT id FROM read.settlement_campaigns WHERE outcome = 'OPEN' AND expires <= $1
+      ORDER BY expires LIMIT $2`,
+    values: [at, limit],
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** The settlement of one campaign, for its progress; null when there is no such campaign. */
+export async function settlementOf(
+  db: Queryable,
+  crowdfundingId: CrowdfundingId,
+): Promise<SettledCampaign | null> {
+  const { rows } = await db.query<CampaignRecord>({
+    name: 'settlement-of',
+    text: 'SELECT * FROM read.settlement_campaigns WHERE id = $1',
+    values: [crowdfundingId],
+  });
+  return rows[0] ? campaignOf(rows[0]) : null;
+}
+
+/** How far the settlement's rows have come. */
+export async function settlementPosition(db: Queryable): Promise<Position> {
+  const { rows } = await db.query<{ position: string }>({
+    name: 'settlement-position',
+    text: `SELECT position FROM engine.checkpoints WHERE projection = 'settlement'`,
+  });
+  return Number(rows[0]?.position ?? 0);
+}

@@ -1,0 +1,156 @@
+import type { AccountEvent } from '../../../domain/accounts/events.ts';
+import type { RecordedEvent } from '../../../domain/kernel/event.ts';
+import type { AccountId } from '../../../domain/kernel/ids.ts';
+import { receivableOf, walletOf } from '../../../domain/ledger/accounts.ts';
+import {
+  type EntryType,
+  type JournalEntry,
+  journalEntry,
+  type Posting,
+} from '../../../domain/ledger/journal.ts';
+import type { WalletEvent } from '../../../domain/wallet/events.ts';
+import { increment, insert, projection, type RowChange, set } from '../../engine/definition.ts';
+
+const WALLETS = 'wallets';
+const TRANSACTIONS = 'transactions';
+const ADJUSTMENTS = 'adjustments';
+
+/** What owners call a movement of their wallets; of most kinds the journal's word is good enough. */
+const nameOf = (type: EntryType): string => (type === 'RELEASE' ? 'CROWDFUNDING' : type);
+
+interface Moved {
+  readonly rise: number;
+  readonly owed: number;
+}
+
+/** By how much the wallet and the debt of an account rise. */
+function moved({ postings }: JournalEntry, accountId: AccountId): Moved {
+  const on = (account: Posting['account']): number =>
+    postings.reduce(
+      (sum, { account: posted, debit, credit }) => sum + (posted === account ? credit - debit : 0),
+      0,
+    );
+  return { rise: on(walletOf(accountId)), owed: -on(receivableOf(accountId)) };
+}
+
+/**
+ * What an entry does to a wallet. The owner sees whatever came in or went out, also where all of it settled a debt; a
+ * debt that was written off is no movement of coins.
+ */
+function booked(event: RecordedEvent<WalletEvent>): readonly RowChange[] {
+  const entry = journalEntry(event);
+  const { accountId } = event.data;
+  if (!entry) return [];
+  const { rise, owed } = moved(entry, accountId);
+  if (rise === 0 && owed === 0) return [];
+  const counted = increment(WALLETS, { account_id: accountId }, { balance: rise, owed });
+  if (entry.type === 'WRITE_OFF') return [counted];
+  const transaction = insert(TRANSACTIONS, {
+    account_id: accountId,
+    position: event.position,
+    id: entry.id,
+    type: nameOf(entry.type),
+    direction: rise - owed > 0 ? 'IN' : 'OUT',
+    amount: entry.postings.reduce((sum, { debit }) => sum + debit, 0),
+    delta: rise,
+    crowdfunding_id: entry.crowdfundingId,
+    occurred_at: event.metadata.occurredAt,
+  });
+  return [counted, transaction];
+}
+
+const decided = (
+  event: RecordedEvent<WalletEvent>,
+  adjustmentId: string,
+  status: string,
+  decidedBy: AccountId,
+): RowChange =>
+  set(
+    ADJUSTMENTS,
+    { id: adjustmentId },
+    { status, decided_by: decidedBy, decided_at: event.metadata.occurredAt },
+  );
+
+/**
+ * What every account holds and owes, each movement of its coins, and what staff propose to change about them. A wallet
+ * is there from the registration on. Movements follow from the journal's entries, so that both tell the same.
+ */
+export const walletsProjection = projection<WalletEvent | AccountEvent>({
+  name: 'wallets',
+  version: 1,
+  tables: [
+    {
+      name: WALLETS,
+      key: ['account_id'],
+      columns: { account_id: 'uuid', balance: 'bigint', owed: 'bigint' },
+      counters: ['balance', 'owed'],
+    },
+    {
+      name: TRANSACTIONS,
+      key: ['account_id', 'position'],
+      columns: {
+        account_id: 'uuid',
+        position: 'bigint',
+        id: 'uuid',
+        type: 'text',
+        direction: 'text',
+        amount: 'bigint',
+        delta: 'bigint',
+        crowdfunding_id: 'uuid',
+        occurred_at: 'timestamptz',
+      },
+    },
+    {
+      name: ADJUSTMENTS,
+      key: ['id'],
+      columns: {
+        id: 'uuid',
+        account_id: 'uuid',
+        kind: 'text',
+        amount: 'bigint',
+        status: 'text',
+        proposed_by: 'uuid',
+        decided_by: 'uuid',
+        reason: 'text',
+        proposed_at: 'timestamptz',
+        decided_at: 'timestamptz',
+      },
+    },
+  ],
+  on: {
+    AccountRegistered: ({ data }) => [insert(WALLETS, { account_id: data.accountId, balance: 0, owed: 0 })],
+    CoinsPurchased: booked,
+    CoinsDonated: booked,
+    DonationRefunded: booked,
+    CampaignFundsReceived: booked,
+    PurchaseRefunded: booked,
+    PurchaseChargedBack: booked,
+    PurchaseRefundReversed: booked,
+    ChargebackReversed: booked,
+    BalanceAdjusted: (event) => [
+      ...booked(event),
+      decided(event, event.data.adjustmentId, 'APPROVED', event.data.approvedBy),
+    ],
+    ReceivableWrittenOff: (event) => [
+      ...booked(event),
+      decided(event, event.data.adjustmentId, 'APPROVED', event.data.approvedBy),
+    ],
+    AdjustmentProposed: ({ data, metadata }) => [
+      insert(ADJUSTMENTS, {
+        id: data.adjustmentId,
+        account_id: data.accountId,
+        kind: data.kind,
+        amount: data.amount,
+        status: 'OPEN',
+        proposed_by: data.proposedBy,
+        decided_by: null,
+        reason: metadata.reason ?? null,
+        proposed_at: metadata.occurredAt,
+        decided_at: null,
+      }),
+    ],
+    AdjustmentDeclined: (event) => [
+      decided(event, event.data.adjustmentId, 'DECLINED', event.data.declinedBy),
+    ],
+  },
+});
