@@ -1,0 +1,235 @@
+import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
+import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
+import { createHandler, type Handler } from '../../domain/handle.ts';
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import { createAudit } from '../../domain/ledger/audit.ts';
+import type { EventLog } from '../../domain/ports/event-log.ts';
+import { walletDecider } from '../../domain/wallet/decide.ts';
+import * as crowdfundings from '../../projections/crowdfunding/crowdfundings/query.ts';
+import { createReadModelProgress, type SharedProgress } from '../../projections/engine/progress.ts';
+import { rebuild } from '../../projections/engine/rebuild/rebuild.ts';
+import * as journal from '../../projections/ledger/journal/query.ts';
+import { projections } from '../../projections/registry.ts';
+import * as wallets from '../../projections/wallet/wallets/query.ts';
+import { startSettlement } from '../../workers/crowdfunding/when-crowdfunding-ended-settle.ts';
+import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { accountIdOf, idOf, newEvent, wholeLog } from '../support/projections/history.ts';
+import { eventually } from '../support/projections/read-models.ts';
+import { type RunningEngine, runEngine } from '../support/projections/running.ts';
+
+const DONORS = 3_000;
+const CREATOR = accountIdOf(0);
+const START = '2026-11-21T09:30:00.000Z';
+const LONG_AFTER = '2028-01-01T00:00:00.000Z';
+const campaignIdOf = (n: number): string => idOf(4, n);
+
+let database: TestDatabase;
+let log: EventLog;
+let handler: Handler;
+let worker: RunningEngine;
+let progress: SharedProgress;
+let made = 0;
+let now = START;
+
+const nextId = (): string => {
+  made += 1;
+  return idOf(7, made * 0x100);
+};
+const context = () => ({
+  commandId: nextId(),
+  correlationId: idOf(8, 0),
+  actor: { kind: 'system', id: 'test' } as const,
+  occurredAt: START,
+});
+const campaign = async (n: number) => {
+  const crowdfundingId = campaignIdOf(n);
+  const form = { title: `Pond ${n}`, description: 'For otters', goalAmount: 10_000, durationDays: 7 };
+  const create = {
+    type: 'CreateCrowdfunding',
+    crowdfundingId,
+    creatorId: CREATOR,
+    imageHash: '',
+    ...form,
+  } as const;
+  await handler.handle(crowdfundingDecider, crowdfundingId, create, context());
+  const approve = { type: 'ApproveCrowdfunding', crowdfundingId, at: START } as const;
+  await handler.handle(crowdfundingDecider, crowdfundingId, approve, context());
+};
+const end = (n: number, type: 'CancelCrowdfunding' | 'CloseCrowdfunding') =>
+  handler.handle(
+    crowdfundingDecider,
+    campaignIdOf(n),
+    { type, crowdfundingId: campaignIdOf(n), accountId: CREATOR },
+    context(),
+  );
+const buy = (account: number, amount: number) => {
+  const accountId = accountIdOf(account);
+  const purchase = { purchaseId: nextId(), paymentId: `pi_${nextId()}`, amount, source: 'clearing' } as const;
+  return handler.handle(
+    walletDecider,
+    accountId,
+    { type: 'PurchaseCoins', accountId, ...purchase },
+    context(),
+  );
+};
+const give = (account: number, n: number, amount: number) => {
+  const accountId = accountIdOf(account);
+  const donationId = nextId();
+  const target = { crowdfundingId: campaignIdOf(n), creatorId: CREATOR, acceptsDonations: true };
+  const command = { type: 'DonateCoins', accountId, donationId, amount, target } as const;
+  return handler.handle(walletDecider, accountId, command, { ...context(), commandId: donationId });
+};
+const donors = Array.from({ length: DONORS }, (_, n) => n + 1);
+
+/** A worker as a process of its own has it: it knows nothing but the database. */
+const settling = (through: EventLog = log) =>
+  startSettlement({
+    pool: database.pool,
+    handler: createHandler({ log: through }),
+    progress,
+    clock: { now: () => now },
+    ids: { next: nextId },
+    logger: { info: () => {}, error: () => {} },
+  });
+const statement = async (n: number) => {
+  const found = await crowdfundings.crowdfundingStatement(database.pool, campaignIdOf(n));
+  if (!found) throw new Error('there is no such campaign');
+  return found;
+};
+const isSettled = async (n: number): Promise<boolean> => (await statement(n)).held === 0;
+
+async function audited(): Promise<ReturnType<ReturnType<typeof createAudit>['report']>> {
+  const audit = createAudit();
+  for (const event of await wholeLog(log)) audit.add(event as RecordedEvent);
+  return audit.report();
+}
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  log = createPostgresEventLog({ pool: database.pool });
+  handler = createHandler({ log });
+  progress = createReadModelProgress(database.pool);
+  worker = await runEngine(database.pool, log);
+  await Promise.all(
+    [0, ...donors].map((n) => {
+      const data = { role: 'USER', nickname: `Nick${n}`, profileName: `Name ${n}`, category: null } as const;
+      const accountId = accountIdOf(n);
+      const event = newEvent({ type: 'AccountRegistered', data: { accountId, ...data } });
+      return log.append(`account-${accountId}`, [event], 'no_stream');
+    }),
+  );
+  for (const n of [1, 2, 3]) await campaign(n);
+  await Promise.all(donors.map((n) => buy(n, 100)));
+  await Promise.all(donors.map((n) => give(n, 1, 10)));
+  await Promise.all([1, 2, 3].map((n) => give(n, 2, 7)));
+  await Promise.all([4, 5].map((n) => give(n, 3, 9)));
+}, 60_000);
+afterAll(async () => {
+  await worker.stop();
+  await progress.close();
+  await log.close();
+  await database.drop();
+});
+
+test('every donor of a cancelled campaign is refunded once, though workers are killed on the way', async () => {
+  await end(1, 'CancelCrowdfunding');
+  let appends = 0;
+  const dying = new Error('killed');
+  const mortal: EventLog = {
+    ...log,
+    append: async (...args) => {
+      appends += 1;
+      const written = await log.append(...args);
+      if (appends > 400) throw dying;
+      return written;
+    },
+  };
+  const first = settling(mortal);
+  await eventually(() => appends > 400);
+  await first.close();
+  const halfway = await audited();
+  const { refunded = 0 } = halfway.campaigns.get(campaignIdOf(1)) ?? {};
+  expect(refunded).toBeGreaterThanOrEqual(4_000);
+  expect(refunded).toBeLessThan(DONORS * 10);
+
+  const two = [settling(), settling()];
+  await eventually(() => isSettled(1), 40_000);
+  await Promise.all(two.map((one) => one.close()));
+  expect(await statement(1)).toMatchObject({ donated: DONORS * 10, refunded: DONORS * 10, released: 0 });
+  expect((await audited()).problems).toEqual([]);
+}, 90_000);
+
+test('a closed campaign releases its exact sum, and what came too late goes back', async () => {
+  const one = settling();
+  await end(2, 'CloseCrowdfunding');
+  await give(6, 2, 5);
+  await eventually(async () => (await statement(2)).refunded === 5 && (await isSettled(2)));
+  await give(7, 2, 6);
+  await eventually(async () => (await statement(2)).refunded === 11 && (await isSettled(2)));
+  await one.close();
+  expect(await worker.caughtUp()).toBe(true);
+  const { crowdfunding, released, donations } = await statement(2);
+  expect(released).toBe(21);
+  expect(crowdfunding).toMatchObject({ status: 'CLOSED', currentAmount: 21, numDonations: 3 });
+  expect(donations.filter(({ refund }) => refund).map(({ amount }) => amount)).toEqual([6, 5]);
+  expect(await wallets.walletOf(database.pool, CREATOR)).toEqual({ walletCoins: 21 });
+  expect((await audited()).problems).toEqual([]);
+});
+
+test('a campaign that nobody ended is refunded once its time is long over', async () => {
+  const one = settling();
+  expect((await statement(3)).held).toBe(18);
+  now = LONG_AFTER;
+  await eventually(() => isSettled(3));
+  await one.close();
+  expect((await statement(3)).crowdfunding.status).toBe('CANCELLED');
+  expect((await audited()).problems).toEqual([]);
+});
+
+test('the statement of a wallet tells the balance after each movement', async () => {
+  expect(await worker.caughtUp()).toBe(true);
+  const { items } = await wallets.transactionsPage(database.pool, accountIdOf(1), { page: 1 });
+  expect(items.map(({ type, direction, amount, balance }) => [type, direction, amount, balance])).toEqual([
+    ['REFUND', 'IN', 10, 93],
+    ['DONATION', 'OUT', 7, 83],
+    ['DONATION', 'OUT', 10, 90],
+    ['PURCHASE', 'IN', 100, 100],
+  ]);
+  expect(items[1]?.crowdfunding).toEqual({ id: campaignIdOf(2), title: 'Pond 2' });
+  const second = await wallets.transactionsPage(database.pool, accountIdOf(1), { page: 2 });
+  expect(second).toEqual({ items: [], next: null });
+});
+
+test('the read models of coins are what the audit finds in the log, live and rebuilt', async () => {
+  expect(await worker.caughtUp()).toBe(true);
+  const { trialBalance } = await audited();
+  const { position, ...found } = await journal.trialBalance(database.pool);
+  expect(found.balanced).toBe(true);
+  expect(new Map(found.accounts.map((line) => [line.account, line]))).toEqual(
+    new Map(trialBalance.accounts.map((line) => [line.account, line])),
+  );
+  expect(position).toBe(await log.head());
+  for (const projection of projections.slice(3)) {
+    const report = await rebuild({ log, pool: database.pool, projection });
+    expect(report).toMatchObject({ equal: true, differences: [] });
+  }
+}, 60_000);
+
+test('entries are found by account, type, campaign and owner, each page behind the other', async () => {
+  const escrow = `escrow:${campaignIdOf(1)}`;
+  const filter = { account: escrow, type: 'REFUND', crowdfundingId: campaignIdOf(1) } as const;
+  const first = await journal.entriesPage(database.pool, filter, { page: 1 });
+  const second = await journal.entriesPage(database.pool, filter, { cursor: first.next ?? '' });
+  const twice = await journal.entriesPage(database.pool, filter, { page: 2 });
+  expect(second.items).toEqual(twice.items);
+  expect(first.items).toHaveLength(20);
+  expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(40);
+  expect(first.items[0]).toMatchObject({
+    type: 'REFUND',
+    actor: { kind: 'system', id: 'settlement' },
+    reason: 'cancelled',
+    postings: [{ account: escrow, debit: 10, credit: 0 }, { credit: 10 }],
+  });
+  const own = await journal.entriesPage(database.pool, { accountId: accountIdOf(1) }, { page: 1 });
+  expect(own.items.map(({ type }) => type)).toEqual(['REFUND', 'DONATION', 'DONATION', 'PURCHASE']);
+});
