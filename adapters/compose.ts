@@ -20,6 +20,7 @@ import { createPostgresEventLog } from './event-log/postgres/index.ts';
 import { keptSecret } from './kept-secret.ts';
 import type { Logger } from './logger.ts';
 import { createMetrics } from './metrics.ts';
+import { openPayments, type PaymentProvider } from './payments/index.ts';
 import { createPasswords } from './private-data/passwords.ts';
 import { createPrivateData } from './private-data/private-data.ts';
 import { createTextVault } from './private-data/text-vault.ts';
@@ -45,6 +46,9 @@ export interface System {
   readonly registration: Registration;
   readonly passwords: Passwords;
   readonly throttle: Throttle;
+  readonly payments: PaymentProvider['payments'];
+  /** Stands in for the payment provider where there are no keys for it. */
+  readonly paymentSimulator: PaymentProvider['simulator'];
   readonly progress: SharedProgress;
   readonly clock: Clock;
   readonly ids: IdSource;
@@ -156,6 +160,8 @@ const compose = async (
   const privateData = createPrivateData(pool);
   const progress = createReadModelProgress(pool);
   closing.add(progress.close);
+  const provider = await openPayments({ ...settings, pool, logger });
+  closing.add(provider.close);
   const secret = settings.tokenSecret ?? (await keptSecret(settings.dataFolder, 'token-secret'));
   return {
     settings,
@@ -171,6 +177,8 @@ const compose = async (
     registration: createRegistration({ handler, registry: privateData.registry, clock: systemClock }),
     passwords: createPasswords(),
     throttle: createThrottle({ pool, redis }),
+    payments: provider.payments,
+    paymentSimulator: provider.simulator,
     clock: systemClock,
     ids: createIdSource(),
     redis,

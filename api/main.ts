@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { CannotStart } from '../adapters/cannot-start.ts';
 import { createIdentity, type IdentityOptions } from '../adapters/identity/identity.ts';
+import { SIMULATOR_PATH } from '../adapters/payments/index.ts';
+import type { PaymentSimulator } from '../adapters/payments/simulator/index.ts';
+import * as contract from './contract/payments.ts';
 import { createApp } from './http/app.ts';
 import { webClient } from './http/client.ts';
 import { documentation } from './http/docs.ts';
@@ -16,6 +19,8 @@ import { allRoutes } from './routes.ts';
 
 /** What the API is built on; the composed system has all of it. */
 export interface ApiFoundation extends Omit<ApiSystem, 'identity' | 'tokens'> {
+  /** Stands in for the payment provider: is shown to browsers, and tells its webhooks here. */
+  readonly paymentSimulator: Pick<PaymentSimulator, 'app' | 'attach'> | null;
   readonly settings: {
     readonly host: string;
     /** 0 lets the system choose. */
@@ -77,12 +82,23 @@ export async function startApi(
     const live = createLiveStreams(system, updates);
     const views = createViewCounter(system);
     const stopHousekeeping = startHousekeeping(system);
+    const { paymentSimulator } = foundation;
     const app = createApp(system, {
       routes: allRoutes(system, views, live),
-      pages: [documentation(url), ...(identity.local ? [mounted(identity.local)] : [])],
+      pages: [
+        documentation(url),
+        ...(identity.local ? [mounted(identity.local)] : []),
+        ...(paymentSimulator
+          ? [mounted({ path: SIMULATOR_PATH, answer: paymentSimulator.app.callback() })]
+          : []),
+      ],
       client: webClient(clientFolder),
     });
     listening.answerWith(app.callback());
+    paymentSimulator?.attach({
+      browserUrl: url + SIMULATOR_PATH,
+      webhookUrl: listenUrl + contract.paymentWebhook.path,
+    });
     logger.info({ url }, 'the API answers');
     return {
       url,

@@ -1,13 +1,16 @@
 import { accountRoutes } from './accounts/routes.ts';
 import { calls } from './contract/calls.ts';
+import { crowdfundingRoutes } from './crowdfunding/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import type { AnyRoute } from './http/route.ts';
 import type { ApiSystem } from './http/system.ts';
 import type { LiveStreams } from './live/routes.ts';
 import { moderationRoutes } from './moderation/routes.ts';
+import { paymentRoutes } from './payments/routes.ts';
 import { postRoutes } from './posts/routes.ts';
 import type { ViewCounter } from './posts/views.ts';
 import { socialGraphRoutes } from './social-graph/routes.ts';
+import { walletRoutes } from './wallet/routes.ts';
 
 /**
  * A route for every call of the contract.
@@ -18,6 +21,9 @@ export function allRoutes(system: ApiSystem, views: ViewCounter, live: LiveStrea
     ...accountRoutes(system),
     ...postRoutes(system, views),
     ...socialGraphRoutes(system),
+    ...paymentRoutes(system),
+    ...walletRoutes(system),
+    ...crowdfundingRoutes(system),
     ...moderationRoutes(system),
     ...live.routes,
     ...healthRoutes(system),

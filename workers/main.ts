@@ -1,25 +1,42 @@
 import { CannotStart } from '../adapters/cannot-start.ts';
 import { projectionNames } from '../projections/registry.ts';
+import { type SettlementSystem, startSettlement } from './crowdfunding/when-crowdfunding-ended-settle.ts';
+import type { PaymentsSystem } from './payments/system.ts';
+import { startPaymentsWorker } from './payments/worker.ts';
 import { type ProjectorSystem, startProjector } from './projector.ts';
 import type { Worker } from './worker.ts';
 
 /** What the workers are built on; the composed system has all of it. */
-export type WorkerSystem = ProjectorSystem;
+export type WorkerSystem = ProjectorSystem & PaymentsSystem & SettlementSystem;
 
 /** The name under which all projections are asked for at once. */
 const ALL_PROJECTIONS = 'projections';
 
+/** What runs beside the projections, by the name under which it is asked for. */
+const PARTS: Readonly<Record<string, (system: WorkerSystem) => Worker>> = {
+  payments: startPaymentsWorker,
+  settling: startSettlement,
+};
+
 /**
- * Starts the background work, or only the parts that are named: `projections`, or single projections by their names.
+ * Starts the background work, or only the parts that are named: `projections`, single projections by their names, or
+ * `payments`.
  * @throws CannotStart when a part is named that does not exist
  */
 export async function startWorkers(
   system: WorkerSystem,
   { only }: { readonly only?: readonly string[] | undefined } = {},
 ): Promise<Worker> {
-  const known = [ALL_PROJECTIONS, ...projectionNames];
+  const known = [ALL_PROJECTIONS, ...projectionNames, ...Object.keys(PARTS)];
   const unknown = only?.find((name) => !known.includes(name));
   if (unknown) throw new CannotStart(`There is no worker named ${unknown}. There are: ${known.join(', ')}.`);
-  const wanted = !only || only.includes(ALL_PROJECTIONS) ? projectionNames : only;
-  return startProjector(system, wanted);
+  const isWanted = (name: string): boolean => !only || only.includes(name);
+  const projected = projectionNames.filter((name) => isWanted(ALL_PROJECTIONS) || isWanted(name));
+  const workers = projected.length > 0 ? [await startProjector(system, projected)] : [];
+  for (const [name, start] of Object.entries(PARTS)) if (isWanted(name)) workers.push(start(system));
+  return {
+    close: async () => {
+      await Promise.all(workers.map((worker) => worker.close()));
+    },
+  };
 }

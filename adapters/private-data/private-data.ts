@@ -5,6 +5,7 @@ import { createRegistry } from './registry.ts';
 import { createSessions } from './sessions.ts';
 import { createSignIns } from './sign-ins.ts';
 import { createViewCounts } from './view-counts.ts';
+import { createWebhooks } from './webhooks.ts';
 
 /** All private data in PostgreSQL, in the schema `private`. */
 export const createPrivateData = (pool: Pool): PrivateData => ({
@@ -13,4 +14,5 @@ export const createPrivateData = (pool: Pool): PrivateData => ({
   idempotencyKeys: createIdempotencyKeys(pool),
   signIns: createSignIns(pool),
   viewCounts: createViewCounts(pool),
+  webhooks: createWebhooks(pool),
 });

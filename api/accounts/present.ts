@@ -1,25 +1,24 @@
 import { GENDERS } from '../../domain/accounts/rules.ts';
 import type { AccountState, AccountStatus } from '../../domain/accounts/state.ts';
+import type { Coins } from '../../domain/kernel/coins.ts';
 import type { AccountId } from '../../domain/kernel/ids.ts';
 import type { PersonalData } from '../../domain/ports/private-data.ts';
 import type { AccountStanding } from '../../domain/ports/sessions.ts';
 import type { SessionUser } from '../contract/shapes.ts';
-
-/** Coins of an account that has no wallet yet. */
-export const NO_COINS = 0;
 
 /** Who somebody is to themselves. */
 export const sessionUserOf = (
   id: AccountId,
   { nickname, profileName, role }: AccountState,
   { email, name, surnames, birthdate, gender }: PersonalData,
+  walletCoins: Coins,
 ): SessionUser => ({
   id,
   idProfile: id,
   nickname,
   profileName,
   role,
-  walletCoins: NO_COINS,
+  walletCoins,
   email,
   name,
   surnames,

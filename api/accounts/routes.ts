@@ -1,11 +1,11 @@
 import { accountDecider } from '../../domain/accounts/decide.ts';
 import { profileByKey } from '../../projections/accounts/profiles/query.ts';
+import { walletOf } from '../../projections/wallet/wallets/query.ts';
 import * as contract from '../contract/accounts.ts';
 import { missingProfile } from '../contract/fields.ts';
 import { missing, rejected } from '../http/failure.ts';
 import { type AnyRoute, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
-import { NO_COINS } from './present.ts';
 import { registerRoutes } from './register.ts';
 import { authResponse, newSession, sessionUser } from './session.ts';
 import { signInRoutes } from './sign-in.ts';
@@ -18,7 +18,7 @@ export const accountRoutes = (system: ApiSystem): readonly AnyRoute[] => [
   route(contract.getProfile, async ({ caller, params }) => {
     const profile = await profileByKey(system.pool, caller, params.nickname);
     if (!profile) throw missing(missingProfile);
-    return profile.id === caller?.id ? { ...profile, walletCoins: NO_COINS } : profile;
+    return profile.id === caller?.id ? { ...profile, ...(await walletOf(system.pool, profile.id)) } : profile;
   }),
 
   route(contract.updateProfile, async ({ caller, body, command, visible }) => {

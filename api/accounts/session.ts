@@ -2,6 +2,7 @@ import { accountDecider } from '../../domain/accounts/decide.ts';
 import type { AccountState } from '../../domain/accounts/state.ts';
 import type { AccountId, Uuid } from '../../domain/kernel/ids.ts';
 import type { Session } from '../../domain/ports/sessions.ts';
+import { walletOf } from '../../projections/wallet/wallets/query.ts';
 import type { AuthResponse, SessionUser } from '../contract/shapes.ts';
 import { mayNotLogIn, sessionExpired } from '../http/failure.ts';
 import type { ApiSystem } from '../http/system.ts';
@@ -22,13 +23,14 @@ export function newSession({ clock }: Pick<ApiSystem, 'clock'>, id: Uuid, accoun
  * @throws ApiFailure 401 when its personal data is gone
  */
 export async function sessionUser(
-  { privateData }: ApiSystem,
+  { privateData, pool }: ApiSystem,
   accountId: AccountId,
   state: AccountState,
 ): Promise<SessionUser> {
   const person = await privateData.registry.personalDataOf(accountId);
   if (!person) throw sessionExpired();
-  return sessionUserOf(accountId, state, person);
+  const { walletCoins } = await walletOf(pool, accountId);
+  return sessionUserOf(accountId, state, person, walletCoins);
 }
 
 /** The answer that hands a session to its account. */

@@ -10,7 +10,17 @@ export type Audience = 'all' | 'optional' | 'user' | readonly Role[];
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** The parts of the product that calls belong to, named as the folders are. */
-export type Context = 'accounts' | 'posts' | 'social-graph' | 'moderation' | 'live' | 'health';
+export type Context =
+  | 'accounts'
+  | 'posts'
+  | 'social-graph'
+  | 'payments'
+  | 'wallet'
+  | 'crowdfunding'
+  | 'moderation'
+  | 'ledger'
+  | 'live'
+  | 'health';
 
 /** One call of the API. The server validates by it, the OpenAPI document is made of it, the client's types come from it. */
 export interface Call {
@@ -29,6 +39,8 @@ export interface Call {
   readonly query?: z.ZodObject;
   /** A JSON body that does not fit is a 400 with the sentence of its first failing check. */
   readonly body?: z.ZodObject;
+  /** The body is taken as it comes, byte by byte. */
+  readonly rawBody?: boolean;
   /** Schema of the answer, or null when it has no body. */
   readonly answer: z.ZodType | null;
   /** `application/json` unless said. */

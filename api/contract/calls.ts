@@ -1,15 +1,28 @@
 import * as accounts from './accounts.ts';
 import type { Call } from './call.ts';
+import * as crowdfunding from './crowdfunding.ts';
 import * as health from './health.ts';
 import * as live from './live.ts';
 import * as moderation from './moderation.ts';
+import * as payments from './payments.ts';
 import * as posts from './posts.ts';
 import * as socialGraph from './social-graph.ts';
+import * as wallet from './wallet.ts';
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'who' in value;
 
 /** Every call of the API. */
-export const calls: readonly Call[] = [accounts, posts, socialGraph, moderation, live, health]
+export const calls: readonly Call[] = [
+  accounts,
+  posts,
+  socialGraph,
+  payments,
+  wallet,
+  crowdfunding,
+  moderation,
+  live,
+  health,
+]
   .flatMap((module) => Object.values<unknown>(module))
   .filter(isCall);

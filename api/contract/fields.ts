@@ -61,6 +61,18 @@ export const count = z.int().nonnegative();
 /** Whole kindracoins. */
 export const coins = z.int();
 
+/** An amount of kindracoins that a caller gives, checked by a rule. What is missing counts as nothing. */
+export const ruledAmount = (rule: (amount: number) => string | null, notWhole: string) =>
+  z
+    .number({
+      error: ({ input }) => (input === undefined || input === null ? (rule(0) ?? notWhole) : notWhole),
+    })
+    .check((context) => {
+      const problem = rule(context.value);
+      if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value });
+    })
+    .meta({ type: 'integer' });
+
 const LARGEST_PAGE = 100_000_000;
 
 /** Number of a page, from 1. Beyond the largest page there is nothing, however large the number. */

@@ -6,11 +6,13 @@ import { profile } from './shapes.ts';
 
 const REASON_LIMIT = 500;
 
-const reason = ruledText('The reason', (text) =>
+/** Why staff do something. */
+export const reason = ruledText('The reason', (text) =>
   [...text].length > REASON_LIMIT ? `The reason cannot exceed ${REASON_LIMIT} characters.` : null,
 );
 
-const staff = ['ADMIN', 'MOD'] as const;
+/** The roles of staff. */
+export const staff = ['ADMIN', 'MOD'] as const;
 
 export const awaitingOrganizations = call({
   name: 'awaitingOrganizations',

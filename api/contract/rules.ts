@@ -10,5 +10,29 @@ export {
   surnamesProblem,
   usernameProblem,
 } from '../../domain/accounts/rules.ts';
+export {
+  crowdfundingProblem,
+  DESCRIPTION_LIMIT,
+  DURATION_DEFAULT,
+  DURATION_MAXIMUM,
+  DURATION_MINIMUM,
+  GOAL_DEFAULT,
+  GOAL_MAXIMUM,
+  GOAL_MINIMUM,
+  GOAL_SLIDER_MAXIMUM,
+  MANDATORY,
+  TITLE_LIMIT,
+} from '../../domain/crowdfunding/rules.ts';
 export { caseless, cleanText, codePoints } from '../../domain/kernel/text.ts';
 export { POST_TEXT_LIMIT, postTextProblem } from '../../domain/posts/rules.ts';
+export {
+  DONATION_DEFAULT,
+  DONATION_MINIMUM,
+  donationProblem,
+  INSUFFICIENT_COINS,
+  PURCHASE_DEFAULT,
+  PURCHASE_MAXIMUM,
+  PURCHASE_MINIMUM,
+  PURCHASE_PRESETS,
+  purchaseProblem,
+} from '../../domain/wallet/rules.ts';

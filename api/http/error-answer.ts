@@ -2,6 +2,7 @@ import type { ZodError } from 'zod';
 import { ConflictNotSettled, StreamOverloaded } from '../../domain/handle.ts';
 import { AppendUnsettled, EventLogUnavailable } from '../../domain/ports/event-log.ts';
 import { IdentityUnavailable, SignInRefused } from '../../domain/ports/identity.ts';
+import { PaymentsUnavailable, WebhookRefused } from '../../domain/ports/payments.ts';
 import { InvalidCursor } from '../../projections/paging.ts';
 import type { Missing } from '../contract/fields.ts';
 import { ApiFailure, type FailureDetails } from './failure.ts';
@@ -70,6 +71,10 @@ export function failureOf(error: unknown): ApiFailure {
     return unavailable('The sign-in service cannot be reached.', 'IDENTITY_PROVIDER_UNAVAILABLE');
   if (error instanceof SignInRefused)
     return new ApiFailure(400, 'SIGN_IN_FAILED', 'The sign-in did not succeed. Please try again.');
+  if (error instanceof PaymentsUnavailable)
+    return unavailable('The payment service cannot be reached.', 'PAYMENT_PROVIDER_UNAVAILABLE');
+  if (error instanceof WebhookRefused)
+    return new ApiFailure(400, 'WEBHOOK_REFUSED', 'The webhook was refused.');
   if (isDatabaseAway(error)) return unavailable('Kindra cannot be reached just now. Please try again.');
   const { status } = asSystemError(error);
   if (typeof status === 'number' && status >= 400 && status < 500) return httpFailure(status);

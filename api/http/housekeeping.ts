@@ -1,7 +1,7 @@
 import type { ApiSystem } from './system.ts';
 
 const EVERY_MS = 5 * 60_000;
-/** For how long the answer to an idempotency key is remembered. */
+/** For how long answers to idempotency keys, and ids of webhooks, are remembered. */
 const REMEMBER_MS = 30 * 24 * 60 * 60_000;
 
 /** Settles what crashes left, and forgets what has expired. */
@@ -9,7 +9,9 @@ export async function keepHouse({ registration, privateData, clock }: ApiSystem)
   const now = clock.now();
   await registration.settleAll();
   await privateData.sessions.sweep(now);
-  await privateData.idempotencyKeys.forgetBefore(new Date(Date.parse(now) - REMEMBER_MS).toISOString());
+  const past = new Date(Date.parse(now) - REMEMBER_MS).toISOString();
+  await privateData.webhooks.forgetBefore(past);
+  await privateData.idempotencyKeys.forgetBefore(past);
 }
 
 /** Keeps house from now on, until what it returns is called. */

@@ -85,7 +85,7 @@ const LINK = {
 };
 
 function answersOf({ answer, answerType = 'application/json', status = 200, ...call }: Call): Json {
-  const takesInput = call.body ?? call.query;
+  const takesInput = call.body ?? call.query ?? call.rawBody;
   return {
     [status]: {
       description: 'Done.',
@@ -98,7 +98,8 @@ function answersOf({ answer, answerType = 'application/json', status = 200, ...c
       ? {}
       : { 403: errorAnswer('Not allowed.') }),
     ...(call.params && { 404: errorAnswer('There is no such thing.') }),
-    ...(call.body && { 413: errorAnswer('Too large.'), 415: errorAnswer('Not JSON.') }),
+    ...(call.body && { 415: errorAnswer('Not JSON.') }),
+    ...((call.body || call.rawBody) && { 413: errorAnswer('Too large.') }),
     429: errorAnswer('Slow down; `Retry-After` says for how long.'),
     503: errorAnswer('A part that is needed is down; `Retry-After` says when to try again.'),
   };
@@ -138,6 +139,7 @@ function operationOf(call: Call): Json {
         content: { 'application/json': { schema: schemaOf(call.body, 'input') } },
       },
     }),
+    ...(call.rawBody && { requestBody: { required: true, content: { 'application/json': {} } } }),
     responses: answersOf(call),
   };
 }

@@ -7,6 +7,7 @@ import type { Clock, IdSource } from '../../domain/ports/clock.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
 import type { IdentityProvider } from '../../domain/ports/identity.ts';
 import type { Passwords } from '../../domain/ports/passwords.ts';
+import type { Payments } from '../../domain/ports/payments.ts';
 import type { PrivateData } from '../../domain/ports/private-data.ts';
 import type { ReadModelProgress } from '../../domain/ports/read-models.ts';
 import type { TextVault } from '../../domain/ports/text-vault.ts';
@@ -27,6 +28,7 @@ export interface ApiSystem {
   readonly privateData: PrivateData;
   readonly registration: Registration;
   readonly progress: ReadModelProgress;
+  readonly payments: Payments;
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly throttle: Throttle;

@@ -119,6 +119,29 @@ export interface ViewCounts {
   readonly forgetBefore: (day: Day) => Promise<void>;
 }
 
+/** A webhook of the payment provider that waits to be worked off. */
+export interface KeptWebhook {
+  /** The provider's id of its notice. */
+  readonly id: string;
+  /** As it came, byte by byte; it was proven to come from the provider. */
+  readonly body: Uint8Array;
+  /** How often it has been taken up, this time included. */
+  readonly attempts: number;
+}
+
+export interface Webhooks {
+  /** Keeps it until it is done. The same id is kept once, and never again once it is done. */
+  readonly keep: (id: string, body: Uint8Array) => Promise<void>;
+  /** Takes up those that are due, oldest first. What is not done within the lease, in milliseconds, is due again. */
+  readonly claim: (limit: number, leaseMs: number) => Promise<readonly KeptWebhook[]>;
+  /** Makes it due again after so many milliseconds. */
+  readonly postpone: (id: string, ms: number) => Promise<void>;
+  /** It is worked off: what was in it is forgotten, and its id remembered. */
+  readonly done: (id: string) => Promise<void>;
+  /** Forgets the ids of those that were done before this instant. */
+  readonly forgetBefore: (instant: Instant) => Promise<void>;
+}
+
 /** The state that no replay touches. */
 export interface PrivateData {
   readonly registry: AccountRegistry;
@@ -126,4 +149,5 @@ export interface PrivateData {
   readonly idempotencyKeys: IdempotencyKeys;
   readonly signIns: SignIns;
   readonly viewCounts: ViewCounts;
+  readonly webhooks: Webhooks;
 }

@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { createIdSource, systemClock } from '../../adapters/clock.ts';
 import { withCatalogue } from '../../adapters/event-log/catalogue-log.ts';
 import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
+import { openPayments } from '../../adapters/payments/index.ts';
 import { createPasswords } from '../../adapters/private-data/passwords.ts';
 import { createPrivateData } from '../../adapters/private-data/private-data.ts';
 import { createTextVault } from '../../adapters/private-data/text-vault.ts';
@@ -30,9 +31,11 @@ const handler = createHandler({ log });
 const privateData = createPrivateData(pool);
 const progress = createReadModelProgress(pool);
 const engine = await startEngine({ log, pool, projections, progress });
+const logger = pino({ level: 'warn' }, process.stderr);
+const provider = await openPayments({ stripe: undefined, production: false, pool, logger });
 const api = await startApi({
   settings: { host: '127.0.0.1', port: 0, publicUrl: undefined, google: undefined },
-  logger: pino({ level: 'warn' }, process.stderr),
+  logger,
   pool,
   rawLog,
   handler,
@@ -46,11 +49,14 @@ const api = await startApi({
   passwords: createPasswords(),
   secret,
   publicUrl: '',
+  payments: provider.payments,
+  paymentSimulator: provider.simulator,
 });
 process.stdout.write(`${JSON.stringify({ port: Number(new URL(api.url).port) })}\n`);
 
 process.stdin.resume().once('end', async () => {
   await api.close();
+  await provider.close();
   await engine.close();
   await progress.close();
   await log.close();

@@ -6,6 +6,7 @@ import * as posts from '../../api/contract/posts.ts';
 import { getFollowers } from '../../api/contract/social-graph.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
+import { newActiveCampaign } from './support/coins.ts';
 import { newPost, newUser } from './support/people.ts';
 
 let api: TestApi;
@@ -139,7 +140,9 @@ describe('pages', () => {
     async (_, call) => {
       const { dataUser } = await newUser(client);
       const post = await newPost(client, token);
-      const params = { nickname: dataUser.nickname, profile: dataUser.nickname, id: post.id };
+      const crowdfundingId = await newActiveCampaign(api, dataUser.id);
+      const { nickname } = dataUser;
+      const params = { nickname, profile: nickname, id: post.id, crowdfundingId };
       for (const page of ['0', '-1', '1.5', 'one', '', '1e3', ' 1', '01', '0x1', 'NaN']) {
         const { status, body } = await client.send(call, { params, query: { page } });
         expect([page, status, body.message]).toEqual([page, 400, 'The page must be a positive integer.']);

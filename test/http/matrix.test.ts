@@ -6,6 +6,7 @@ import type { AuthResponse } from '../../api/contract/shapes.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { CALLERS, type CallerKind, newCaller, type TestCaller } from './support/callers.ts';
 import { type Client, createClient, type Sent } from './support/client.ts';
+import { newActiveCampaign, newCampaign } from './support/coins.ts';
 import {
   newOrganization,
   newPost,
@@ -37,6 +38,11 @@ let somebody: AuthResponse;
 const nothing = (): Sent => ({});
 const postOfAnother = async (): Promise<string> => (await newPost(client, somebody.token)).id;
 const nicknameOfAnother = () => ({ params: { nickname: somebody.dataUser.nickname } });
+const paymentOf = async (accountId: string): Promise<string> => {
+  const { payments, ids } = api.foundation;
+  return (await payments.start({ accountId, amount: 500, idempotencyKey: ids.next() })).id;
+};
+const campaign = () => newActiveCampaign(api, somebody.dataUser.id);
 const decision = async (): Promise<Sent> => ({
   params: { id: await newOrganization(api, client) },
   body: { reason: 'as the rules say' },
@@ -74,6 +80,37 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   awaitingOrganizations: { sent: nothing },
   approveOrganization: { sent: decision },
   declineOrganization: { sent: decision },
+  paymentConfig: { sent: nothing },
+  createPaymentIntent: { sent: () => ({ body: { amount: 500 } }) },
+  getPayment: {
+    sent: async ({ id }) => ({ params: { paymentIntentId: await paymentOf(id ?? somebody.dataUser.id) } }),
+  },
+  paymentWebhook: { sent: nothing, status: 400 },
+  getWallet: { sent: nothing },
+  getTransactions: { sent: nothing },
+  donate: {
+    sent: async () => ({ params: { crowdfundingId: await campaign() }, query: { amount: 1 } }),
+    status: 400,
+  },
+  getDonations: { sent: async () => ({ params: { crowdfundingId: await campaign() } }) },
+  activeCrowdfundings: { sent: nothing },
+  getCrowdfunding: { sent: async () => ({ params: { id: await campaign() } }) },
+  profileCrowdfundings: { sent: nicknameOfAnother },
+  cancelCrowdfunding: {
+    sent: async () => ({ params: { id: await campaign() } }),
+    but: { USER: 403, ORG: 403, ADMIN: 403, MOD: 403 },
+  },
+  closeCrowdfunding: {
+    sent: async () => ({ params: { id: await campaign() } }),
+    but: { USER: 403, ORG: 403, ADMIN: 403, MOD: 403 },
+  },
+  pendingCrowdfundings: { sent: nothing },
+  approveCrowdfunding: {
+    sent: async () => ({ params: { id: await newCampaign(api, somebody.dataUser.id) }, body: {} }),
+  },
+  declineCrowdfunding: {
+    sent: async () => ({ params: { id: await newCampaign(api, somebody.dataUser.id) }, body: {} }),
+  },
   liveUpdates: { sent: nothing },
   healthLive: { sent: nothing },
   healthReady: { sent: nothing },

@@ -4,6 +4,11 @@ import { Registry } from 'prom-client';
 import { createIdSource, systemClock } from '../../../adapters/clock.ts';
 import { withCatalogue } from '../../../adapters/event-log/catalogue-log.ts';
 import { createPostgresEventLog } from '../../../adapters/event-log/postgres/index.ts';
+import { paymentsOf } from '../../../adapters/payments/index.ts';
+import {
+  type SimulatorControls,
+  startControlledSimulator,
+} from '../../../adapters/payments/simulator/test-controls.ts';
 import { createPasswords } from '../../../adapters/private-data/passwords.ts';
 import { createPrivateData } from '../../../adapters/private-data/private-data.ts';
 import { createTextVault } from '../../../adapters/private-data/text-vault.ts';
@@ -46,6 +51,8 @@ export interface TestApi {
   readonly database: TestDatabase;
   readonly foundation: ApiFoundation;
   readonly clock: MovableClock;
+  /** What the payment simulator is made to do. */
+  readonly simulator: SimulatorControls;
   /** What was logged as a warning or worse. */
   readonly logged: string[];
   /** Starts another API on the same database, as a second process would. */
@@ -64,7 +71,9 @@ export interface TestApiOptions {
   readonly adapt?: (foundation: ApiFoundation) => ApiFoundation;
 }
 
-function composeOn(pool: pg.Pool, clock: Clock, logged: string[], throttled: boolean) {
+async function composeOn(pool: pg.Pool, clock: Clock, logged: string[], throttled: boolean) {
+  const logger = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
+  const simulator = await startControlledSimulator({ pool, logger });
   const rawLog = createPostgresEventLog({ pool });
   const vault = createTextVault({ pool });
   const log = withCatalogue(rawLog, { catalogue: eventCatalogue, vault });
@@ -73,7 +82,7 @@ function composeOn(pool: pg.Pool, clock: Clock, logged: string[], throttled: boo
   const progress = createReadModelProgress(pool);
   const foundation: ApiFoundation = {
     settings: { host: '127.0.0.1', port: 0, publicUrl: undefined, google: undefined },
-    logger: pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) }),
+    logger,
     metrics: new Registry(),
     pool,
     rawLog,
@@ -88,8 +97,10 @@ function composeOn(pool: pg.Pool, clock: Clock, logged: string[], throttled: boo
     passwords: createPasswords({ memoryCost: 8, timeCost: 1 }),
     secret: TEST_SECRET,
     publicUrl: '',
+    payments: paymentsOf(simulator),
+    paymentSimulator: simulator,
   };
-  return { foundation, log, progress };
+  return { foundation, log, progress, simulator };
 }
 
 const POOL_SIZE = 16;
@@ -107,7 +118,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const pool = options.databaseVia ? poolAt(await options.databaseVia(database.url)) : database.pool;
   const clock = movableClock();
   const logged: string[] = [];
-  const { foundation, log, progress } = composeOn(pool, clock, logged, throttled);
+  const { foundation, log, progress, simulator } = await composeOn(pool, clock, logged, throttled);
   const adapted = adapt(foundation);
   const engineOptions = { log, pool, projections, progress };
   let engine: Engine | null = await startEngine(engineOptions);
@@ -122,9 +133,13 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     database,
     foundation: adapted,
     clock,
+    simulator: simulator.controls,
     logged,
     async another() {
-      const api = await startApi({ ...adapted, metrics: undefined }, { clientFolder });
+      const api = await startApi(
+        { ...adapted, metrics: undefined, paymentSimulator: null },
+        { clientFolder },
+      );
       apis.push(api);
       return api;
     },
@@ -134,6 +149,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     },
     async close() {
       for (const api of apis) await api.close();
+      await simulator.close();
       await stopProjections();
       await log.close();
       await progress.close();

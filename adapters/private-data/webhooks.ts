@@ -1,0 +1,52 @@
+import type { Pool } from 'pg';
+import type { KeptWebhook, Webhooks } from '../../domain/ports/private-data.ts';
+
+/** Webhooks in PostgreSQL. Any number of processes may take them up: each is under way in one of them at a time. */
+export function createWebhooks(pool: Pool): Webhooks {
+  return {
+    async keep(id, body) {
+      await pool.query({
+        name: 'keep-webhook',
+        text: 'INSERT INTO private.webhooks (id, body) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING',
+        values: [id, Buffer.from(body)],
+      });
+    },
+
+    async claim(limit, leaseMs) {
+      const { rows } = await pool.query<KeptWebhook>({
+        name: 'claim-webhooks',
+        text: `WITH due AS (
+                 SELECT id FROM private.webhooks
+                 WHERE body IS NOT NULL AND due_at <= clock_timestamp()
+                 ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED
+               )
+               UPDATE private.webhooks AS kept
+               SET due_at = clock_timestamp() + $2 * interval '1 millisecond', attempts = attempts + 1
+               FROM due WHERE kept.id = due.id
+               RETURNING kept.id, kept.body, kept.attempts`,
+        values: [limit, leaseMs],
+      });
+      return rows;
+    },
+
+    async postpone(id, ms) {
+      await pool.query({
+        name: 'postpone-webhook',
+        text: `UPDATE private.webhooks SET due_at = clock_timestamp() + $2 * interval '1 millisecond' WHERE id = $1`,
+        values: [id, ms],
+      });
+    },
+
+    async done(id) {
+      await pool.query({
+        name: 'webhook-done',
+        text: 'UPDATE private.webhooks SET body = NULL, done_at = clock_timestamp() WHERE id = $1',
+        values: [id],
+      });
+    },
+
+    async forgetBefore(instant) {
+      await pool.query('DELETE FROM private.webhooks WHERE done_at < $1', [instant]);
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { CrowdfundingCommand } from '../../domain/crowdfunding/commands.ts';
+import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
+import { acceptsDonations } from '../../domain/crowdfunding/state.ts';
+import type { CommandContext } from '../../domain/handle.ts';
+import type { CrowdfundingId } from '../../domain/kernel/ids.ts';
+import { escrowOf } from '../../domain/settlement/settlement.ts';
+import { walletDecider } from '../../domain/wallet/decide.ts';
+import { profileByKey } from '../../projections/accounts/profiles/query.ts';
+import * as query from '../../projections/crowdfunding/crowdfundings/query.ts';
+import { settlementOf } from '../../projections/crowdfunding/settlement/query.ts';
+import * as contract from '../contract/crowdfunding.ts';
+import { missingCrowdfunding } from '../contract/crowdfunding.ts';
+import { missingProfile } from '../contract/fields.ts';
+import type { Caller } from '../http/caller.ts';
+import { missing, rejected } from '../http/failure.ts';
+import { itemsOf, pagingOf } from '../http/reading.ts';
+import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
+import type { ApiSystem } from '../http/system.ts';
+import { maySee, seesAllOf } from './policy.ts';
+
+/** How long the answer to closing waits for the coins to reach the creator's wallet, in milliseconds. */
+const RELEASED_MS = 2_000;
+const LOOK_MS = 25;
+
+/** Routes of campaigns. */
+export function crowdfundingRoutes(system: ApiSystem): readonly AnyRoute[] {
+  const { pool, handler, ids, clock } = system;
+
+  async function stored(id: CrowdfundingId): Promise<contract.Crowdfunding> {
+    const found = await query.crowdfundingById(pool, id);
+    if (!found) throw missing(missingCrowdfunding);
+    return found;
+  }
+
+  async function visibleTo(caller: Caller | null, id: CrowdfundingId): Promise<contract.Crowdfunding> {
+    const found = await stored(id);
+    if (!maySee(caller, found)) throw missing(missingCrowdfunding);
+    return found;
+  }
+
+  async function carriedOut(
+    command: CrowdfundingCommand,
+    context: CommandContext,
+    visible: RouteRequest['visible'],
+  ): Promise<contract.Crowdfunding> {
+    const { crowdfundingId } = command;
+    const handled = await handler.handle(crowdfundingDecider, crowdfundingId, command, context);
+    if (!handled.accepted) throw rejected(handled.rejection);
+    await visible(handled.position, 'crowdfundings');
+    return stored(crowdfundingId);
+  }
+
+  /** Waits until nothing is held for a closed campaign any more; whether it came to that. */
+  async function isReleased(id: CrowdfundingId): Promise<boolean> {
+    const deadline = Date.now() + RELEASED_MS;
+    while (Date.now() < deadline) {
+      const settled = await settlementOf(pool, id);
+      if (settled && escrowOf(settled) === 0) return true;
+      await delay(LOOK_MS);
+    }
+    return false;
+  }
+
+  return [
+    route(contract.donate, ({ caller, params, query: asked, command, visible, once }) =>
+      once(async (commandId) => {
+        const { crowdfundingId } = params;
+        const { state } = await handler.load(crowdfundingDecider, crowdfundingId);
+        if (state.status === 'NONE') throw missing(missingCrowdfunding);
+        const target = {
+          crowdfundingId,
+          creatorId: state.creatorId,
+          acceptsDonations: acceptsDonations(state, clock.now()),
+        };
+        const handled = await handler.handle(
+          walletDecider,
+          caller.id,
+          {
+            type: 'DonateCoins',
+            accountId: caller.id,
+            donationId: commandId,
+            amount: asked.amount,
+            target,
+          },
+          command(commandId),
+        );
+        if (!handled.accepted) throw rejected(handled.rejection);
+        await visible(handled.position, 'wallets', 'crowdfundings', 'journal');
+        return { walletCoins: handled.state.balance, crowdfunding: await stored(crowdfundingId) };
+      }),
+    ),
+
+    route(contract.getDonations, async (request) => {
+      const { crowdfundingId } = request.params;
+      await visibleTo(request.caller, crowdfundingId);
+      return itemsOf(await query.donationsPage(pool, crowdfundingId, pagingOf(request.query)), request);
+    }),
+
+    route(contract.activeCrowdfundings, async (request) =>
+      itemsOf(await query.activeCrowdfundings(pool, pagingOf(request.query)), request),
+    ),
+
+    route(contract.getCrowdfunding, ({ caller, params }) => visibleTo(caller, params.id)),
+
+    route(contract.profileCrowdfundings, async (request) => {
+      const { caller, params } = request;
+      const profile = await profileByKey(pool, caller, params.nickname);
+      if (!profile) throw missing(missingProfile);
+      const all = seesAllOf(caller, profile.id);
+      return itemsOf(await query.crowdfundingsOf(pool, profile.id, all, pagingOf(request.query)), request);
+    }),
+
+    route(contract.cancelCrowdfunding, ({ caller, params, command, visible }) =>
+      carriedOut(
+        { type: 'CancelCrowdfunding', crowdfundingId: params.id, accountId: caller.id },
+        command(ids.next()),
+        visible,
+      ),
+    ),
+
+    route(contract.closeCrowdfunding, async ({ caller, params, command, visible, http }) => {
+      const { id: crowdfundingId } = params;
+      const close = { type: 'CloseCrowdfunding', crowdfundingId, accountId: caller.id } as const;
+      const closed = await carriedOut(close, command(ids.next()), visible);
+      if (!(await isReleased(crowdfundingId))) http.set('X-Read-Model', 'behind');
+      return closed;
+    }),
+
+    route(contract.pendingCrowdfundings, async (request) =>
+      itemsOf(await query.pendingCrowdfundings(pool, pagingOf(request.query)), request),
+    ),
+
+    route(contract.approveCrowdfunding, ({ params, body, command, visible }) =>
+      carriedOut(
+        { type: 'ApproveCrowdfunding', crowdfundingId: params.id, at: clock.now() },
+        command(ids.next(), { staff: true, ...body }),
+        visible,
+      ),
+    ),
+
+    route(contract.declineCrowdfunding, ({ params, body, command, visible }) =>
+      carriedOut(
+        { type: 'DeclineCrowdfunding', crowdfundingId: params.id },
+        command(ids.next(), { staff: true, ...body }),
+        visible,
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,58 @@
+import { createPaymentBooks } from '../../domain/wallet/payments/book-payment.ts';
+import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
+import * as contract from '../contract/payments.ts';
+import { missingPayment } from '../contract/payments.ts';
+import { forbidden, missing, rejected } from '../http/failure.ts';
+import { rawBodyOf } from '../http/raw-body.ts';
+import { type AnyRoute, route } from '../http/route.ts';
+import type { ApiSystem } from '../http/system.ts';
+
+/** Largest webhook, in bytes. */
+const WEBHOOK_LIMIT = 1_000_000;
+
+/** Routes of payments: buying kindracoins by card. */
+export function paymentRoutes(system: ApiSystem): readonly AnyRoute[] {
+  const { payments, privateData, handler, ids } = system;
+  const books = createPaymentBooks(system);
+
+  return [
+    route(contract.paymentConfig, async () => payments.config),
+
+    route(contract.createPaymentIntent, ({ caller, body, command, once }) =>
+      once(async (commandId) => {
+        const { amount } = body;
+        const accountId = caller.id;
+        const started = await payments.start({ accountId, amount, idempotencyKey: commandId });
+        const handled = await handler.handle(
+          paymentDecider,
+          started.id,
+          { type: 'StartPayment', paymentId: started.id, purchaseId: commandId, accountId, amount },
+          command(commandId),
+        );
+        if (!handled.accepted) throw rejected(handled.rejection);
+        return started.clientSecret;
+      }),
+    ),
+
+    route(contract.getPayment, async ({ caller, params, command, visible }) => {
+      const { paymentIntentId } = params;
+      const payment = await payments.retrieve(paymentIntentId);
+      if (!payment) throw missing(missingPayment);
+      const { state } = await handler.load(paymentDecider, paymentIntentId);
+      const buyer = state.status === 'NONE' ? payment.accountId : state.accountId;
+      if (buyer !== caller.id) throw forbidden();
+      const { commandId: _, ...context } = command(ids.next());
+      const booked = await books.book(payment, context);
+      const credited = booked.outcome === 'credited';
+      if (credited) await visible(booked.position, 'wallets', 'journal');
+      return { status: payment.status, amount: payment.amount, credited };
+    }),
+
+    route(contract.paymentWebhook, async ({ http }) => {
+      const body = await rawBodyOf(http, WEBHOOK_LIMIT);
+      const notice = payments.readWebhook(body, http.get('Stripe-Signature') || undefined);
+      await privateData.webhooks.keep(notice.id, body);
+      return { received: true as const };
+    }),
+  ];
+}

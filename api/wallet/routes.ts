@@ -1,0 +1,15 @@
+import * as query from '../../projections/wallet/wallets/query.ts';
+import * as contract from '../contract/wallet.ts';
+import { itemsOf, pagingOf } from '../http/reading.ts';
+import { type AnyRoute, route } from '../http/route.ts';
+import type { ApiSystem } from '../http/system.ts';
+
+/** Routes of one's wallet. */
+export const walletRoutes = ({ pool }: ApiSystem): readonly AnyRoute[] => [
+  route(contract.getWallet, ({ caller }) => query.walletOf(pool, caller.id)),
+
+  route(contract.getTransactions, async (request) => {
+    const page = await query.transactionsPage(pool, request.caller.id, pagingOf(request.query));
+    return itemsOf(page, request);
+  }),
+];

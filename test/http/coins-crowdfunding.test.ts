@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { getProfile, login } from '../../api/contract/accounts.ts';
+import * as contract from '../../api/contract/crowdfunding.ts';
+import type { AuthResponse } from '../../api/contract/shapes.ts';
+import * as wallet from '../../api/contract/wallet.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { buy, newActiveCampaign, newCampaign } from './support/coins.ts';
+import { newStaff, newUser, PASSWORD } from './support/people.ts';
+
+const DAY_MS = 86_400_000;
+
+let api: TestApi;
+let client: Client;
+let creator: AuthResponse;
+let donor: AuthResponse;
+let staff: AuthResponse;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+  staff = await newStaff(api, client, 'MOD');
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  creator = await newUser(client);
+  donor = await newUser(client);
+});
+
+const campaign = () => newActiveCampaign(api, creator.dataUser.id);
+const give = (crowdfundingId: string, amount: number | string, headers = {}) =>
+  client.send(contract.donate, {
+    token: donor.token,
+    params: { crowdfundingId },
+    query: { amount },
+    headers,
+  });
+const walletCoins = async () => (await client.ok(wallet.getWallet, { token: donor.token })).walletCoins;
+
+test('a donation leaves the wallet, reaches the campaign, and shows everywhere', async () => {
+  const id = await campaign();
+  await buy(api, client, donor.token, 1000);
+  const { status, body } = await give(id, 300);
+  expect([status, body.walletCoins]).toEqual([200, 700]);
+  expect(body.crowdfunding).toMatchObject({ id, currentAmount: 300, numDonations: 1, status: 'ACTIVE' });
+  expect(await walletCoins()).toBe(700);
+  const [donation] = await client.ok(contract.getDonations, { params: { crowdfundingId: id } });
+  expect(donation).toMatchObject({ amount: 300, donor: { nickname: donor.dataUser.nickname } });
+  const movements = await client.ok(wallet.getTransactions, { token: donor.token });
+  expect(movements).toMatchObject([
+    { type: 'DONATION', direction: 'OUT', amount: 300, balance: 700, crowdfunding: { id } },
+    { type: 'PURCHASE', direction: 'IN', amount: 1000, balance: 1000, crowdfunding: null },
+  ]);
+  const { nickname } = donor.dataUser;
+  const own = await client.ok(getProfile, { token: donor.token, params: { nickname } });
+  expect(own.walletCoins).toBe(700);
+  expect((await client.ok(getProfile, { params: { nickname } })).walletCoins).toBeUndefined();
+  const again = await client.ok(login, { body: { username: nickname, password: PASSWORD } });
+  expect(again.dataUser.walletCoins).toBe(700);
+});
+
+test('the same key donates once, however many ask at once', async () => {
+  const id = await campaign();
+  await buy(api, client, donor.token, 1000);
+  const headers = { 'Idempotency-Key': randomUUID() };
+  const answers = await Promise.all(Array.from({ length: 10 }, () => give(id, 100, headers)));
+  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  expect(await walletCoins()).toBe(900);
+  expect((await give(id, 200, headers)).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
+});
+
+test('many at once never give more than there is', async () => {
+  const id = await campaign();
+  await buy(api, client, donor.token, 1000);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => give(id, 300)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+  expect(await walletCoins()).toBe(100);
+});
+
+test.each([
+  ['0', 'The minimum donation amount is 1 kindracoin.'],
+  ['-5', 'The minimum donation amount is 1 kindracoin.'],
+  ['1.5', 'The amount must be a whole number of kindracoins.'],
+  ['much', 'The amount must be a whole number of kindracoins.'],
+  [
+    '51',
+    'Insufficient kindracoins to perform this action, please choose a smaller amount or get more kindracoins.',
+  ],
+])('a donation of %s out of 50 is refused', async (amount, message) => {
+  const id = await campaign();
+  await buy(api, client, donor.token, 50);
+  const answer = await give(id, amount);
+  expect([answer.status, answer.body.message]).toEqual([400, message]);
+});
+
+test('campaigns that take no donations say so', async () => {
+  await buy(api, client, donor.token, 500);
+  const refusal = { message: 'This crowdfunding does not accept donations.' };
+  const { token } = creator;
+  const cancelled = await campaign();
+  await client.ok(contract.cancelCrowdfunding, { token, params: { id: cancelled } });
+  for (const id of [await newCampaign(api, creator.dataUser.id), cancelled]) {
+    const answer = await give(id, 10);
+    expect([answer.status, answer.body]).toMatchObject([400, refusal]);
+  }
+  const own = await newActiveCampaign(api, donor.dataUser.id);
+  expect((await give(own, 10)).body.message).toBe('You cannot donate to your own crowdfunding.');
+  expect((await give(randomUUID(), 10)).status).toBe(404);
+  expect((await give('nonsense', 10)).status).toBe(404);
+  const ended = await campaign();
+  api.clock.forward(8 * DAY_MS);
+  const back = await client.ok(login, {
+    body: { username: donor.dataUser.nickname, password: PASSWORD },
+  });
+  const late = await client.send(contract.donate, {
+    token: back.token,
+    params: { crowdfundingId: ended },
+    query: { amount: 10 },
+  });
+  expect([late.status, late.body]).toMatchObject([400, refusal]);
+  api.clock.forward(-8 * DAY_MS);
+});
+
+test('a pending campaign is its creator’s and staff’s alone, until staff approve it', async () => {
+  const id = await newCampaign(api, creator.dataUser.id);
+  const seenBy = async (token: string | null) =>
+    (await client.send(contract.getCrowdfunding, { token, params: { id } })).status;
+  const seen = () =>
+    Promise.all([seenBy(null), seenBy(donor.token), seenBy(creator.token), seenBy(staff.token)]);
+  expect(await seen()).toEqual([404, 404, 200, 200]);
+  const pending = await client.ok(contract.pendingCrowdfundings, { token: staff.token });
+  expect(pending.map((one) => one.id)).toContain(id);
+  const approve = () =>
+    client.send(contract.approveCrowdfunding, {
+      token: staff.token,
+      params: { id },
+      body: { reason: 'good' },
+    });
+  expect((await approve()).body).toMatchObject({ id, status: 'ACTIVE' });
+  expect((await approve()).status).toBe(400);
+  expect(await seen()).toEqual([200, 200, 200, 200]);
+  const [newest] = await client.ok(contract.activeCrowdfundings);
+  expect(newest?.id).toBe(id);
+});
+
+test('a profile shows what may be seen of its campaigns', async () => {
+  const active = await campaign();
+  const pending = await newCampaign(api, creator.dataUser.id);
+  const params = { nickname: creator.dataUser.nickname };
+  const shown = async (token: string | null) =>
+    (await client.ok(contract.profileCrowdfundings, { token, params })).map(({ id }) => id);
+  expect(await shown(null)).toEqual([active]);
+  expect(await shown(creator.token)).toEqual([pending, active]);
+  expect(await shown(staff.token)).toEqual([pending, active]);
+});
+
+test('only its creator ends a campaign, once', async () => {
+  const { token } = creator;
+  const params = { id: await campaign() };
+  for (const call of [contract.cancelCrowdfunding, contract.closeCrowdfunding])
+    expect((await client.send(call, { token: staff.token, params })).status).toBe(403);
+  expect(await client.ok(contract.closeCrowdfunding, { token, params })).toMatchObject({ status: 'CLOSED' });
+  expect((await client.send(contract.cancelCrowdfunding, { token, params })).status).toBe(400);
+});

@@ -1,0 +1,318 @@
+import { randomUUID } from 'node:crypto';
+import Stripe from 'stripe';
+import * as contract from '../../api/contract/payments.ts';
+import type { AuthResponse } from '../../api/contract/shapes.ts';
+import { PaymentsUnavailable } from '../../domain/ports/payments.ts';
+import { walletDecider } from '../../domain/wallet/decide.ts';
+import { startPaymentsWorker } from '../../workers/payments/worker.ts';
+import { until } from '../support/wait.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { begin, CARDS, drain, keptWebhooks, pay, paymentIdOf, settled, sweep } from './support/coins.ts';
+import { newUser } from './support/people.ts';
+
+let api: TestApi;
+let client: Client;
+let buyer: AuthResponse;
+/** While this is set, the provider is out of reach. */
+let outage = false;
+
+beforeAll(async () => {
+  api = await startTestApi({
+    adapt: (foundation) => ({
+      ...foundation,
+      payments: {
+        ...foundation.payments,
+        retrieve: (id) =>
+          outage ? Promise.reject(new PaymentsUnavailable('cut')) : foundation.payments.retrieve(id),
+        start: (payment) =>
+          outage ? Promise.reject(new PaymentsUnavailable('cut')) : foundation.payments.start(payment),
+      },
+    }),
+  });
+  client = createClient(api.url);
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  outage = false;
+  api.simulator.planDeliveries(() => ['now']);
+  buyer = await newUser(client);
+});
+
+const balance = async (): Promise<number> =>
+  (await api.foundation.handler.load(walletDecider, buyer.dataUser.id)).state.balance;
+
+const typesOfWallet = async (): Promise<string[]> => {
+  const events = await api.foundation.rawLog.readStream(`wallet-${buyer.dataUser.id}`);
+  return events.map(({ type }) => type);
+};
+
+const lookAt = (secret: string) =>
+  client.ok(contract.getPayment, {
+    token: buyer.token,
+    params: { paymentIntentId: paymentIdOf(secret) },
+  });
+
+test('a browser learns where to pay', async () => {
+  const config = await client.ok(contract.paymentConfig);
+  expect(config).toMatchObject({ provider: 'simulator', apiBase: '/payment-simulator' });
+  expect(config.publishableKey).toMatch(/^pk_/);
+});
+
+test.each([
+  [{}, 'The minimum purchase amount is 50 kindracoins.'],
+  [{ amount: 49 }, 'The minimum purchase amount is 50 kindracoins.'],
+  [{ amount: -100 }, 'The minimum purchase amount is 50 kindracoins.'],
+  [{ amount: 1_000_001 }, 'The maximum purchase amount is 1000000 kindracoins.'],
+  [{ amount: 50.5 }, 'The amount must be a whole number of kindracoins.'],
+  [{ amount: '500' }, 'The amount must be a whole number of kindracoins.'],
+])('a purchase of %p is refused', async (body, message) => {
+  const answer = await client.send(contract.createPaymentIntent, { token: buyer.token, body });
+  expect([answer.status, answer.body.message]).toEqual([400, message]);
+});
+
+test.each([50, 1_000_000])('a purchase of %i is credited in full', async (amount) => {
+  const secret = await begin(client, buyer.token, amount);
+  expect(await lookAt(secret)).toEqual({ status: 'requires_payment_method', amount, credited: false });
+  expect(await pay(api, secret)).toMatchObject({ status: 'succeeded' });
+  expect(await lookAt(secret)).toEqual({ status: 'succeeded', amount, credited: true });
+  expect(await balance()).toBe(amount);
+});
+
+test('the same key begins one payment', async () => {
+  const headers = { 'Idempotency-Key': randomUUID() };
+  const ask = (amount: number) =>
+    client.send(contract.createPaymentIntent, { token: buyer.token, headers, body: { amount } });
+  const [first, second] = await Promise.all([ask(500), ask(500)]);
+  expect(first.body).toBe(second.body);
+  expect((await ask(600)).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
+});
+
+describe('a payment is credited once', () => {
+  const ways = {
+    webhook: () => settled(api),
+    'result page': async (secret: string) => {
+      expect((await lookAt(secret)).credited).toBe(true);
+    },
+    sweep: async () => {
+      expect((await sweep(api)).credited).toBeGreaterThan(0);
+    },
+  };
+  type Way = keyof typeof ways;
+  const orders: Way[][] = [
+    ['webhook', 'result page', 'sweep'],
+    ['webhook', 'sweep', 'result page'],
+    ['result page', 'webhook', 'sweep'],
+    ['result page', 'sweep', 'webhook'],
+    ['sweep', 'webhook', 'result page'],
+    ['sweep', 'result page', 'webhook'],
+  ];
+
+  test.each(orders.map((order) => [order.join(', '), order] as const))('by %s', async (_, order) => {
+    api.simulator.planDeliveries(() => ['held']);
+    const secret = await begin(client, buyer.token);
+    await pay(api, secret);
+    for (const way of order) {
+      if (way === 'webhook') await api.simulator.release();
+      await ways[way](secret);
+      expect(await balance()).toBe(500);
+    }
+    expect(await typesOfWallet()).toEqual(['CoinsPurchased']);
+  });
+
+  test('by a hundred copies of its webhooks, pages and sweeps at once', async () => {
+    const before = await keptWebhooks(api);
+    api.simulator.planDeliveries(() => Array<'now'>(100).fill('now'));
+    const workers = [startPaymentsWorker(api.foundation), startPaymentsWorker(api.foundation)];
+    const secret = await begin(client, buyer.token);
+    await pay(api, secret);
+    const pages = Array.from({ length: 20 }, () => lookAt(secret));
+    const sweeps = Array.from({ length: 4 }, () => sweep(api));
+    await Promise.all([...pages, ...sweeps]);
+    await settled(api);
+    await Promise.all(workers.map((worker) => worker.close()));
+    expect(await keptWebhooks(api)).toBeGreaterThan(before);
+    expect(await typesOfWallet()).toEqual(['CoinsPurchased']);
+    expect(await balance()).toBe(500);
+  });
+
+  test('by its webhooks in the wrong order', async () => {
+    api.simulator.planDeliveries(() => ['held']);
+    const secret = await begin(client, buyer.token);
+    await pay(api, secret, CARDS.declined);
+    await pay(api, secret);
+    await api.simulator.release((held) => [...held].reverse());
+    await settled(api);
+    expect(await typesOfWallet()).toEqual(['CoinsPurchased']);
+  });
+
+  test('when the process that began it broke off before saying whose it is', async () => {
+    const { payments, ids } = api.foundation;
+    const accountId = buyer.dataUser.id;
+    const { clientSecret } = await payments.start({ accountId, amount: 700, idempotencyKey: ids.next() });
+    await pay(api, clientSecret);
+    await settled(api);
+    expect(await balance()).toBe(700);
+  });
+
+  test('by the worker alone', async () => {
+    const worker = startPaymentsWorker(api.foundation);
+    await pay(api, await begin(client, buyer.token));
+    await until(async () => (await balance()) === 500);
+    await worker.close();
+  });
+});
+
+test.each([
+  ['declined', { code: 'card_declined' }],
+  ['insufficient', { decline_code: 'insufficient_funds' }],
+] as const)('a card that is %s credits nothing, and another may follow', async (card, error) => {
+  const secret = await begin(client, buyer.token);
+  expect((await pay(api, secret, CARDS[card])).error).toMatchObject(error);
+  await settled(api);
+  expect(await lookAt(secret)).toMatchObject({ status: 'requires_payment_method', credited: false });
+  expect(await balance()).toBe(0);
+  await pay(api, secret);
+  expect(await lookAt(secret)).toMatchObject({ status: 'succeeded', credited: true });
+});
+
+test('a payment that needs time is credited when it has succeeded', async () => {
+  const secret = await begin(client, buyer.token);
+  await pay(api, secret, CARDS.needsTime);
+  await settled(api);
+  expect(await lookAt(secret)).toEqual({ status: 'processing', amount: 500, credited: false });
+  await api.simulator.settle();
+  await settled(api);
+  expect(await balance()).toBe(500);
+  expect(await lookAt(secret)).toEqual({ status: 'succeeded', amount: 500, credited: true });
+});
+
+test('a 3-D Secure step comes before the credit', async () => {
+  const secret = await begin(client, buyer.token);
+  const { status, next_action } = await pay(api, secret, CARDS.challenged);
+  expect(status).toBe('requires_action');
+  expect((await lookAt(secret)).credited).toBe(false);
+  const url = next_action?.redirect_to_url.url as string;
+  expect(url).toContain(`${api.url}/payment-simulator/`);
+  expect((await fetch(url)).status).toBe(200);
+  const body = new URLSearchParams({ outcome: 'complete' });
+  const back = await fetch(url, { method: 'POST', body, redirect: 'manual' });
+  expect(back.headers.get('location')).toContain(`${api.url}/wallet/payment/result?payment_intent=pi_`);
+  expect(await lookAt(secret)).toMatchObject({ status: 'succeeded', credited: true });
+});
+
+test('what a bank takes back leaves the wallet again', async () => {
+  await pay(api, await begin(client, buyer.token), CARDS.disputed);
+  await settled(api);
+  expect(await balance()).toBe(0);
+  expect(await typesOfWallet()).toEqual(['CoinsPurchased', 'PurchaseChargedBack']);
+});
+
+test('only its buyer sees a payment', async () => {
+  const secret = await begin(client, buyer.token);
+  const { token } = await newUser(client);
+  const params = { paymentIntentId: paymentIdOf(secret) };
+  expect((await client.send(contract.getPayment, { token, params })).status).toBe(403);
+  for (const paymentIntentId of ['pi_nothing', 'nonsense', 'pi_../../refunds']) {
+    const answer = await client.send(contract.getPayment, { token, params: { paymentIntentId } });
+    expect([answer.status, answer.body.code]).toEqual([404, 'PAYMENT_NOT_FOUND']);
+  }
+});
+
+describe('while the provider is out of reach', () => {
+  test('buyers are asked to come again', async () => {
+    const secret = await begin(client, buyer.token);
+    outage = true;
+    const { token } = buyer;
+    const params = { paymentIntentId: paymentIdOf(secret) };
+    for (const answer of [
+      await client.send(contract.createPaymentIntent, { token, body: { amount: 500 } }),
+      await client.send(contract.getPayment, { token, params }),
+    ]) {
+      expect([answer.status, answer.body.code]).toEqual([503, 'PAYMENT_PROVIDER_UNAVAILABLE']);
+      expect(answer.headers.get('retry-after')).toBeTruthy();
+    }
+  });
+
+  test('webhooks wait, and are worked off afterwards', async () => {
+    const secret = await begin(client, buyer.token);
+    const before = await keptWebhooks(api);
+    outage = true;
+    await pay(api, secret);
+    await until(async () => (await keptWebhooks(api)) > before);
+    await drain(api);
+    expect(await balance()).toBe(0);
+    outage = false;
+    await settled(api);
+    expect(await balance()).toBe(500);
+  });
+});
+
+describe('a webhook', () => {
+  const send = (body: string, headers: Record<string, string>) =>
+    fetch(`${api.url}/api/payment/webhook`, { method: 'POST', body, headers });
+
+  const secretOfWebhooks = async (): Promise<string> => {
+    const { rows } = await api.database.pool.query<{ secret: string }>(
+      'SELECT webhook_secret AS secret FROM simulator.keys',
+    );
+    return rows[0]?.secret as string;
+  };
+  const event = () =>
+    JSON.stringify({
+      id: `evt_${randomUUID()}`,
+      object: 'event',
+      type: 'customer.created',
+      created: 1_700_000_000,
+      data: { object: { id: 'cus_1', object: 'customer' } },
+    });
+  const signed = (payload: string, secret: string, timestamp = Math.floor(Date.now() / 1000)) =>
+    Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+
+  test('is kept before it is answered, once', async () => {
+    const before = await keptWebhooks(api);
+    const body = event();
+    const headers = { 'Stripe-Signature': signed(body, await secretOfWebhooks()) };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send(body, headers)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(await keptWebhooks(api)).toBe(before + 1);
+    await settled(api);
+  });
+
+  test.each(['none', 'forged', 'stale', 'of another body'])(
+    'with a signature that is %s is refused',
+    async (fault) => {
+      const before = await keptWebhooks(api);
+      const body = event();
+      const secret = await secretOfWebhooks();
+      const anHourAgo = Math.floor(Date.now() / 1000) - 3600;
+      const signature = {
+        forged: signed(body, 'whsec_of_somebody'),
+        stale: signed(body, secret, anHourAgo),
+        'of another body': signed(event(), secret),
+      }[fault];
+      const answer = await send(body, signature ? { 'Stripe-Signature': signature } : {});
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ code: 'WEBHOOK_REFUSED' });
+      expect(await keptWebhooks(api)).toBe(before);
+    },
+  );
+
+  test('that is too large is refused', async () => {
+    expect((await send('x'.repeat(1_100_000), {})).status).toBe(413);
+  });
+
+  test('about a payment that nobody began puts its money into suspense', async () => {
+    const { payments, ids } = api.foundation;
+    const accountId = buyer.dataUser.id;
+    const started = await payments.start({ accountId, amount: 900, idempotencyKey: ids.next() });
+    await api.database.pool.query(`UPDATE simulator.payment_intents SET metadata = '{}' WHERE id = $1`, [
+      started.id,
+    ]);
+    await pay(api, started.clientSecret);
+    await settled(api);
+    expect(await balance()).toBe(0);
+    const events = await api.foundation.rawLog.readStream(`payment-${started.id}`);
+    expect(events.map(({ type }) => type)).toEqual(['UnknownPaymentReceived']);
+  });
+});

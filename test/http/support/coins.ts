@@ -1,0 +1,127 @@
+import * as payments from '../../../api/contract/payments.ts';
+import type { CrowdfundingCommand } from '../../../domain/crowdfunding/commands.ts';
+import { crowdfundingDecider } from '../../../domain/crowdfunding/decide.ts';
+import { sweepPayments } from '../../../workers/payments/sweep.ts';
+import { createWebhookDrain } from '../../../workers/payments/webhooks.ts';
+import { until } from '../../support/wait.ts';
+import type { TestApi } from './api.ts';
+import type { Client } from './client.ts';
+
+/** Cards of the simulator, by what comes of paying with them. */
+export const CARDS = {
+  good: '4242424242424242',
+  declined: '4000000000000002',
+  insufficient: '4000000000009995',
+  needsTime: '4000000000050007',
+  challenged: '4000002500003155',
+  disputed: '4000000000000259',
+} as const;
+
+/** What a browser looks at of a payment. */
+export interface PaidAnswer {
+  readonly status?: string;
+  readonly next_action?: { readonly redirect_to_url: { readonly url: string } } | null;
+  readonly error?: { readonly code?: string; readonly decline_code?: string };
+}
+
+/** The id of a payment, which its client secret begins with. */
+export const paymentIdOf = (secret: string): string => secret.split('_secret_')[0] as string;
+
+/** Pays from the browser, as the provider's own elements do. */
+export async function pay(api: TestApi, secret: string, number: string = CARDS.good): Promise<PaidAnswer> {
+  const { publishableKey, apiBase } = api.foundation.payments.config;
+  const card = { number, exp_month: '12', exp_year: String(new Date().getUTCFullYear() + 1), cvc: '123' };
+  const fields = Object.entries(card).map(([name, value]) => [`payment_method_data[card][${name}]`, value]);
+  const response = await fetch(`${api.url}${apiBase}/v1/payment_intents/${paymentIdOf(secret)}/confirm`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${publishableKey}` },
+    body: new URLSearchParams({
+      client_secret: secret,
+      return_url: `${api.url}/wallet/payment/result`,
+      'payment_method_data[type]': 'card',
+      ...Object.fromEntries(fields),
+    }),
+  });
+  return (await response.json()) as PaidAnswer;
+}
+
+/** Begins a purchase; resolves with its client secret. */
+export const begin = (client: Client, token: string, amount = 500): Promise<string> =>
+  client.ok(payments.createPaymentIntent, { token, body: { amount } });
+
+/** Works off, once, the webhooks that are due. */
+export const drain = (api: TestApi): Promise<void> =>
+  createWebhookDrain(api.foundation)(new AbortController().signal);
+
+/** Books what the provider knows of the last hour. */
+export const sweep = (api: TestApi) =>
+  sweepPayments(api.foundation, new Date(Date.now() - 3_600_000).toISOString());
+
+const numberOf = async (api: TestApi, condition: string): Promise<number> => {
+  const { rows } = await api.database.pool.query<{ count: string }>(
+    `SELECT count(*) FROM private.webhooks WHERE ${condition}`,
+  );
+  return Number(rows[0]?.count);
+};
+
+/** How many different webhooks have come. */
+export const keptWebhooks = (api: TestApi): Promise<number> => numberOf(api, 'true');
+
+/** Waits until the simulator has delivered all that is due, and all of it is worked off. */
+export async function settled(api: TestApi): Promise<void> {
+  await until(async () => {
+    const { rows } = await api.database.pool.query<{ count: string }>(
+      `SELECT count(*) FROM simulator.deliveries WHERE state = 'waiting'`,
+    );
+    if (Number(rows[0]?.count) > 0) return false;
+    await drain(api);
+    return (await numberOf(api, 'body IS NOT NULL')) === 0;
+  });
+}
+
+/** Buys coins, all the way into the wallet. */
+export async function buy(api: TestApi, client: Client, token: string, amount: number): Promise<void> {
+  const secret = await begin(client, token, amount);
+  await pay(api, secret);
+  const params = { paymentIntentId: paymentIdOf(secret) };
+  const { credited } = await client.ok(payments.getPayment, { token, params });
+  if (!credited) throw new Error('the payment was not credited');
+}
+
+const asTests = ({ ids, clock }: TestApi['foundation']) => ({
+  commandId: ids.next(),
+  correlationId: ids.next(),
+  actor: { kind: 'operator', id: 'tests' } as const,
+  occurredAt: clock.now(),
+});
+
+async function told(api: TestApi, command: CrowdfundingCommand): Promise<void> {
+  const { handler, progress } = api.foundation;
+  const context = asTests(api.foundation);
+  const handled = await handler.handle(crowdfundingDecider, command.crowdfundingId, command, context);
+  if (!handled.accepted) throw new Error(handled.rejection.message);
+  await progress.waitFor(['crowdfundings'], handled.position, 5_000);
+}
+
+/** A campaign that waits for staff. */
+export async function newCampaign(api: TestApi, creatorId: string): Promise<string> {
+  const crowdfundingId = api.foundation.ids.next();
+  await told(api, {
+    type: 'CreateCrowdfunding',
+    crowdfundingId,
+    creatorId,
+    title: 'A roof for the shelter',
+    description: 'It rains in.',
+    goalAmount: 10_000,
+    durationDays: 7,
+    imageHash: '0'.repeat(64),
+  });
+  return crowdfundingId;
+}
+
+/** A campaign that takes donations. */
+export async function newActiveCampaign(api: TestApi, creatorId: string): Promise<string> {
+  const crowdfundingId = await newCampaign(api, creatorId);
+  await told(api, { type: 'ApproveCrowdfunding', crowdfundingId, at: api.foundation.clock.now() });
+  return crowdfundingId;
+}
