@@ -11,6 +11,7 @@ import { rebuild } from '../../projections/engine/rebuild/rebuild.ts';
 import * as journal from '../../projections/ledger/journal/query.ts';
 import { projections } from '../../projections/registry.ts';
 import * as wallets from '../../projections/wallet/wallets/query.ts';
+import { checkLedger } from '../../workers/cli/verify/ledger.ts';
 import { startSettlement } from '../../workers/crowdfunding/when-crowdfunding-ended-settle.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { accountIdOf, idOf, newEvent, wholeLog } from '../support/projections/history.ts';
@@ -232,4 +233,25 @@ test('entries are found by account, type, campaign and owner, each page behind t
   });
   const own = await journal.entriesPage(database.pool, { accountId: accountIdOf(1) }, { page: 1 });
   expect(own.items.map(({ type }) => type)).toEqual(['REFUND', 'DONATION', 'DONATION', 'PURCHASE']);
+});
+
+test('verifying finds the coins in order, and whatever was changed behind their back', async () => {
+  const verify = async () => checkLedger(database.pool, log, await log.head(), () => {});
+  expect(await verify()).toMatchObject({ wallets: DONORS + 1, campaigns: 3, problems: [] });
+  const escrow = `escrow:${campaignIdOf(1)}`;
+  await database.pool.query('UPDATE read.wallets SET balance = balance + 1 WHERE account_id = $1', [CREATOR]);
+  await database.pool.query('UPDATE read.crowdfundings SET released = released + 1 WHERE id = $1', [
+    campaignIdOf(2),
+  ]);
+  await database.pool.query(
+    `DELETE FROM read.journal_postings WHERE (position, line) IN (
+      SELECT position, line FROM read.journal_postings WHERE account = $1 LIMIT 1)`,
+    [escrow],
+  );
+  const { problems } = await verify();
+  expect(problems.map(({ kind, subject }) => [kind, subject])).toEqual([
+    ['journal', escrow],
+    ['wallet', CREATOR],
+    ['campaign', campaignIdOf(2)],
+  ]);
 });

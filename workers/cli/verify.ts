@@ -2,6 +2,7 @@ import type { System } from '../../adapters/compose.ts';
 import { type AddCommand, type CommonOptions, withCommonOptions } from './command.ts';
 import { type Console, table } from './console.ts';
 import { checkChains } from './verify/chains.ts';
+import { checkLedger } from './verify/ledger.ts';
 import { MOST_PROBLEMS, type Problem } from './verify/problem.ts';
 import { checkReadModels } from './verify/read-models.ts';
 
@@ -20,8 +21,9 @@ export const addVerify: AddCommand = (program, { console, withSystem }) => {
   withCommonOptions(program.command('verify'))
     .summary('Checks the log, and the read models against it')
     .description(
-      'Counts everything anew from the log and compares it with the read models; checks the chain of hashes of\n' +
-        'every stream, where the log is kept in PostgreSQL. Ends with status 1 when anything is wrong.',
+      'Counts everything anew from the log and compares it with the read models; audits every movement of coins;\n' +
+        'checks the chain of hashes of every stream, where the log is kept in PostgreSQL. Ends with status 1 when\n' +
+        'anything is wrong.',
     )
     .action((options: CommonOptions) =>
       withSystem(async (system) => {
@@ -39,12 +41,24 @@ async function verify({ settings, pool, rawLog }: System, console: Console): Pro
     console.progress(`${what}: ${count} of ${position} events`);
   const chains = settings.eventStoreUrl ? null : await checkChains(pool, tell('hash chains'));
   const models = await checkReadModels(pool, rawLog, tell('recounting'));
-  const problems = [...(chains?.problems ?? []), ...models.problems];
+  const ledger = await checkLedger(pool, rawLog, position, tell('auditing the ledger'));
+  const problems = [...(chains?.problems ?? []), ...models.problems, ...ledger.problems];
   const { events, profiles, posts, follows } = models;
+  const { entries, wallets, campaigns } = ledger;
   return {
     ok: problems.length === 0,
     position,
-    checked: { events, streams: chains?.streams ?? 0, hashes: chains?.events ?? 0, profiles, posts, follows },
+    checked: {
+      events,
+      streams: chains?.streams ?? 0,
+      hashes: chains?.events ?? 0,
+      profiles,
+      posts,
+      follows,
+      entries,
+      wallets,
+      campaigns,
+    },
     problems: problems.slice(0, MOST_PROBLEMS),
   };
 }

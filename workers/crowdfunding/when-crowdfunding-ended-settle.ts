@@ -45,6 +45,8 @@ const REFUNDS_PER_ROUND = 2_000;
 const CONCURRENCY = 64;
 /** How long a round waits for its events to show in the rows; past that their commands are repeated, harmlessly. */
 const SHOWN_MS = 10_000;
+/** How long it sleeps at most while its rows do not move on; ending it takes as long. */
+const IDLE_MS = 500;
 const PAUSE_AFTER_FAILURE_MS = 1_000;
 
 /** What came of some commands. */
@@ -133,16 +135,11 @@ export function startSettlement(system: SettlementSystem): Worker {
     return done > 0;
   }
 
-  /** Sleeps until the rows have moved on, or it is time to renew the lease. */
-  const rowsBehind = async (position: Position): Promise<void> => {
-    await Promise.race([progress.waitFor(ROWS, position + 1, RENEWAL_MS), pause(RENEWAL_MS, signal)]);
-  };
-
   async function step(): Promise<void> {
     const [lease] = await takeLeases(pool, holder, [LEASE]);
     if (!lease) return pause(RENEWAL_MS, signal);
     const position = await rows.settlementPosition(pool);
-    if (!(await renewing(round))) await rowsBehind(position);
+    if (!(await renewing(round))) await progress.waitFor(ROWS, position + 1, IDLE_MS);
   }
 
   async function run(): Promise<void> {

@@ -1,0 +1,180 @@
+import fc from 'fast-check';
+import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
+import { walletDecider } from '../../domain/wallet/decide.ts';
+import { rebuild } from '../../projections/engine/rebuild/rebuild.ts';
+import { projections } from '../../projections/registry.ts';
+import { transactionsPage, walletOf } from '../../projections/wallet/wallets/query.ts';
+import { checkLedger } from '../../workers/cli/verify/ledger.ts';
+import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { newEvent } from '../support/projections/history.ts';
+import { clearReadModels } from '../support/projections/read-models.ts';
+import { runEngine } from '../support/projections/running.ts';
+import {
+  ACCOUNTS,
+  CAMPAIGNS,
+  createWorld,
+  donate,
+  LONG_AFTER,
+  pay,
+  STAFF,
+  type World,
+} from './coins-world.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+
+const KINDS = [
+  'pay',
+  'donate',
+  'donate',
+  'donate',
+  'takeBack',
+  'giveBack',
+  'adjust',
+  'writeOff',
+  'settle',
+] as const;
+
+const action = fc.record({
+  kind: fc.oneof(
+    { weight: 12, arbitrary: fc.constantFrom(...KINDS) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom('CancelCrowdfunding', 'CloseCrowdfunding', 'ExpireCrowdfunding'),
+    },
+  ),
+  by: fc.nat(ACCOUNTS.length - 1),
+  to: fc.nat(CAMPAIGNS.length - 1),
+  amount: fc.integer({ min: 50, max: 300 }),
+});
+type Action = typeof action extends fc.Arbitrary<infer Of> ? Of : never;
+
+/** Parts of a history; after each the worker stops and another one goes on, or it stays. */
+const history = fc.array(
+  fc.record({ actions: fc.array(action, { minLength: 5, maxLength: 30, size: 'max' }), stops: fc.boolean() }),
+  { minLength: 1, maxLength: 4, size: 'max' },
+);
+
+async function book({ process, payments, context }: World): Promise<void> {
+  for (const payment of payments.values()) await process(0).books.book(payment, context());
+}
+
+async function adjust(
+  world: World,
+  accountId: string,
+  kind: 'CREDIT' | 'WRITE_OFF',
+  amount: number,
+): Promise<void> {
+  const { handler } = world.process(0);
+  const adjustmentId = world.nextId();
+  const [staffId = '', other = ''] = STAFF;
+  const about = { accountId, adjustmentId };
+  const { owed } = (await handler.load(walletDecider, accountId)).state;
+  const agreed = kind === 'WRITE_OFF' ? Math.max(owed, 1) : amount;
+  const propose = { type: 'ProposeAdjustment', ...about, kind, amount: agreed, staffId } as const;
+  await handler.handle(walletDecider, accountId, propose, world.context());
+  const type = amount % 3 === 0 ? 'DeclineAdjustment' : 'ApproveAdjustment';
+  await handler.handle(walletDecider, accountId, { type, ...about, staffId: other }, world.context());
+}
+
+async function act(world: World, { kind, by, to, amount }: Action): Promise<void> {
+  const { process, payments, nextId, context } = world;
+  const accountId = ACCOUNTS[by] as string;
+  const payment = [...payments.values()].at(amount % Math.max(payments.size, 1));
+  switch (kind) {
+    case 'pay':
+      await pay(world, { by, amount, via: 0, known: amount % 5 === 0 ? 'unknown' : 'started' });
+      return book(world);
+    case 'donate':
+      await donate(world, {
+        by,
+        to,
+        amount: amount % 90,
+        via: 0,
+        donationId: nextId(),
+        stale: amount % 2 === 0,
+      });
+      return;
+    case 'takeBack':
+      if (!payment || payment.disputes.length > 0) return;
+      payments.set(payment.id, {
+        ...payment,
+        disputes: [{ id: `dp_${payment.id}`, amount: payment.amount, state: 'open' }],
+      });
+      return book(world);
+    case 'giveBack':
+      if (!payment) return;
+      payments.set(payment.id, {
+        ...payment,
+        disputes: payment.disputes.map((dispute) => ({ ...dispute, state: 'won' as const })),
+      });
+      return book(world);
+    case 'adjust':
+      return adjust(world, accountId, 'CREDIT', amount);
+    case 'writeOff':
+      return adjust(world, accountId, 'WRITE_OFF', amount);
+    case 'settle':
+      return world.settlement.run(amount % 20);
+    default: {
+      const crowdfundingId = CAMPAIGNS[to] as string;
+      const creatorId = ACCOUNTS[to] as string;
+      const command = { type: kind, crowdfundingId, accountId: creatorId, at: LONG_AFTER } as const;
+      await process(0).handler.handle(crowdfundingDecider, crowdfundingId, command, context());
+    }
+  }
+}
+
+async function expectStatement({ process }: World, accountId: string): Promise<void> {
+  const { state } = await process(1).handler.load(walletDecider, accountId);
+  expect(await walletOf(database.pool, accountId)).toEqual({ walletCoins: state.balance });
+  const { items } = await transactionsPage(database.pool, accountId, { page: 1 });
+  expect(items[0]?.balance ?? 0).toBe(state.balance);
+  for (const { amount, balance } of items) {
+    expect(amount).toBeGreaterThan(0);
+    expect(balance).toBeGreaterThanOrEqual(0);
+  }
+}
+
+test('read models of coins are the same live, rebuilt and kept anew, whatever happened', async () => {
+  await fc.assert(
+    fc.asyncProperty(history, fc.constantFrom(1, 7, 1_000), async (parts, batchSize) => {
+      await clearReadModels(database.pool);
+      const world = await createWorld(() => 'no');
+      const { log } = world;
+      for (const [n, accountId] of ACCOUNTS.entries()) {
+        const data = {
+          role: 'USER',
+          nickname: `Nick${n}`,
+          profileName: `Name ${n}`,
+          category: null,
+        } as const;
+        await log.append(
+          `account-${accountId}`,
+          [newEvent({ type: 'AccountRegistered', data: { accountId, ...data } })],
+          'any',
+        );
+      }
+      let worker = await runEngine(database.pool, log, { batchSize });
+      for (const { actions, stops } of parts) {
+        for (const one of actions) await act(world, one);
+        if (!stops) continue;
+        await worker.stop();
+        worker = await runEngine(database.pool, log, { batchSize });
+      }
+      await world.settlement.finish();
+      expect(await worker.caughtUp()).toBe(true);
+      await worker.stop();
+      const { problems } = await checkLedger(database.pool, log, await log.head(), () => {});
+      expect(problems).toEqual([]);
+      for (const accountId of ACCOUNTS) await expectStatement(world, accountId);
+      for (const projection of projections.slice(3)) {
+        const report = await rebuild({ log, pool: database.pool, projection, batchSize });
+        expect(report).toMatchObject({ equal: true, differences: [] });
+      }
+    }),
+    { numRuns: 12, endOnFailure: true },
+  );
+}, 90_000);
