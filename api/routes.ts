@@ -4,6 +4,7 @@ import { crowdfundingRoutes } from './crowdfunding/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import type { AnyRoute } from './http/route.ts';
 import type { ApiSystem } from './http/system.ts';
+import { ledgerRoutes } from './ledger/routes.ts';
 import type { LiveStreams } from './live/routes.ts';
 import { moderationRoutes } from './moderation/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
@@ -25,6 +26,7 @@ export function allRoutes(system: ApiSystem, views: ViewCounter, live: LiveStrea
     ...walletRoutes(system),
     ...crowdfundingRoutes(system),
     ...moderationRoutes(system),
+    ...ledgerRoutes(system),
     ...live.routes,
     ...healthRoutes(system),
   ];

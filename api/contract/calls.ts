@@ -2,6 +2,7 @@ import * as accounts from './accounts.ts';
 import type { Call } from './call.ts';
 import * as crowdfunding from './crowdfunding.ts';
 import * as health from './health.ts';
+import * as ledger from './ledger.ts';
 import * as live from './live.ts';
 import * as moderation from './moderation.ts';
 import * as payments from './payments.ts';
@@ -21,6 +22,7 @@ export const calls: readonly Call[] = [
   wallet,
   crowdfunding,
   moderation,
+  ledger,
   live,
   health,
 ]

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { getProfile, login } from '../../api/contract/accounts.ts';
 import * as contract from '../../api/contract/crowdfunding.ts';
+import * as ledger from '../../api/contract/ledger.ts';
 import type { AuthResponse } from '../../api/contract/shapes.ts';
 import * as wallet from '../../api/contract/wallet.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
@@ -161,4 +162,25 @@ test('only its creator ends a campaign, once', async () => {
     expect((await client.send(call, { token: staff.token, params })).status).toBe(403);
   expect(await client.ok(contract.closeCrowdfunding, { token, params })).toMatchObject({ status: 'CLOSED' });
   expect((await client.send(contract.cancelCrowdfunding, { token, params })).status).toBe(400);
+});
+
+test('staff see balanced books', async () => {
+  const id = await campaign();
+  await buy(api, client, donor.token, 1000);
+  await give(id, 400);
+  const { token } = staff;
+  const books = await client.ok(ledger.trialBalance, { token });
+  expect([books.balanced, books.totalDebit]).toEqual([true, books.totalCredit]);
+  expect(books.accounts).toContainEqual({ account: `escrow:${id}`, debit: 0, credit: 400, balance: 400 });
+  const profile = donor.dataUser.nickname;
+  const entries = await client.ok(ledger.journalEntries, { token, query: { profile } });
+  expect(entries.map(({ type }) => type)).toEqual(['DONATION', 'PURCHASE']);
+  const given = await client.ok(ledger.journalEntries, {
+    token,
+    query: { crowdfunding: id, type: 'DONATION' },
+  });
+  expect(given.map(({ id: entry }) => entry)).toEqual([entries[0]?.id]);
+  const statement = await client.ok(ledger.auditedCrowdfunding, { token, params: { id } });
+  expect(statement).toMatchObject({ donated: 400, refunded: 0, released: 0, held: 400 });
+  expect(statement.donations).toMatchObject([{ amount: 400, refund: null }]);
 });

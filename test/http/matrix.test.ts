@@ -111,6 +111,9 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   declineCrowdfunding: {
     sent: async () => ({ params: { id: await newCampaign(api, somebody.dataUser.id) }, body: {} }),
   },
+  trialBalance: { sent: nothing },
+  journalEntries: { sent: () => ({ query: { profile: somebody.dataUser.id } }) },
+  auditedCrowdfunding: { sent: async () => ({ params: { id: await campaign() } }) },
   liveUpdates: { sent: nothing },
   healthLive: { sent: nothing },
   healthReady: { sent: nothing },
