@@ -45,7 +45,11 @@ const recorded = (type: EventType): readonly RecordedEvent[] =>
     .map((sample, index) => ({
       id: '01980000-0000-7000-8000-0000000000ff',
       type,
-      data: upcast(eventCatalogue[type] as EventDefinition, sample.data as object as JsonObject, sample.version),
+      data: upcast(
+        eventCatalogue[type] as EventDefinition,
+        sample.data as object as JsonObject,
+        sample.version,
+      ),
       metadata: {
         correlationId: '01980000-0000-7000-8000-0000000000ff',
         causationId: '01980000-0000-7000-8000-0000000000ff',
