@@ -4,7 +4,7 @@ import { createPostgresEventLog } from '../../../adapters/event-log/postgres/ind
 import type { DomainEvent } from '../../../domain/kernel/event.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
 import type { Project, Projection } from '../../../projections/engine/definition.ts';
-import { takeLeases } from '../../../projections/engine/leases.ts';
+import { LEASE_MS, takeLeases } from '../../../projections/engine/leases.ts';
 import { createReadModelProgress } from '../../../projections/engine/progress.ts';
 import { projectionStatuses } from '../../../projections/engine/query.ts';
 import { createReader } from '../../../projections/engine/reader.ts';
@@ -32,6 +32,7 @@ import {
 import { runEngine } from '../../support/projections/running.ts';
 
 const OLD_WORKER = '01980000-0000-7000-8000-00000000aaaa';
+const OTHER_WORKER = '01980000-0000-7000-8000-00000000bbbb';
 const TAKEOVER_MS = 10_000;
 
 let database: TestDatabase;
@@ -112,6 +113,33 @@ describe('many workers', () => {
     expect(await likesOf(1)).toBe(0);
     await worker.stop();
   }, 30_000);
+
+  test('leave alone one that is at work all the time, though its renewals find the checkpoint taken', async () => {
+    await publish(1);
+    const [busy] = await prepareOldLease();
+    await pool.query("UPDATE engine.checkpoints SET expires_at = now() - interval '1 ms'");
+    const writer = createWriter(pool);
+    const once = new AbortController();
+    await runProjection(
+      {
+        projection: postsProjection,
+        lease: busy!,
+        reader: createReader(log, ['PostPublished']),
+        writer,
+        waitBeyond: async () => {},
+        onMoved: () => once.abort(),
+        onFailure: async () => {},
+      },
+      once.signal,
+    );
+    await writer.close();
+    expect(await takeLeases(pool, OTHER_WORKER, ['posts'])).toEqual([]);
+    const { rows } = await pool.query(
+      "SELECT expires_at - now() AS left FROM engine.checkpoints WHERE expires_at > now() + $1 * interval '0.7 ms'",
+      [LEASE_MS],
+    );
+    expect(rows).toHaveLength(1);
+  });
 
   test('refuse what one writes that was paused while another took over', async () => {
     await publish(1);
