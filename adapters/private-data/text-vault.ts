@@ -53,7 +53,7 @@ export function createTextVault({ pool, cacheSize = 50_000, cacheMs = 60_000 }: 
     if (unknown.size === 0) return keys;
     const { rows } = await pool.query<{ account_id: AccountId; key: Buffer }>({
       name: 'text-keys',
-      text: 'SELECT account_id, key FROM private.text_keys WHERE account_id = ANY($1::uuid[])',
+      text: 'SELECT account_id, key FROM private.text_keys WHERE account_id = ANY($1::uuid[]) AND key IS NOT NULL',
       values: [[...unknown]],
     });
     for (const { account_id, key } of rows) {
@@ -82,7 +82,8 @@ export function createTextVault({ pool, cacheSize = 50_000, cacheMs = 60_000 }: 
     async seal(texts) {
       let keys = await keysOf(texts);
       if (await makeMissingKeys(texts, keys)) keys = await keysOf(texts);
-      return texts.map((owned) => sealText(keys.get(owned.owner) as Uint8Array, owned));
+      // Who was erased while still writing gets a key that nobody keeps.
+      return texts.map((owned) => sealText(keys.get(owned.owner) ?? randomBytes(KEY_BYTES), owned));
     },
     async open(texts) {
       const keys = await keysOf(texts);

@@ -11,7 +11,7 @@ export interface OwnedText {
  * the events that hold them stay.
  */
 export interface TextVault {
-  /** Seals texts, in order; makes the key of an account that has none yet. */
+  /** Seals texts, in order; makes the key of an account that has none yet. After an erasure nobody can open them. */
   readonly seal: (texts: readonly OwnedText[]) => Promise<readonly string[]>;
   /** Opens sealed texts, in order; null for each whose key has been erased. */
   readonly open: (texts: readonly OwnedText[]) => Promise<readonly (string | null)[]>;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
+import { createRegistry } from '../../adapters/private-data/registry.ts';
 import { createTextVault } from '../../adapters/private-data/text-vault.ts';
 import type { TextVault } from '../../domain/ports/text-vault.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
@@ -15,8 +16,7 @@ afterAll(() => database.drop());
 
 const another = () => createTextVault({ pool: database.pool });
 
-const erase = (owner: string) =>
-  database.pool.query('DELETE FROM private.text_keys WHERE account_id = $1', [owner]);
+const erase = (owner: string) => createRegistry(database.pool).erase(owner);
 
 test('opens what it sealed, in any process, and each owner’s under a key of their own', async () => {
   const owners = [randomUUID(), randomUUID(), randomUUID()];
@@ -88,6 +88,15 @@ test('opens nothing once the key is erased; a process forgets it in time', async
   while (opened[0] !== null && Date.now() < deadline) opened = await forgetful.open([{ owner, text }]);
   expect(opened).toEqual([null]);
   expect(await another().open([{ owner, text }])).toEqual([null]);
+});
+
+test('what is still sealed for somebody erased cannot be opened, and hinders nothing', async () => {
+  const owner = randomUUID();
+  const early = await vault.seal([{ owner, text: 'before' }]);
+  await erase(owner);
+  const late = await another().seal([{ owner, text: 'after' }]);
+  const asked = [...early, ...late].map((text) => ({ owner, text }));
+  expect(await another().open(asked)).toEqual([null, null]);
 });
 
 test('refuses what was changed, or was sealed for another', async () => {
