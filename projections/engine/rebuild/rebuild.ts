@@ -57,7 +57,7 @@ export interface RebuildOptions {
   readonly onProgress?: (progress: RebuildProgress) => void;
   /** Aborting it stops the rebuild, which can be resumed. */
   readonly signal?: AbortSignal;
-  /** Events of one transaction; 10,000 by default. */
+  /** Events of one transaction; 5,000 by default. */
   readonly batchSize?: number;
 }
 
@@ -254,6 +254,8 @@ async function compare(work: Work, position: Position): Promise<Compared> {
   tell('comparing', position);
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
   try {
+    // Reading the log between two statements may take its time.
+    await client.query('SET LOCAL idle_in_transaction_session_timeout = 0');
     const { rows } = await client.query<{ position: string }>(
       'SELECT position FROM engine.checkpoints WHERE projection = $1',
       [projection.name],
