@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { AccountId } from '../../domain/kernel/ids.ts';
-import type { OwnedText, TextVault } from '../../domain/ports/text-vault.ts';
+import { type OwnedText, type TextVault, UnreadableText } from '../../domain/ports/text-vault.ts';
 
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
@@ -35,6 +35,15 @@ export function openText(key: Uint8Array, { owner, text }: OwnedText): string {
     .setAAD(Buffer.from(owner))
     .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+}
+
+/** One damaged text must not keep those beside it shut. */
+function opened(key: Uint8Array, owned: OwnedText): string | UnreadableText {
+  try {
+    return openText(key, owned);
+  } catch (error) {
+    return new UnreadableText(error);
+  }
 }
 
 /** A vault that keeps a key per account in PostgreSQL and the keys in use in memory. */
@@ -89,7 +98,7 @@ export function createTextVault({ pool, cacheSize = 50_000, cacheMs = 60_000 }: 
       const keys = await keysOf(texts);
       return texts.map((owned) => {
         const key = keys.get(owned.owner);
-        return key ? openText(key, owned) : null;
+        return key ? opened(key, owned) : null;
       });
     },
   };

@@ -1,6 +1,9 @@
 import pg from 'pg';
+import { withCatalogue } from '../../../adapters/event-log/catalogue-log.ts';
 import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
 import { createPostgresEventLog } from '../../../adapters/event-log/postgres/index.ts';
+import { createTextVault } from '../../../adapters/private-data/text-vault.ts';
+import { eventCatalogue } from '../../../domain/catalogue.ts';
 import type { DomainEvent } from '../../../domain/kernel/event.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
 import type { Project, Projection } from '../../../projections/engine/definition.ts';
@@ -221,6 +224,25 @@ describe('an event that cannot be projected', () => {
     expect(await repaired.caughtUp()).toBe(true);
     expect(await failureOf('posts')).toMatchObject({ state: 'live', failure: null, lag: 0 });
     await repaired.stop();
+  });
+
+  test('may be one whose text is damaged, though it is read together with the others', async () => {
+    const vault = createTextVault({ pool });
+    const sealed = withCatalogue(log, { catalogue: eventCatalogue, vault });
+    const data = { postId: postIdOf(1), authorId: accountIdOf(0), text: 'whole', parentId: null };
+    await sealed.append(`post-${postIdOf(1)}`, [newEvent({ type: 'PostPublished', data })], 'any');
+    await publish(2, 'k1.this-was-never-sealed');
+    const follow = { followerId: accountIdOf(0), followeeId: accountIdOf(1) };
+    await log.append('follow-a_b', [newEvent({ type: 'ProfileFollowed', data: follow })], 'any');
+
+    const worker = await runEngine(pool, sealed, { longestPauseMs: 200 });
+    expect(await worker.caughtUp(['follows', 'profiles'])).toBe(true);
+    await eventually(async () => (await failureOf('posts'))?.state === 'failing');
+    expect(await failureOf('posts')).toMatchObject({
+      position: 1,
+      failure: { position: 2, event: expect.stringContaining('PostPublished') },
+    });
+    await worker.stop();
   });
 
   test('may be one that the database refuses', async () => {
