@@ -31,10 +31,10 @@ export default {
     {
       ...common,
       displayName: 'system',
+      testPathIgnorePatterns: [...common.testPathIgnorePatterns, '/test/walkthrough.test.ts'],
       testMatch: [
         '<rootDir>/{projections,api,workers,adapters,scripts}/**/*.test.ts',
         '<rootDir>/test/**/*.test.ts',
-        '!<rootDir>/test/walkthrough.test.ts',
       ],
       globalSetup: '<rootDir>/test/support/global-setup.mjs',
       globalTeardown: '<rootDir>/test/support/global-teardown.mjs',

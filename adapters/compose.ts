@@ -27,6 +27,8 @@ import { createTextVault } from './private-data/text-vault.ts';
 import { createThrottle } from './private-data/throttle.ts';
 
 const POOL_SIZE = 24;
+/** How long to wait for a free connection; whoever would wait longer is told to come back later. */
+const CONNECTION_WAIT_MS = 5_000;
 
 /** Everything that the API, the workers and the command line work with, chosen by the settings. */
 export interface System {
@@ -95,7 +97,12 @@ const connectRedis = async (url: string, logger: Logger): Promise<Redis> => {
 };
 
 const openPool = (url: string, logger: Logger): pg.Pool => {
-  const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE, application_name: 'kindra' });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: POOL_SIZE,
+    application_name: 'kindra',
+    connectionTimeoutMillis: CONNECTION_WAIT_MS,
+  });
   pool.on('error', (error) => {
     if (!pool.ending) logger.warn({ err: error }, 'a connection to the database was lost');
   });

@@ -28,6 +28,8 @@ const ENGINE = `
   ) WITH (fillfactor = 50);
   COMMENT ON COLUMN engine.checkpoints.epoch IS
     'rises whenever the lease changes hands; who writes under an older one is refused';
+  COMMENT ON COLUMN engine.checkpoints.expires_at IS
+    'renewed by every batch: one that is at work all the time holds its row, where renewals from beside pass it over';
   COMMENT ON COLUMN engine.checkpoints.rate IS 'events per second, over the last seconds before moved_at';
 
   CREATE FUNCTION engine.move_checkpoint(name text, held_epoch bigint, from_position bigint, to_position bigint,
@@ -35,6 +37,7 @@ const ENGINE = `
   BEGIN
     UPDATE engine.checkpoints
     SET position = to_position, moved_at = now(), rate = events_per_second,
+        expires_at = greatest(expires_at, now() + interval '4 seconds'),
         error = NULL, error_position = NULL, error_event = NULL, failing_since = NULL
     WHERE projection = name AND epoch = held_epoch AND position = from_position;
     IF NOT FOUND THEN

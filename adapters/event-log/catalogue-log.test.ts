@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { EventDefinition, NewEvent, RecordedEvent } from '../../domain/kernel/event.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
-import type { OwnedText, TextVault } from '../../domain/ports/text-vault.ts';
-import { withCatalogue } from './catalogue-log.ts';
+import { type OwnedText, type TextVault, UnreadableText } from '../../domain/ports/text-vault.ts';
+import { EventUnreadable, withCatalogue } from './catalogue-log.ts';
 import { createMemoryEventLog } from './memory.ts';
 
 const catalogue: Record<string, EventDefinition> = {
@@ -19,6 +19,7 @@ const catalogue: Record<string, EventDefinition> = {
 /** Seals by writing backwards, and counts its calls. */
 function createBackwardsVault() {
   const erased = new Set<string>();
+  const damaged = new Set<string>();
   const calls: (readonly OwnedText[])[] = [];
   let failures = 0;
   const reverse = (text: string): string => [...text].reverse().join('');
@@ -33,12 +34,16 @@ function createBackwardsVault() {
         throw new Error('vault out of reach');
       }
       calls.push(texts);
-      return texts.map(({ owner, text }) => (erased.has(owner) ? null : reverse(text)));
+      return texts.map(({ owner, text }) => {
+        if (damaged.has(owner)) return new UnreadableText(new Error('changed'));
+        return erased.has(owner) ? null : reverse(text);
+      });
     },
   };
   return {
     vault,
     erased,
+    damaged,
     calls,
     failNext: (times: number) => {
       failures = times;
@@ -139,12 +144,31 @@ describe('a log with a catalogue', () => {
     expect(failures).toEqual([]);
   });
 
-  test('ends a subscription at an event that cannot be brought up to date', async () => {
+  test('delivers an event that cannot be brought up to date; who looks at its data learns why', async () => {
     await raw.append('doors-1', [event('DoorOpened', { door: 'blue' }, 0)], 'no_stream');
-    const failure = await new Promise((resolve) => {
-      log.subscribeToAll({ after: 0, onEvents: async () => {}, onFailure: resolve });
+    await log.append('doors-1', [event('DoorOpened', { doorName: 'red', wide: true }, 3)], 0);
+    const [old, current] = await log.readStream('doors-1');
+    expect(old).toMatchObject({ type: 'DoorOpened', revision: 0 });
+    expect(() => old?.data).toThrow(
+      'DoorOpened in doors-1 at 0 cannot be read: DoorOpened has no upcaster from version 0',
+    );
+    expect(current?.data).toEqual({ doorName: 'red', wide: true });
+  });
+
+  test('delivers an event whose text is damaged, and the others open', async () => {
+    await log.append('notes-1', notes, 'no_stream');
+    vault.damaged.add('ben');
+    const received: RecordedEvent[] = [];
+    await new Promise<void>((resolve) => {
+      const subscription = log.subscribeToAll({
+        after: 0,
+        onEvents: async (events) => void received.push(...events),
+        onCaughtUp: () => resolve(subscription.close()),
+      });
     });
-    expect(failure).toEqual(new Error('DoorOpened has no upcaster from version 0'));
+    expect(received.map(({ revision }) => revision)).toEqual([0, 1, 2]);
+    expect(() => received[1]?.data).toThrow(EventUnreadable);
+    expect([received[0]?.data, received[2]?.data]).toEqual([notes[0]?.data, notes[2]?.data]);
   });
 
   test('closes although the vault is out of reach', async () => {

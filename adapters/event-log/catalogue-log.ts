@@ -1,7 +1,7 @@
 import type { EventDefinition, EventMetadata, NewEvent, RecordedEvent } from '../../domain/kernel/event.ts';
 import type { JsonObject } from '../../domain/kernel/json.ts';
 import type { EventLog, SubscribeOptions, Subscription } from '../../domain/ports/event-log.ts';
-import type { OwnedText, TextVault } from '../../domain/ports/text-vault.ts';
+import { type OwnedText, type TextVault, UnreadableText } from '../../domain/ports/text-vault.ts';
 import { persistently } from './shared/backoff.ts';
 
 export interface CatalogueLogOptions {
@@ -12,7 +12,8 @@ export interface CatalogueLogOptions {
 
 /**
  * A log in whose store the texts that people wrote are sealed, and whose readers see every event in its current
- * version with its texts open. The text of an erased person reads as empty.
+ * version with its texts open. The text of an erased person reads as empty. An event that cannot be read is delivered
+ * all the same: who looks at its data meets `EventUnreadable`, who passes it over goes on.
  */
 export function withCatalogue(log: EventLog, { catalogue, vault }: CatalogueLogOptions): EventLog {
   async function sealAll(events: readonly NewEvent[]): Promise<readonly NewEvent[]> {
@@ -24,7 +25,7 @@ export function withCatalogue(log: EventLog, { catalogue, vault }: CatalogueLogO
     events: readonly RecordedEvent[],
     open: TextVault['open'] = vault.open,
   ): Promise<readonly RecordedEvent[]> {
-    const current = events.map((event) => bringUpToDate(event, catalogue[event.type]));
+    const current = events.map((event) => readable(() => bringUpToDate(event, catalogue[event.type]), event));
     return exchangeTexts(current, catalogue, open);
   }
 
@@ -83,6 +84,34 @@ function bringUpToDate(event: RecordedEvent, definition: EventDefinition | undef
   return { ...event, data, metadata: { ...event.metadata, version: definition.version } };
 }
 
+/** The data of an event cannot be read; the cause says why. */
+export class EventUnreadable extends Error {
+  constructor({ type, stream, revision }: RecordedEvent, cause: unknown) {
+    super(`${type} in ${stream} at ${revision} cannot be read: ${(cause as Error).message}`, { cause });
+    this.name = 'EventUnreadable';
+  }
+}
+
+const unreadable = new WeakSet<object>();
+
+/** An event as `read` gives it, or as one that cannot be read. */
+function readable(read: () => RecordedEvent, event: RecordedEvent): RecordedEvent {
+  try {
+    return read();
+  } catch (error) {
+    return withoutData(event, error);
+  }
+}
+
+function withoutData(event: RecordedEvent, cause: unknown): RecordedEvent {
+  const refuse = (): never => {
+    throw new EventUnreadable(event, cause);
+  };
+  const shut = Object.defineProperty({ ...event }, 'data', { enumerable: true, get: refuse });
+  unreadable.add(shut);
+  return shut;
+}
+
 /** Where a personal text stands. */
 interface TextPlace extends OwnedText {
   readonly index: number;
@@ -93,18 +122,29 @@ interface TextPlace extends OwnedText {
 async function exchangeTexts<E extends NewEvent | RecordedEvent>(
   events: readonly E[],
   catalogue: CatalogueLogOptions['catalogue'],
-  exchange: (texts: readonly OwnedText[]) => Promise<readonly (string | null)[]>,
+  exchange: (texts: readonly OwnedText[]) => Promise<readonly (string | null | UnreadableText)[]>,
 ): Promise<readonly E[]> {
-  const places = events.flatMap((event, index) => personalTexts(event, index, catalogue[event.type]));
+  const places = events.flatMap((event, index) =>
+    unreadable.has(event) ? [] : personalTexts(event, index, catalogue[event.type]),
+  );
   if (places.length === 0) return events;
   const texts = await exchange(places.map(({ owner, text }) => ({ owner, text })));
   const replaced = [...events];
   for (const [nth, { index, field }] of places.entries()) {
     const event = replaced[index] as E;
-    replaced[index] = { ...event, data: { ...event.data, [field]: texts[nth] ?? '' } };
+    if (!unreadable.has(event)) replaced[index] = withText(event, field, texts[nth] ?? '');
   }
   return replaced;
 }
+
+const withText = <E extends NewEvent | RecordedEvent>(
+  event: E,
+  field: string,
+  text: string | UnreadableText,
+): E =>
+  text instanceof UnreadableText
+    ? (withoutData(event as RecordedEvent, text) as E)
+    : { ...event, data: { ...event.data, [field]: text } };
 
 function personalTexts(
   { type, data }: NewEvent | RecordedEvent,

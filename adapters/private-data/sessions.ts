@@ -1,8 +1,35 @@
 import type { Pool } from 'pg';
+import type { AccountId, Uuid } from '../../domain/kernel/ids.ts';
 import type { AccountSessions, SessionHolder } from '../../domain/ports/sessions.ts';
+import { gathered } from './gathered.ts';
+
+interface Asked {
+  readonly id: Uuid;
+  readonly accountId: AccountId;
+}
+
+interface Held {
+  readonly expiresAt: Date;
+  readonly holder: SessionHolder;
+}
 
 /** Sessions in PostgreSQL. Every request of an account asks `holderOf`, so that closing one works at once everywhere. */
 export function createSessions(pool: Pool): AccountSessions {
+  const holder = gathered<Asked, Held | null>(async (asked) => {
+    const { rows } = await pool.query<SessionHolder & { n: string; expires_at: Date }>({
+      name: 'session-holders',
+      text: `SELECT asked.n, session.expires_at, profile.role, profile.nickname,
+                    profile.profile_name AS "profileName", profile.state AS standing
+             FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS asked (id, account_id, n)
+             JOIN private.sessions session ON session.id = asked.id AND session.account_id = asked.account_id
+             JOIN read.profiles profile ON profile.id = session.account_id`,
+      values: [asked.map(({ id }) => id), asked.map(({ accountId }) => accountId)],
+    });
+    const found = new Array<Held | null>(asked.length).fill(null);
+    for (const { n, expires_at, ...holder } of rows) found[Number(n) - 1] = { expiresAt: expires_at, holder };
+    return found;
+  });
+
   return {
     async open({ id, accountId, createdAt, expiresAt }) {
       await pool.query({
@@ -14,15 +41,8 @@ export function createSessions(pool: Pool): AccountSessions {
     },
 
     async holderOf(id, accountId, now) {
-      const { rows } = await pool.query<SessionHolder>({
-        name: 'session-holder',
-        text: `SELECT profile.role, profile.nickname, profile.profile_name AS "profileName",
-                      profile.state AS standing
-               FROM private.sessions session JOIN read.profiles profile ON profile.id = session.account_id
-               WHERE session.id = $1 AND session.account_id = $2 AND session.expires_at > $3`,
-        values: [id, accountId, now],
-      });
-      return rows[0] ?? null;
+      const found = await holder({ id, accountId });
+      return found && found.expiresAt.getTime() > Date.parse(now) ? found.holder : null;
     },
 
     async aliveAmong(ids, now) {

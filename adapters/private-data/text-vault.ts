@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { AccountId } from '../../domain/kernel/ids.ts';
-import type { OwnedText, TextVault } from '../../domain/ports/text-vault.ts';
+import { type OwnedText, type TextVault, UnreadableText } from '../../domain/ports/text-vault.ts';
 
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
@@ -37,6 +37,15 @@ export function openText(key: Uint8Array, { owner, text }: OwnedText): string {
   return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
 }
 
+/** One damaged text must not keep those beside it shut. */
+function opened(key: Uint8Array, owned: OwnedText): string | UnreadableText {
+  try {
+    return openText(key, owned);
+  } catch (error) {
+    return new UnreadableText(error);
+  }
+}
+
 /** A vault that keeps a key per account in PostgreSQL and the keys in use in memory. */
 export function createTextVault({ pool, cacheSize = 50_000, cacheMs = 60_000 }: TextVaultOptions): TextVault {
   const cache = new LRUCache<AccountId, Uint8Array>({ max: cacheSize, ttl: cacheMs });
@@ -53,7 +62,7 @@ export function createTextVault({ pool, cacheSize = 50_000, cacheMs = 60_000 }: 
     if (unknown.size === 0) return keys;
     const { rows } = await pool.query<{ account_id: AccountId; key: Buffer }>({
       name: 'text-keys',
-      text: 'SELECT account_id, key FROM private.text_keys WHERE account_id = ANY($1::uuid[])',
+      text: 'SELECT account_id, key FROM private.text_keys WHERE account_id = ANY($1::uuid[]) AND key IS NOT NULL',
       values: [[...unknown]],
     });
     for (const { account_id, key } of rows) {
@@ -82,13 +91,14 @@ export function createTextVault({ pool, cacheSize = 50_000, cacheMs = 60_000 }: 
     async seal(texts) {
       let keys = await keysOf(texts);
       if (await makeMissingKeys(texts, keys)) keys = await keysOf(texts);
-      return texts.map((owned) => sealText(keys.get(owned.owner) as Uint8Array, owned));
+      // Who was erased while still writing gets a key that nobody keeps.
+      return texts.map((owned) => sealText(keys.get(owned.owner) ?? randomBytes(KEY_BYTES), owned));
     },
     async open(texts) {
       const keys = await keysOf(texts);
       return texts.map((owned) => {
         const key = keys.get(owned.owner);
-        return key ? openText(key, owned) : null;
+        return key ? opened(key, owned) : null;
       });
     },
   };

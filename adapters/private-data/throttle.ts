@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import {
   type RateLimiterAbstract,
@@ -15,9 +16,21 @@ export interface ThrottleOptions {
   readonly redis?: Redis;
 }
 
+/** How many shares are remembered; one that is forgotten is merely taken anew. */
+const REMEMBERED_SHARES = 50_000;
+
+interface Share {
+  /** Seconds until there is a point again; 0 when there are some. */
+  readonly wait: number;
+  left: number;
+  readonly until: number;
+}
+
 /** Counts in PostgreSQL, or in Redis where there is one, so that all processes count together. */
 export function createThrottle({ pool, redis }: ThrottleOptions): Throttle {
   const limiters = new Map<string, RateLimiterAbstract>();
+  const shares = new LRUCache<string, Share>({ max: REMEMBERED_SHARES });
+  const fetches = new Map<string, Promise<number>>();
 
   function make({ name, points, seconds }: ThrottleRule): RateLimiterAbstract {
     const shared = { keyPrefix: name, points, duration: seconds, inMemoryBlockOnConsumed: points + 1 };
@@ -43,16 +56,47 @@ export function createThrottle({ pool, redis }: ThrottleOptions): Throttle {
     return limiter;
   }
 
-  return {
-    async take(rule, key) {
-      try {
-        await limiterOf(rule).consume(key);
+  /** Takes points from the store: 0, and until when they are good, or the seconds to wait. */
+  async function takeShare(rule: ThrottleRule, key: string): Promise<Share> {
+    const { share = 1 } = rule;
+    try {
+      const { msBeforeNext } = await limiterOf(rule).consume(key, share);
+      return { wait: 0, left: share, until: Date.now() + msBeforeNext };
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      return { wait: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)), left: 0, until: 0 };
+    }
+  }
+
+  /** Fetches a share for all who wait for one: the seconds to wait instead, if any. */
+  async function fetchShare(rule: ThrottleRule, key: string, name: string): Promise<number> {
+    try {
+      const share = await takeShare(rule, key);
+      if (share.wait === 0) shares.set(name, share);
+      return share.wait;
+    } finally {
+      fetches.delete(name);
+    }
+  }
+
+  /** Takes a point of a share that this process holds; those who come while one is fetched wait for it. */
+  async function takeOfShare(rule: ThrottleRule, key: string): Promise<number> {
+    const name = `${rule.name}:${key}`;
+    for (;;) {
+      const held = shares.get(name);
+      if (held && held.left > 0 && held.until > Date.now()) {
+        held.left -= 1;
         return 0;
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
       }
-    },
+      const fetching = fetches.get(name) ?? fetchShare(rule, key, name);
+      fetches.set(name, fetching);
+      const wait = await fetching;
+      if (wait > 0) return wait;
+    }
+  }
+
+  return {
+    take: async (rule, key) => (rule.share ? takeOfShare(rule, key) : (await takeShare(rule, key)).wait),
     async giveBack(rule, key) {
       await limiterOf(rule).reward(key);
     },

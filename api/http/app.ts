@@ -1,8 +1,10 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { constants } from 'node:zlib';
 import Router from '@koa/router';
-import Koa, { type Context, type Middleware, type Next } from 'koa';
+import helmet from 'helmet';
+import Koa, { type Middleware } from 'koa';
 import compress from 'koa-compress';
-import helmet from 'koa-helmet';
+
 import type { ApiError } from '../contract/fields.ts';
 import { dispatch } from './dispatch.ts';
 import { failureOf, httpFailure } from './error-answer.ts';
@@ -13,7 +15,7 @@ import type { ApiSystem } from './system.ts';
 
 export interface AppOptions {
   readonly routes: readonly AnyRoute[];
-  /** What is served before the calls: the documentation, the local identity provider. */
+  /** What is served beside the calls: the documentation, the local identity provider. */
   readonly pages: readonly Middleware[];
   /** What is served for all else: the web client. */
   readonly client: Middleware;
@@ -34,8 +36,18 @@ const requestIds =
     await next();
   };
 
-/** Only this origin may script, style, fetch or frame; nothing is loaded from anywhere else. */
-const securityHeaders = (publicUrl: string): Middleware =>
+/**
+ * Only this origin may script, style, fetch or frame; nothing is loaded from anywhere else. The headers are the same for
+ * every answer, so they are made once.
+ */
+function securityHeaders(publicUrl: string): Middleware {
+  const headers: Record<string, string> = {};
+  const collect = {
+    setHeader(name: string, value: string) {
+      headers[name] = value;
+    },
+    removeHeader() {},
+  };
   helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -50,7 +62,13 @@ const securityHeaders = (publicUrl: string): Middleware =>
       },
     },
     strictTransportSecurity: publicUrl.startsWith('https:'),
-  });
+  })({} as IncomingMessage, collect as unknown as ServerResponse, () => {});
+  const made = Object.entries(headers);
+  return (http, next) => {
+    for (const [name, value] of made) http.res.setHeader(name, value);
+    return next();
+  };
+}
 
 const bodyOf = ({ message, code, details: { issues, type } }: ApiFailure): ApiError => ({
   message,
@@ -81,28 +99,28 @@ const errorAnswers =
     }
   };
 
-const wrongMethod = (methods: readonly string[]): ApiFailure =>
-  httpFailure(405, { headers: { Allow: methods.join(', ') } });
-
 /** All calls; below `/api` there is nothing else. */
 function callRouter(system: ApiSystem, routes: readonly AnyRoute[]): Router {
   const router = new Router();
-  const methodsOf = new Map<string, string[]>();
   for (const route of routes) {
     const path = route.call.path.replace(/\{(\w+)\}/g, ':$1');
-    methodsOf.set(path, [...(methodsOf.get(path) ?? []), route.call.method]);
     router.register(path, [route.call.method], dispatch(system, route));
   }
-  for (const [path, methods] of methodsOf)
-    router.all(path, async () => {
-      throw wrongMethod(methods);
-    });
   return router;
 }
 
-async function nothingElseBelowApi(http: Context, next: Next): Promise<void> {
-  if (/^\/api(\/|$)/.test(http.path)) throw httpFailure(404);
-  await next();
+/** Below `/api`, what is no call and no page: perhaps the address of one, used in the wrong way. */
+function nothingElseBelowApi(routes: readonly AnyRoute[]): Middleware {
+  const addresses = routes.map(({ call }) => ({
+    method: call.method,
+    pattern: new RegExp(`^${call.path.replace(/\{\w+\}/g, '[^/]+')}/?$`),
+  }));
+  return (http, next) => {
+    if (!/^\/api(\/|$)/.test(http.path)) return next();
+    const allowed = addresses.filter(({ pattern }) => pattern.test(http.path)).map(({ method }) => method);
+    if (allowed.length === 0) throw httpFailure(404);
+    throw httpFailure(405, { headers: { Allow: [...new Set(allowed)].join(', ') } });
+  };
 }
 
 /** The whole HTTP application. */
@@ -124,9 +142,9 @@ export function createApp(system: ApiSystem, { routes, pages, client }: AppOptio
     }),
   );
   app.use(errorAnswers(system));
-  for (const page of pages) app.use(page);
   app.use(callRouter(system, routes).routes());
-  app.use(nothingElseBelowApi);
+  for (const page of pages) app.use(page);
+  app.use(nothingElseBelowApi(routes));
   app.use(client);
   return app;
 }

@@ -68,7 +68,9 @@ export function dispatch(system: ApiSystem, { call, answer, throttles }: AnyRout
     const request = {
       ...input,
       caller,
-      origin: originOf(http.req),
+      get origin() {
+        return originOf(http.req);
+      },
       userAgent: http.get('User-Agent'),
       requestId: http.state.requestId,
       command: commandOf(http, caller),
@@ -84,8 +86,9 @@ export function dispatch(system: ApiSystem, { call, answer, throttles }: AnyRout
     const answered = await answer(request);
     if (answered === undefined) return;
     const { status } = http;
-    http.body = answered;
+    const isText = call.answerType === 'text/plain';
+    http.body = isText ? answered : JSON.stringify(answered);
+    http.type = isText ? 'text/plain' : 'application/json';
     http.status = status;
-    if (call.answerType === 'text/plain') http.type = 'text/plain; charset=utf-8';
   };
 }

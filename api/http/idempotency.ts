@@ -60,6 +60,7 @@ export async function carryOutOnce<Result>(
 
   async function opened(kept: string): Promise<Result> {
     const [text = kept] = sealed ? await vault.open([{ owner, text: kept }]) : [];
+    if (text instanceof Error) throw text;
     return JSON.parse(text ?? 'null') as Result;
   }
 }

@@ -43,12 +43,8 @@ function networkOf(address: string): string {
  */
 export function originOf({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): string {
   const peer = withoutMapping(socket.remoteAddress ?? '');
-  const forwarded = String(headers['x-forwarded-for'] ?? '')
-    .split(',')
-    .at(-1)
-    ?.trim();
-  const address = withoutMapping(
-    isNearby(peer.split('%')[0] ?? '') && forwarded && isIP(forwarded) ? forwarded : peer,
-  );
+  const forwarded = withoutMapping(headers['x-forwarded-for']?.toString().split(',').at(-1)?.trim() ?? '');
+  const believed = isIP(forwarded) !== 0 && isNearby(peer.split('%')[0] ?? '');
+  const address = believed ? forwarded : peer;
   return isIPv6(address) ? networkOf(address) : address;
 }

@@ -13,8 +13,8 @@ export const rules = {
   registerMinute: { name: 'register-minute', points: 30, seconds: MINUTE },
   registerDay: { name: 'register-day', points: 300, seconds: DAY },
   identityAddress: { name: 'identity-address', points: 30, seconds: 5 * MINUTE },
-  writes: { name: 'writes', points: 300, seconds: MINUTE },
-  posts: { name: 'posts', points: 60, seconds: MINUTE },
+  writes: { name: 'writes', points: 300, seconds: MINUTE, share: 20 },
+  posts: { name: 'posts', points: 60, seconds: MINUTE, share: 5 },
 } satisfies Record<string, ThrottleRule>;
 
 /**

@@ -32,6 +32,7 @@ const MOST_WAITING = 100_000;
 const AT_ONCE = 5_000;
 /** Views known to be counted already, so that scrolling again asks nothing of the database. */
 const REMEMBERED = 200_000;
+const REMEMBERED_VIEWERS = 10_000;
 const PENDING_AT_ONCE = 20;
 const VIEWER_BYTES = 12;
 
@@ -47,6 +48,7 @@ export function createViewCounter(system: ApiSystem): ViewCounter {
   const { clock, handler, ids, logger, privateData, secret } = system;
   const { viewCounts } = privateData;
   const remembered = new LRUCache<string, true>({ max: REMEMBERED });
+  const viewers = new LRUCache<string, Uint8Array>({ max: REMEMBERED_VIEWERS });
   const waiting = new Map<Day, View[]>();
   let count = 0;
   let flushing: Promise<void> = Promise.resolve();
@@ -54,14 +56,16 @@ export function createViewCounter(system: ApiSystem): ViewCounter {
   let failing = false;
 
   /** A viewer of a day: nobody can tell from it who it is, or that yesterday's was the same. */
-  const viewerOf = ({ caller, origin, userAgent }: Viewer, day: Day): Buffer =>
-    createHmac('sha256', secret)
-      .update(`view:${day}:${caller ? caller.id : `${origin} ${userAgent}`}`)
-      .digest()
-      .subarray(0, VIEWER_BYTES);
+  function viewerOf({ caller, origin, userAgent }: Viewer, day: Day): Uint8Array {
+    const who = `view:${day}:${caller ? caller.id : `${origin} ${userAgent}`}`;
+    const known = viewers.get(who);
+    if (known) return known;
+    const viewer = createHmac('sha256', secret).update(who).digest().subarray(0, VIEWER_BYTES);
+    viewers.set(who, viewer);
+    return viewer;
+  }
 
-  function add(day: Day, postId: PostId, viewer: Buffer): void {
-    const mark = `${day}${postId}${viewer.toString('base64')}`;
+  function add(day: Day, postId: PostId, viewer: Uint8Array, mark: string): void {
     if (count >= MOST_WAITING || remembered.has(mark)) return;
     remembered.set(mark, true);
     const views = waiting.get(day) ?? [];
@@ -70,12 +74,14 @@ export function createViewCounter(system: ApiSystem): ViewCounter {
     count += 1;
   }
 
-  function saw(viewer: Viewer, posts: readonly Post[]): void {
-    const { caller, userAgent } = viewer;
+  function saw(who: Viewer, posts: readonly Post[]): void {
+    const { caller, userAgent } = who;
     if (posts.length === 0 || userAgent === '' || ROBOT.test(userAgent)) return;
     const day = dayOf(clock.now());
-    const mark = viewerOf(viewer, day);
-    for (const post of posts) if (post.creatorData.id !== caller?.id) add(day, post.id, mark);
+    const viewer = viewerOf(who, day);
+    const prefix = Buffer.from(viewer).toString('latin1');
+    for (const { id, creatorData } of posts)
+      if (creatorData.id !== caller?.id) add(day, id, viewer, prefix + id);
   }
 
   async function record({ id, day, views }: ViewBatch): Promise<void> {

@@ -4,7 +4,8 @@ import { deriveId, type Instant, type Uuid } from './ids.ts';
 
 /**
  * Who commands, when and in which connection. The same `commandId` again does nothing while its events are among the
- * last of their stream; deciders of long streams are idempotent by ids of their own.
+ * last of their stream; deciders of long streams are idempotent by ids of their own. An id must never be given to
+ * another command: its events would be taken for those already written.
  */
 export interface CommandContext {
   readonly commandId: Uuid;

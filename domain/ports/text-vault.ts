@@ -6,13 +6,21 @@ export interface OwnedText {
   readonly text: string;
 }
 
+/** A sealed text that its key does not open: it was changed, or sealed for somebody else. Trying again does not help. */
+export class UnreadableText extends Error {
+  constructor(cause: unknown) {
+    super('a sealed text cannot be opened', { cause });
+    this.name = 'UnreadableText';
+  }
+}
+
 /**
  * Seals the texts that people write under a key per account. Erasing the key erases the texts, wherever they stand;
  * the events that hold them stay.
  */
 export interface TextVault {
-  /** Seals texts, in order; makes the key of an account that has none yet. */
+  /** Seals texts, in order; makes the key of an account that has none yet. After an erasure nobody can open them. */
   readonly seal: (texts: readonly OwnedText[]) => Promise<readonly string[]>;
-  /** Opens sealed texts, in order; null for each whose key has been erased. */
-  readonly open: (texts: readonly OwnedText[]) => Promise<readonly (string | null)[]>;
+  /** Opens sealed texts, in order; null for each whose key has been erased, an error for each that is damaged. */
+  readonly open: (texts: readonly OwnedText[]) => Promise<readonly (string | null | UnreadableText)[]>;
 }

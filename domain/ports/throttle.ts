@@ -3,6 +3,11 @@ export interface ThrottleRule {
   readonly name: string;
   readonly points: number;
   readonly seconds: number;
+  /**
+   * Points that a process takes at once, to ask the store seldom; 1 when left out. A divisor of the points. Several
+   * processes together never give more than the points, but may give a few less.
+   */
+  readonly share?: number;
 }
 
 /** Counts what each key does, across processes, and says when it is too much. */

@@ -10,7 +10,7 @@ export interface Lease {
   readonly position: Position;
 }
 
-/** How long a lease lasts that is not renewed. */
+/** How long a lease lasts that is not renewed; `engine.move_checkpoint` renews it for as long with every batch. */
 export const LEASE_MS = 4_000;
 /** How often leases are renewed, and free ones looked for. */
 export const RENEWAL_MS = 1_000;

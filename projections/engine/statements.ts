@@ -2,8 +2,7 @@ import type { Statement } from '../queryable.ts';
 import type { ColumnType, Row, TableDefinition, Value } from './definition.ts';
 import type { ChangedRow, TableWrites } from './fold.ts';
 
-/** A column's values as one parameter: an array that `unnest` makes rows of. */
-function parameter(type: ColumnType, values: readonly (Value | undefined)[]): unknown {
+function arrayValue(type: ColumnType, values: readonly (Value | undefined)[]): unknown {
   if (type === 'text') return values;
   // Values of the other types need no quoting in an array, so the text of it is made here, which is faster.
   return `{${values.map((value) => value ?? 'NULL').join(',')}}`;
@@ -15,24 +14,31 @@ const typeOf = (table: TableDefinition, column: string): ColumnType => {
   return type;
 };
 
-/** `unnest($1::uuid[], …) AS given (id, …)`: rows of the columns' parameters. */
-export const given = (table: TableDefinition, columns: readonly string[]): string => {
-  const arrays = columns.map((column, i) => `$${i + 1}::${typeOf(table, column)}[]`);
-  return `unnest(${arrays.join(', ')}) AS given (${columns.join(', ')})`;
-};
+/** `$1::uuid[], $2::text[], …`: what `unnest` makes rows of, one array for each column. */
+export const arrays = (types: readonly ColumnType[]): string =>
+  types.map((type, i) => `$${i + 1}::${type}[]`).join(', ');
 
-/** The parameters of these columns, in order. */
-export const parameters = (
-  table: TableDefinition,
+/** The values of those arrays. */
+export const arrayValues = (
   columns: readonly string[],
+  types: readonly ColumnType[],
   rows: readonly Row[],
 ): unknown[] =>
-  columns.map((column) =>
-    parameter(
-      typeOf(table, column),
+  columns.map((column, i) =>
+    arrayValue(
+      types[i] ?? 'text',
       rows.map((row) => row[column]),
     ),
   );
+
+const typesOf = (table: TableDefinition, columns: readonly string[]): readonly ColumnType[] =>
+  columns.map((column) => typeOf(table, column));
+
+const given = (table: TableDefinition, columns: readonly string[]): string =>
+  `unnest(${arrays(typesOf(table, columns))}) AS given (${columns.join(', ')})`;
+
+const parameters = (table: TableDefinition, columns: readonly string[], rows: readonly Row[]): unknown[] =>
+  arrayValues(columns, typesOf(table, columns), rows);
 
 const sameKey = (table: TableDefinition): string =>
   table.key.map((column) => `target.${column} = given.${column}`).join(' AND ');

@@ -11,15 +11,19 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../adapters/emb
 import { migrate } from '../../adapters/migrate.ts';
 import { appendBenchmark } from './append.bench.ts';
 import { commandBenchmark } from './command.bench.ts';
+import { feedsBenchmark } from './feeds.bench.ts';
 import { type Benchmark, type BenchmarkDatabase, type BenchmarkRow, formatTable } from './harness.ts';
 import { integrityBenchmark } from './integrity.bench.ts';
 import { liveBenchmark } from './live.bench.ts';
+import { rebuildBenchmark } from './rebuild.bench.ts';
 
 const BENCHMARKS: readonly Benchmark[] = [
   appendBenchmark,
   commandBenchmark,
   integrityBenchmark,
   liveBenchmark,
+  rebuildBenchmark,
+  feedsBenchmark,
 ];
 
 const note = (text: string): void => void process.stderr.write(`  ${text}\n`);

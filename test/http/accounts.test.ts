@@ -192,9 +192,10 @@ describe('an organization', () => {
     const login = await client.send(contract.login, { body: { username, password: PASSWORD } });
     expect(login.status).toBe(400);
     expect((await newUser(client, username)).dataUser.nickname).toBe(username);
-    const { rows } = await api.database.pool.query('SELECT 1 FROM private.text_keys WHERE account_id = $1', [
-      id,
-    ]);
+    const { rows } = await api.database.pool.query(
+      'SELECT 1 FROM private.text_keys WHERE account_id = $1 AND key IS NOT NULL',
+      [id],
+    );
     expect(rows).toHaveLength(0);
   });
 

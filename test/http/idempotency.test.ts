@@ -75,6 +75,19 @@ test('many at once, through two processes, make one post and get one answer', as
   expect(list).toHaveLength(1);
 });
 
+test('many at once get one answer while the read models are behind, too', async () => {
+  const { token } = await newUser(client);
+  await api.stopProjections();
+  const headers = key();
+  const body = { text: 'at once and behind' };
+  const answers = await Promise.all(
+    [client, second, client].map((asked) => asked.send(posts.createPublication, { token, headers, body })),
+  );
+  await api.startProjections();
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+});
+
 test('toggles happen once, whichever process is asked', async () => {
   const [ana, ben] = await Promise.all([newUser(client), newUser(client)]);
   const { id } = await newPost(client, ben.token);

@@ -69,6 +69,23 @@ describe.each([
     expect(await throttle.take(rule, 'a')).toBeGreaterThan(0);
   });
 
+  test('taken by shares, gives all of its points and not one more, to one process or many', async () => {
+    const alone: ThrottleRule = { ...newRule(20), share: 5 };
+    const waits = await takeAll(create(), alone, 'a', 22);
+    expect(waits.map((wait) => wait === 0)).toEqual([...Array(20).fill(true), false, false]);
+    const throttles = [create(), create()];
+    const together: ThrottleRule = { ...newRule(20), share: 5 };
+    const asked = Array.from({ length: 60 }, (_, n) => (throttles[n % 2] as Throttle).take(together, 'a'));
+    expect((await Promise.all(asked)).filter((wait) => wait === 0)).toHaveLength(20);
+    const short: ThrottleRule = { ...newRule(4, 1), share: 4 };
+    const [throttle] = throttles as [Throttle];
+    expect(await takeAll(throttle, short, 'a', 2)).toEqual([0, 0]);
+    const deadline = Date.now() + 10_000;
+    let given = 2;
+    while (given < 8 && Date.now() < deadline) if ((await throttle.take(short, 'a')) === 0) given += 1;
+    expect(given).toBe(8);
+  });
+
   test('forgives in time', async () => {
     const throttle = create();
     const rule = newRule(1, 1);

@@ -96,8 +96,19 @@ async function follow({ log }: System, after: number, show: Show, signal: AbortS
   await subscription.close();
 }
 
+/** The data of an event; of one that cannot be read, the reason. */
+function dataOf(event: RecordedEvent): object {
+  try {
+    return event.data;
+  } catch (error) {
+    return { unreadable: (error as Error).message };
+  }
+}
+
 function lineOf(event: RecordedEvent, { json }: EventsOptions): string {
-  if (json) return JSON.stringify(event);
-  const { position, metadata, stream, revision, type, data } = event;
-  return `${position}  ${metadata.occurredAt}  ${stream}@${revision}  ${type}  ${JSON.stringify(data)}`;
+  const data = dataOf(event);
+  const { id, type, metadata, stream, revision, position } = event;
+  return json
+    ? JSON.stringify({ id, type, data, metadata, stream, revision, position })
+    : `${position}  ${metadata.occurredAt}  ${stream}@${revision}  ${type}  ${JSON.stringify(data)}`;
 }

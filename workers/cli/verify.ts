@@ -79,6 +79,7 @@ function showProblems(console: Console, problems: readonly Problem[]): void {
     text(expected),
     text(actual),
   ]);
-  console.print(`${problems.length === MOST_PROBLEMS ? 'At least ' : ''}${problems.length} problems:\n`);
+  const most = problems.length === MOST_PROBLEMS ? 'At least ' : '';
+  console.print(`${most}${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}:\n`);
   console.print(table(['kind', 'subject', 'expected', 'actual'], rows));
 }

@@ -1,12 +1,12 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
 import type { AppendResult, EventLog, Subscription } from '../../../domain/ports/event-log.ts';
 import { writeEvents } from '../shared/written-event.ts';
-import { toAppendError, toEventData, toExpectedRevision, toPosition } from './mapping.ts';
+import { toAppendError, toClientAddress, toEventData, toExpectedRevision, toPosition } from './mapping.ts';
 import { createReader } from './reading.ts';
 import { subscribeToServer } from './subscription.ts';
 
 export interface EventStoreLogOptions {
-  /** As in `esdb://localhost:2113?tls=false`. */
+  /** As in `esdb://localhost:2113?tls=false`, or `kurrentdb://…`. */
   readonly connectionString: string;
   /** How long a call may take; 5,000 ms by default. */
   readonly deadlineMs?: number;
@@ -73,7 +73,7 @@ export function createEventStoreLog({
  * ends the process. It would also ask for the server's features first, without a deadline.
  */
 function createClient(connectionString: string): EventStoreDBClient {
-  const client = EventStoreDBClient.connectionString(connectionString);
+  const client = EventStoreDBClient.connectionString(toClientAddress(connectionString));
   return Object.assign(client, { supports: async () => false });
 }
 

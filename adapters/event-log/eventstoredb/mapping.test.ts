@@ -14,6 +14,7 @@ import {
 } from '../../../domain/ports/event-log.ts';
 import {
   toAppendError,
+  toClientAddress,
   toEventData,
   toExpectedRevision,
   toPosition,
@@ -55,6 +56,15 @@ test('an event keeps its id, type, data and metadata on its way to the server', 
     data: { postId: '1' },
     metadata,
   });
+});
+
+test.each([
+  ['kurrentdb://host:2113?tls=false', 'esdb://host:2113?tls=false'],
+  ['kurrentdb+discover://host:2113', 'esdb+discover://host:2113'],
+  ['kdb://host:2113', 'esdb://host:2113'],
+  ['esdb+discover://kurrent:2113', 'esdb+discover://kurrent:2113'],
+])('the address %s is %s to the client', (address, expected) => {
+  expect(toClientAddress(address)).toBe(expected);
 });
 
 test('expectations become the words of the client', () => {

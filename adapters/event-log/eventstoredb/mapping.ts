@@ -23,6 +23,10 @@ import {
   WrongExpectedVersion,
 } from '../../../domain/ports/event-log.ts';
 
+/** The address as the client reads it: the server has had two names, and the client knows the older one only. */
+export const toClientAddress = (address: string): string =>
+  address.replace(/^(kurrentdb|kurrent|kdb)(?=(\+discover)?:)/, 'esdb');
+
 /** An event of the domain as the client takes it. */
 export function toEventData({ id, type, data, metadata }: NewEvent): EventData {
   return jsonEvent({ id, type, data: { ...data }, metadata: { ...metadata } });

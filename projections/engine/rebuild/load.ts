@@ -6,7 +6,7 @@ import type { Batch, Reader } from '../reader.ts';
 import type { Writer } from '../writer.ts';
 
 /** Events of one batch by default: many, so that changes of the same row meet in it. */
-export const REBUILD_BATCH = 10_000;
+export const REBUILD_BATCH = 5_000;
 
 /** What to load, and how. */
 export interface Load {

@@ -8,8 +8,8 @@ import { createReader, type Reader } from '../reader.ts';
 import { statementsOf } from '../statements.ts';
 import { createWriter, type Writer } from '../writer.ts';
 import { compareTables, type Difference, type TableComparison } from './compare.ts';
-import { countingStatements, createCountNotes, dropCountNotes, loadingStatements } from './counts.ts';
 import { load, REBUILD_BATCH } from './load.ts';
+import { createStaging, dropStaging, settlingStatements, stagingStatements } from './staging.ts';
 import { applyUntil, swap } from './swap.ts';
 import { createIndexes, createTables, REBUILD_SCHEMA, tablesExist } from './tables.ts';
 
@@ -57,7 +57,7 @@ export interface RebuildOptions {
   readonly onProgress?: (progress: RebuildProgress) => void;
   /** Aborting it stops the rebuild, which can be resumed. */
   readonly signal?: AbortSignal;
-  /** Events of one transaction; 10,000 by default. */
+  /** Events of one transaction; 5,000 by default. */
   readonly batchSize?: number;
 }
 
@@ -141,7 +141,7 @@ async function begin(client: pg.ClientBase, projection: Projection): Promise<Sta
     return { position: Number(found.position), loaded: found.phase === 'loaded', since };
   await client.query('DELETE FROM engine.rebuilds WHERE projection = $1', [projection.name]);
   await createTables(client, projection);
-  await createCountNotes(client, projection);
+  await createStaging(client, projection);
   await client.query(
     `INSERT INTO engine.rebuilds (projection, version, position, phase) VALUES ($1, $2, 0, 'loading')`,
     [projection.name, version],
@@ -159,7 +159,7 @@ async function carryOut(work: Work, start: Start): Promise<RebuildReport> {
   const before = await target(work, start.position);
   let position = start.position;
   if (!start.loaded) position = await bulkLoad(work, position, before.live > 0 ? before.live : work.head);
-  await dropCountNotes(client, projection);
+  await dropStaging(client, projection);
   work.tell('indexing', position);
   await createIndexes(client, projection);
   position = await catchUp(work, position, (await target(work, position)).live);
@@ -212,13 +212,13 @@ async function bulkLoad(work: Work, from: Position, until: Position): Promise<Po
     writer,
     from,
     until,
-    statements: loadingStatements,
+    statements: stagingStatements,
     onLoaded: (at) => tell('loading', at),
     signal,
     batchSize: work.batchSize ?? REBUILD_BATCH,
   });
   await writer.transact([
-    ...countingStatements(projection),
+    ...settlingStatements(projection),
     { text: `UPDATE engine.rebuilds SET phase = 'loaded' WHERE projection = $1`, values: [projection.name] },
   ]);
   return position;
@@ -254,6 +254,8 @@ async function compare(work: Work, position: Position): Promise<Compared> {
   tell('comparing', position);
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
   try {
+    // Reading the log between two statements may take its time.
+    await client.query('SET LOCAL idle_in_transaction_session_timeout = 0');
     const { rows } = await client.query<{ position: string }>(
       'SELECT position FROM engine.checkpoints WHERE projection = $1',
       [projection.name],

@@ -40,37 +40,49 @@ async function definitionsOf(db: Queryable, table: TableDefinition): Promise<Def
   };
 }
 
-/** Makes empty tables like the live ones, with their keys but without their other indexes. */
+/** Makes empty tables like the live ones, but without their keys and indexes. */
 export async function createTables(db: Queryable, { tables }: Projection): Promise<void> {
   for (const table of tables) {
     const { name } = table;
+    const { settings } = await definitionsOf(db, table);
     await run(db, `DROP TABLE IF EXISTS ${REBUILD_SCHEMA}.${name}`);
-    const { constraints, settings } = await definitionsOf(db, table);
     await run(
       db,
       `CREATE TABLE ${REBUILD_SCHEMA}.${name} (LIKE read.${name} INCLUDING ALL EXCLUDING INDEXES) ${settings}`,
     );
-    for (const { name: constraint, definition } of constraints) {
-      await run(db, `ALTER TABLE ${REBUILD_SCHEMA}.${name} ADD CONSTRAINT ${constraint} ${definition}`);
-    }
   }
 }
 
 /**
- * Makes the indexes that the live tables have, under the same names, and the statistics and visibility map that fast
- * plans need.
+ * Makes the keys and indexes that the live tables have, under the same names, and the statistics and visibility map
+ * that fast plans need. Those that are there already stay.
  */
 export async function createIndexes(db: Queryable, { tables }: Projection): Promise<void> {
+  await run(db, `SET maintenance_work_mem = '128MB'`);
   for (const table of tables) {
-    const { indexes } = await definitionsOf(db, table);
+    const rebuilt = `${REBUILD_SCHEMA}.${table.name}`;
+    const { constraints, indexes } = await definitionsOf(db, table);
+    for (const { name, definition } of constraints) {
+      if (!(await constraintExists(db, rebuilt, name)))
+        await run(db, `ALTER TABLE ${rebuilt} ADD CONSTRAINT ${name} ${definition}`);
+    }
     for (const index of indexes) {
       const elsewhere = index
-        .replace(` ON read.${table.name} `, ` ON ${REBUILD_SCHEMA}.${table.name} `)
+        .replace(` ON read.${table.name} `, ` ON ${rebuilt} `)
         .replace(' INDEX ', ' INDEX IF NOT EXISTS ');
       await run(db, elsewhere);
     }
-    await run(db, `VACUUM (ANALYZE) ${REBUILD_SCHEMA}.${table.name}`);
+    await run(db, `VACUUM (ANALYZE) ${rebuilt}`);
   }
+  await run(db, 'RESET maintenance_work_mem');
+}
+
+async function constraintExists(db: Queryable, table: string, name: string): Promise<boolean> {
+  const { rows } = await db.query({
+    text: 'SELECT FROM pg_constraint WHERE conrelid = to_regclass($1) AND conname = $2',
+    values: [table, name],
+  });
+  return rows.length > 0;
 }
 
 /** Whether all the tables of an interrupted rebuild are there. */

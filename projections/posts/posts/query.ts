@@ -17,7 +17,7 @@ import {
   startOf,
 } from '../../paging.ts';
 import { type Queryable, seesHidden, type Viewer, viewerId } from '../../queryable.ts';
-import { followedPosts } from './followed-posts.ts';
+import { followedAmongRecent, newestByAuthor } from './followed-posts.ts';
 
 /** A post, or a comment when it has a parent. */
 export interface Post {
@@ -68,15 +68,19 @@ export function postOf(row: PostRecord): Post {
   };
 }
 
+/** $1 is the reader. A scalar subquery is always a look at one key; of a join the server may make a scan. */
 const COLUMNS = `post.id, post.author_id, post.text, post.parent_id, post.published_at, post.comments, post.likes,
-  post.views, post.rank, ${SUMMARY_COLUMNS}, mine.account_id IS NOT NULL AS liked`;
+  post.views, post.rank, ${SUMMARY_COLUMNS}, (
+    SELECT true FROM read.post_likes mine WHERE mine.post_id = post.id AND mine.account_id = $1
+  ) IS NOT NULL AS liked`;
 
-/** $1 is the reader, $2 whether hidden authors show. */
-const JOINS = `
-  JOIN read.profiles profile ON profile.id = post.author_id AND (profile.state = 'ACTIVE' OR $2)
-  LEFT JOIN read.post_likes mine ON mine.post_id = post.id AND mine.account_id = $1`;
+/** $2 is whether hidden authors show. */
+const AUTHOR = `
+  JOIN read.profiles profile ON profile.id = post.author_id AND (profile.state = 'ACTIVE' OR $2)`;
 
 interface PostList {
+  /** Name under which the server keeps its plan. */
+  readonly name: string;
   readonly order: Order;
   /** The statement without its limit; $3 and on are the start and what else selects. */
   readonly text: string;
@@ -86,7 +90,7 @@ interface PostList {
 async function pageOfPosts(
   db: Queryable,
   viewer: Viewer | null,
-  { order, text, keyOf }: PostList,
+  { name, order, text, keyOf }: PostList,
   paging: Paging,
   selectors: readonly string[] = [],
 ): Promise<Page<Post>> {
@@ -96,7 +100,7 @@ async function pageOfPosts(
   // A plan that is kept does not know how far to skip, so only what starts at a key has a name.
   const { rows } = await db.query<PostRecord>(
     skip === 0
-      ? { name: order.name, text: limited, values }
+      ? { name, text: limited, values }
       : { text: `${limited} OFFSET $${values.length + 1}`, values: [...values, skip] },
   );
   return pageOf(order, PAGE_SIZE, rows, keyOf, postOf);
@@ -106,8 +110,9 @@ const byId = (row: PostRecord): SortKey => [row.id];
 const newestFirst = (name: string): Order => ({ name, kinds: ['id'], start: [LAST_ID] });
 
 const FOR_YOU: PostList = {
+  name: 'for-you',
   order: { name: 'for-you', kinds: ['whole', 'id'], start: [LAST_WHOLE, LAST_ID] },
-  text: `SELECT ${COLUMNS} FROM read.posts post ${JOINS}
+  text: `SELECT ${COLUMNS} FROM read.posts post ${AUTHOR}
     WHERE post.parent_id IS NULL AND (post.rank, post.id) < ($3, $4)
     ORDER BY post.rank DESC, post.id DESC`,
   keyOf: (row) => [Number(row.rank), row.id],
@@ -118,8 +123,9 @@ export const forYouPage = (db: Queryable, viewer: Viewer | null, paging: Paging)
   pageOfPosts(db, viewer, FOR_YOU, paging);
 
 const OF_PROFILE: PostList = {
+  name: 'profile-posts',
   order: newestFirst('profile-posts'),
-  text: `SELECT ${COLUMNS} FROM read.posts post ${JOINS}
+  text: `SELECT ${COLUMNS} FROM read.posts post ${AUTHOR}
     WHERE post.parent_id IS NULL AND post.id < $3 AND post.author_id = $4
     ORDER BY post.id DESC`,
   keyOf: byId,
@@ -133,26 +139,39 @@ export const profilePostsPage = (
   paging: Paging,
 ): Promise<Page<Post>> => pageOfPosts(db, viewer, OF_PROFILE, paging, [authorId]);
 
-const followed = (limit: number): string => `
-  SELECT ${COLUMNS} FROM (
-    SELECT id FROM (${followedPosts(limit)}) followed ORDER BY id DESC LIMIT ${limit}
-  ) chosen JOIN read.posts post ON post.id = chosen.id ${JOINS}
-  ORDER BY chosen.id DESC`;
+const FOLLOWED = newestFirst('followed-posts');
 
-const FOLLOWED_ORDER = newestFirst('followed-posts');
-const FOLLOWED: PostList = { order: FOLLOWED_ORDER, text: followed(PAGE_SIZE + 1), keyOf: byId };
+const followedFrom = (name: string, ids: string): PostList => ({
+  name,
+  order: FOLLOWED,
+  text: `SELECT ${COLUMNS} FROM (${ids}) followed JOIN read.posts post ON post.id = followed.id ${AUTHOR}
+    ORDER BY followed.id DESC`,
+  keyOf: byId,
+});
+
+const FOLLOWED_AMONG_RECENT = followedFrom('followed-among-recent', followedAmongRecent);
+const FOLLOWED_BY_AUTHOR = followedFrom('followed-by-author', newestByAuthor(PAGE_SIZE + 1));
 
 /** Posts of those whom the reader follows, newest first, without comments; none for a visitor. */
-export function followingPage(db: Queryable, viewer: Viewer | null, paging: Paging): Promise<Page<Post>> {
-  if (!viewer) return Promise.resolve({ items: [], next: null });
-  const { skip } = startOf(FOLLOWED_ORDER, paging, PAGE_SIZE);
-  const list = skip === 0 ? FOLLOWED : { ...FOLLOWED, text: followed(skip + PAGE_SIZE + 1) };
-  return pageOfPosts(db, viewer, list, paging);
+export async function followingPage(
+  db: Queryable,
+  viewer: Viewer | null,
+  paging: Paging,
+): Promise<Page<Post>> {
+  if (!viewer) return { items: [], next: null };
+  const { skip } = startOf(FOLLOWED, paging, PAGE_SIZE);
+  if (skip > 0) {
+    const deeper = followedFrom('', newestByAuthor(skip + PAGE_SIZE + 1));
+    return pageOfPosts(db, viewer, deeper, paging);
+  }
+  const recent = await pageOfPosts(db, viewer, FOLLOWED_AMONG_RECENT, paging);
+  return recent.next ? recent : pageOfPosts(db, viewer, FOLLOWED_BY_AUTHOR, paging);
 }
 
-const replies = `SELECT ${COLUMNS} FROM read.posts post ${JOINS}
+const replies = `SELECT ${COLUMNS} FROM read.posts post ${AUTHOR}
   WHERE post.id > $3 AND post.parent_id = $4 ORDER BY post.id`;
 const REPLIES: PostList = {
+  name: 'replies',
   order: { name: 'replies', kinds: ['id'], start: [FIRST_ID] },
   text: replies,
   keyOf: byId,
@@ -184,7 +203,7 @@ export async function allReplies(
 export async function postById(db: Queryable, viewer: Viewer | null, id: PostId): Promise<Post | null> {
   const { rows } = await db.query<PostRecord>({
     name: 'post-by-id',
-    text: `SELECT ${COLUMNS} FROM read.posts post ${JOINS} WHERE post.id = $3`,
+    text: `SELECT ${COLUMNS} FROM read.posts post ${AUTHOR} WHERE post.id = $3`,
     values: [viewerId(viewer), seesHidden(viewer), id],
   });
   return rows[0] ? postOf(rows[0]) : null;

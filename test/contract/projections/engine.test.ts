@@ -1,10 +1,13 @@
 import pg from 'pg';
+import { withCatalogue } from '../../../adapters/event-log/catalogue-log.ts';
 import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
 import { createPostgresEventLog } from '../../../adapters/event-log/postgres/index.ts';
+import { createTextVault } from '../../../adapters/private-data/text-vault.ts';
+import { eventCatalogue } from '../../../domain/catalogue.ts';
 import type { DomainEvent } from '../../../domain/kernel/event.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
 import type { Project, Projection } from '../../../projections/engine/definition.ts';
-import { takeLeases } from '../../../projections/engine/leases.ts';
+import { LEASE_MS, takeLeases } from '../../../projections/engine/leases.ts';
 import { createReadModelProgress } from '../../../projections/engine/progress.ts';
 import { projectionStatuses } from '../../../projections/engine/query.ts';
 import { createReader } from '../../../projections/engine/reader.ts';
@@ -33,6 +36,7 @@ import {
 import { runEngine } from '../../support/projections/running.ts';
 
 const OLD_WORKER = '01980000-0000-7000-8000-00000000aaaa';
+const OTHER_WORKER = '01980000-0000-7000-8000-00000000bbbb';
 const TAKEOVER_MS = 10_000;
 
 let database: TestDatabase;
@@ -114,6 +118,33 @@ describe('many workers', () => {
     await worker.stop();
   }, 30_000);
 
+  test('leave alone one that is at work all the time, though its renewals find the checkpoint taken', async () => {
+    await publish(1);
+    const [busy] = await prepareOldLease();
+    await pool.query("UPDATE engine.checkpoints SET expires_at = now() - interval '1 ms'");
+    const writer = createWriter(pool);
+    const once = new AbortController();
+    await runProjection(
+      {
+        projection: postsProjection,
+        lease: busy!,
+        reader: createReader(log, ['PostPublished']),
+        writer,
+        waitBeyond: async () => {},
+        onMoved: () => once.abort(),
+        onFailure: async () => {},
+      },
+      once.signal,
+    );
+    await writer.close();
+    expect(await takeLeases(pool, OTHER_WORKER, ['posts'])).toEqual([]);
+    const { rows } = await pool.query(
+      "SELECT expires_at - now() AS left FROM engine.checkpoints WHERE expires_at > now() + $1 * interval '0.7 ms'",
+      [LEASE_MS],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
   test('refuse what one writes that was paused while another took over', async () => {
     await publish(1);
     const [old] = await prepareOldLease();
@@ -194,6 +225,25 @@ describe('an event that cannot be projected', () => {
     expect(await repaired.caughtUp()).toBe(true);
     expect(await failureOf('posts')).toMatchObject({ state: 'live', failure: null, lag: 0 });
     await repaired.stop();
+  });
+
+  test('may be one whose text is damaged, though it is read together with the others', async () => {
+    const vault = createTextVault({ pool });
+    const sealed = withCatalogue(log, { catalogue: eventCatalogue, vault });
+    const data = { postId: postIdOf(1), authorId: accountIdOf(0), text: 'whole', parentId: null };
+    await sealed.append(`post-${postIdOf(1)}`, [newEvent({ type: 'PostPublished', data })], 'any');
+    await publish(2, 'k1.this-was-never-sealed');
+    const follow = { followerId: accountIdOf(0), followeeId: accountIdOf(1) };
+    await log.append('follow-a_b', [newEvent({ type: 'ProfileFollowed', data: follow })], 'any');
+
+    const worker = await runEngine(pool, sealed, { longestPauseMs: 200 });
+    expect(await worker.caughtUp(['follows', 'profiles'])).toBe(true);
+    await eventually(async () => (await failureOf('posts'))?.state === 'failing');
+    expect(await failureOf('posts')).toMatchObject({
+      position: 1,
+      failure: { position: 2, event: expect.stringContaining('PostPublished') },
+    });
+    await worker.stop();
   });
 
   test('may be one that the database refuses', async () => {

@@ -36,16 +36,32 @@ const FOLLOWS = `
 
 /**
  * Counts everything anew from the log and compares it with the read models, each as it stood at its checkpoint when
- * the check began; what happens meanwhile does not matter.
+ * the check began; what happens meanwhile does not matter. Tables that a rebuild has swapped meanwhile are not those
+ * of the beginning, so that all is counted once more then.
  */
 export async function checkReadModels(
   pool: pg.Pool,
   rawLog: EventLog,
   onProgress: (events: number) => void,
 ): Promise<ReadModelCheck> {
+  for (;;) {
+    const check = await checkOnce(pool, rawLog, onProgress);
+    if (check) return check;
+  }
+}
+
+/** Null when a read model was swapped during the check. */
+async function checkOnce(
+  pool: pg.Pool,
+  rawLog: EventLog,
+  onProgress: (events: number) => void,
+): Promise<ReadModelCheck | null> {
   const client = await pool.connect();
   try {
+    const tables = await tablesNow(client);
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    // The transaction does nothing while the log is read, for as long as that takes.
+    await client.query('SET LOCAL idle_in_transaction_session_timeout = 0');
     const limits = await limitsOf(client);
     const counted = await recount(rawLog, limits, onProgress);
     const problems = [
@@ -53,12 +69,23 @@ export async function checkReadModels(
       ...(await compare(client, 'post', POSTS, postsOf(counted))),
       ...(await compare(client, 'account', FOLLOWS, followsOf(counted))),
     ];
+    if ((await tablesNow(client)) !== tables) return null;
     const { accounts, posts, follows, events } = counted;
     return { events, profiles: accounts.size, posts: posts.size, follows: sum(follows.values()), problems };
   } finally {
     await client.query('ROLLBACK').catch(() => {});
     client.release();
   }
+}
+
+/** Which tables have the names of the read models now, whatever the transaction's snapshot shows. */
+async function tablesNow(client: pg.ClientBase): Promise<string> {
+  const names = ['profiles', 'posts', 'post_likes', 'follows', 'follow_counts'];
+  const { rows } = await client.query<{ oid: string }>(
+    `SELECT to_regclass('read.' || name)::oid::text AS oid FROM unnest($1::text[]) AS name`,
+    [names],
+  );
+  return rows.map(({ oid }) => oid).join(' ');
 }
 
 const sum = (follows: Iterable<{ readonly following: number }>): number => {

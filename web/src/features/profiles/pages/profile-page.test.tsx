@@ -99,8 +99,8 @@ test('following counts at once and is taken back when it is refused', async () =
     return { status: 400, body: { message: 'No.', code: 'NO' } };
   });
   await app.reader.click(await screen.findByRole('button', { name: 'Follow Profile 1' }));
-  expect(screen.getByRole('button', { name: 'Unfollow Profile 1' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: '3 Followers' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Unfollow Profile 1' })).toBeTruthy();
+  expect(await screen.findByRole('link', { name: '3 Followers' })).toBeTruthy();
   answer();
   expect(await screen.findByText('No.')).toBeTruthy();
   expect(await screen.findByRole('link', { name: '2 Followers' })).toBeTruthy();

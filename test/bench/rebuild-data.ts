@@ -1,0 +1,143 @@
+import { createIdSource } from '../../adapters/clock.ts';
+import { createTextVault } from '../../adapters/private-data/text-vault.ts';
+import { eventCatalogue } from '../../domain/catalogue.ts';
+import type { JsonObject } from '../../domain/kernel/json.ts';
+import type { OwnedText } from '../../domain/ports/text-vault.ts';
+import type { BenchmarkDatabase } from './harness.ts';
+
+/** How a log of the benchmark is made up, for each hundred events. */
+const SHARES = { registered: 2, followed: 18, published: 10, viewed: 2, unliked: 3 };
+const CHUNK = 10_000;
+/** Views come in batches of so many posts. */
+const VIEWED_AT_ONCE = 5;
+
+interface Made {
+  readonly stream: string;
+  readonly revision: number;
+  readonly type: string;
+  readonly data: JsonObject;
+}
+
+/** The same numbers each time, from 0 to below 1. */
+function createChance(): () => number {
+  let state = 1;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
+
+function createHistory() {
+  const ids = createIdSource();
+  const chance = createChance();
+  const accounts: string[] = [];
+  const posts: string[] = [];
+  const likes: { readonly postId: string; readonly accountId: string }[] = [];
+  const any = (items: readonly string[]): string => items[Math.floor(chance() * items.length)] ?? '';
+
+  const made = (stream: string, type: string, data: JsonObject, revision = 0): Made => ({
+    stream,
+    revision,
+    type,
+    data,
+  });
+
+  function register(): Made {
+    const accountId = ids.next();
+    accounts.push(accountId);
+    const nickname = `user${accounts.length}`;
+    const data = { accountId, role: 'USER', nickname, profileName: 'Somebody', category: null };
+    return made(`account-${accountId}`, 'AccountRegistered', data);
+  }
+
+  function publish(): Made {
+    const postId = ids.next();
+    const parentId = chance() < 0.3 && posts.length > 0 ? any(posts) : null;
+    posts.push(postId);
+    const text = `Post ${posts.length}, about a dog that needs a walk, a cat that needs a chair, and a shelter in need of both.`;
+    return made(`post-${postId}`, 'PostPublished', { postId, authorId: any(accounts), text, parentId });
+  }
+
+  function like(): Made {
+    const pair = { postId: any(posts), accountId: any(accounts) };
+    likes.push(pair);
+    return made(`like-${ids.next()}`, 'PostLiked', pair);
+  }
+
+  function next(n: number): Made {
+    const of = n % 100;
+    if (n < 100 || of < SHARES.registered) return register();
+    if (n < 1_000) return publish();
+    if (of < 20) {
+      const data = { followerId: any(accounts), followeeId: any(accounts) };
+      return made(`follow-${ids.next()}`, 'ProfileFollowed', data);
+    }
+    if (of < 30) return publish();
+    if (of < 32) {
+      const views = Array.from({ length: VIEWED_AT_ONCE }, () => ({ postId: any(posts), count: 3 }));
+      return made(`views-${ids.next()}`, 'PostsViewed', { day: '2026-11-21', views });
+    }
+    const taken = of < 35 ? likes.pop() : undefined;
+    return taken ? made(`like-${ids.next()}`, 'PostUnliked', taken) : like();
+  }
+
+  return { next };
+}
+
+/** Seals what people write, as the log does on the way in. */
+async function sealed(
+  events: readonly Made[],
+  seal: (texts: readonly OwnedText[]) => Promise<readonly string[]>,
+): Promise<readonly Made[]> {
+  const texts: OwnedText[] = [];
+  for (const { type, data } of events) {
+    const personal = eventCatalogue[type]?.personal;
+    for (const field of personal?.fields ?? [])
+      texts.push({ owner: String(data[personal?.owner ?? '']), text: String(data[field]) });
+  }
+  const results = [...(await seal(texts))].reverse();
+  return events.map((event) => {
+    const fields = eventCatalogue[event.type]?.personal?.fields ?? [];
+    const replaced = Object.fromEntries(fields.map((field) => [field, results.pop() ?? '']));
+    return { ...event, data: { ...event.data, ...replaced } };
+  });
+}
+
+/**
+ * Fills a log with accounts, posts, likes, views and follows, all at random, texts sealed: straight into its table,
+ * since appending is measured elsewhere.
+ */
+export async function fillLog({ pool }: BenchmarkDatabase, count: number): Promise<void> {
+  const history = createHistory();
+  const vault = createTextVault({ pool });
+  const ids = createIdSource();
+  const metadata = JSON.stringify({
+    correlationId: ids.next(),
+    causationId: ids.next(),
+    actor: { kind: 'account', id: ids.next() },
+    occurredAt: '2026-11-21T09:30:00.000Z',
+    version: 1,
+    requestId: ids.next(),
+  });
+  for (let from = 0; from < count; from += CHUNK) {
+    const events = await sealed(
+      Array.from({ length: Math.min(CHUNK, count - from) }, (_, i) => history.next(from + i)),
+      vault.seal,
+    );
+    await pool.query(
+      `INSERT INTO log.events (position, stream, revision, id, type, data, metadata, hash)
+       SELECT $1 + n, stream, 0, id, type, data::json, $6::json, '\\x00'
+       FROM unnest($2::text[], $3::uuid[], $4::text[], $5::text[]) WITH ORDINALITY
+         AS made (stream, id, type, data, n)`,
+      [
+        from,
+        events.map(({ stream }) => stream),
+        events.map(() => ids.next()),
+        events.map(({ type }) => type),
+        events.map(({ data }) => JSON.stringify(data)),
+        metadata,
+      ],
+    );
+  }
+  await pool.query('VACUUM ANALYZE log.events');
+}

@@ -1,0 +1,50 @@
+import pg from 'pg';
+import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
+import type { EventLog } from '../../../domain/ports/event-log.ts';
+import { rebuild } from '../../../projections/engine/rebuild/rebuild.ts';
+import { projections } from '../../../projections/registry.ts';
+import { checkReadModels } from '../../../workers/cli/verify/read-models.ts';
+import { freshDatabase, type TestDatabase } from '../../support/database.ts';
+import { appendHistory, historyOf } from '../../support/projections/history.ts';
+import { runEngine } from '../../support/projections/running.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+
+const steps = Array.from({ length: 400 }, (_, i) => ({ kind: i * 7, who: i * 13, what: i * 31 }));
+
+/** A log during whose first reading something else happens. */
+const interrupted = (log: EventLog, meanwhile: () => Promise<unknown>): EventLog => {
+  let happened: Promise<unknown> | null = null;
+  return {
+    ...log,
+    readAll: async (options) => {
+      happened ??= meanwhile();
+      await happened;
+      return log.readAll(options);
+    },
+  };
+};
+
+test('read models are found well though they are rebuilt while the log is read, however long that takes', async () => {
+  const { pool, url } = database;
+  const log = createMemoryEventLog();
+  await appendHistory(log, historyOf(steps));
+  const worker = await runEngine(pool, log);
+  expect(await worker.caughtUp()).toBe(true);
+  const impatient = new pg.Pool({ connectionString: url, idle_in_transaction_session_timeout: 20 });
+  impatient.on('connect', (client) => client.on('error', () => {}));
+  const meanwhile = async () => {
+    for (const projection of projections) await rebuild({ log, pool, projection });
+  };
+  const { problems, posts } = await checkReadModels(impatient, interrupted(log, meanwhile), () => {});
+  expect(problems).toEqual([]);
+  expect(posts).toBeGreaterThan(0);
+  await impatient.end();
+  await worker.stop();
+  await log.close();
+});
