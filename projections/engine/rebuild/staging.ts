@@ -11,7 +11,7 @@ import { REBUILD_SCHEMA } from './tables.ts';
  *
  * A note says that the row was inserted ('i'), removed ('r') or changed ('c'). The last insertion or removal of a row
  * decides whether it stands; the changes noted after it are applied: counters are summed, of other columns the last
- * value counts. `assigned` tells which columns a change sets, one bit for each.
+ * value counts. `note_assigned` tells which columns a change sets, one bit for each.
  */
 
 const notesOf = ({ name }: TableDefinition): string => `${REBUILD_SCHEMA}.${name}_notes`;
@@ -28,7 +28,7 @@ export async function createStaging(db: Queryable, { tables }: Projection): Prom
     const columns = columnsOf(table).map((column) => `${column} ${table.columns[column]}`);
     await db.query({ text: `DROP TABLE IF EXISTS ${notesOf(table)}` });
     await db.query({
-      text: `CREATE TABLE ${notesOf(table)} (batch bigint, kind "char", assigned bigint, ${columns.join(', ')})`,
+      text: `CREATE TABLE ${notesOf(table)} (note_batch bigint, note_kind "char", note_assigned bigint, ${columns.join(', ')})`,
     });
   }
 }
@@ -51,10 +51,10 @@ const ASSIGNED: ColumnType = 'bigint';
 function note({ table, batch, kind, columns, rows }: Notes): readonly Statement[] {
   if (rows.length === 0) return [];
   const types = [...columns.map((column) => table.columns[column] as ColumnType), ASSIGNED];
-  const given = [...columns, 'assigned'];
+  const given = [...columns, 'note_assigned'];
   return [
     {
-      text: `INSERT INTO ${notesOf(table)} (batch, kind, ${given.join(', ')})
+      text: `INSERT INTO ${notesOf(table)} (note_batch, note_kind, ${given.join(', ')})
         SELECT ${batch}, '${kind}', * FROM unnest(${arrays(types)})`,
       values: arrayValues(given, types, rows),
     },
@@ -95,7 +95,7 @@ export const stagingStatements = (writes: readonly TableWrites[], batch: number)
           ...change.key,
           ...change.by,
           ...change.values,
-          assigned: assignedBits(columns, change),
+          note_assigned: assignedBits(columns, change),
         })),
       }),
     ];
@@ -108,11 +108,11 @@ function settlement(table: TableDefinition): Statement {
   const keys = key.join(', ');
   const set = settable(table);
   const later = `FROM ${notesOf(table)} later JOIN standing USING (${keys})
-    WHERE later.kind = 'c' AND later.batch > standing.batch`;
+    WHERE later.note_kind = 'c' AND later.note_batch > standing.note_batch`;
   const sums = counters.map((column) => `sum(later.${column}) AS ${column}`);
   const lasts = set.map(
     (column, i) =>
-      `(array_agg(later.${column} ORDER BY later.batch DESC) FILTER (WHERE ${hasBit('later', i)}))[1] AS ${column}`,
+      `(array_agg(later.${column} ORDER BY later.note_batch DESC) FILTER (WHERE ${hasBit('later', i)}))[1] AS ${column}`,
   );
   const result = columnsOf(table).map((column) => {
     if (counters.includes(column)) return `standing.${column} + coalesce(counted.${column}, 0)`;
@@ -126,15 +126,15 @@ function settlement(table: TableDefinition): Statement {
       INSERT INTO ${REBUILD_SCHEMA}.${table.name} (${columnsOf(table).join(', ')})
       WITH standing AS (
         SELECT * FROM (
-          SELECT DISTINCT ON (${keys}) * FROM ${notesOf(table)} WHERE kind <> 'c' ORDER BY ${keys}, batch DESC
-        ) last WHERE kind = 'i'
+          SELECT DISTINCT ON (${keys}) * FROM ${notesOf(table)} WHERE note_kind <> 'c' ORDER BY ${keys}, note_batch DESC
+        ) last WHERE note_kind = 'i'
       )
       ${onlyIf(counts, `, counted AS (SELECT ${[keys, ...sums].join(', ')} ${later} GROUP BY ${keys})`)}
       ${onlyIf(
         changes,
         `, changed AS (
-          SELECT ${[keys, 'bit_or(later.assigned) AS assigned', ...lasts].join(', ')}
-          ${later} AND later.assigned <> 0 GROUP BY ${keys}
+          SELECT ${[keys, 'bit_or(later.note_assigned) AS note_assigned', ...lasts].join(', ')}
+          ${later} AND later.note_assigned <> 0 GROUP BY ${keys}
         )`,
       )}
       SELECT ${result.join(', ')} FROM standing
@@ -143,7 +143,7 @@ function settlement(table: TableDefinition): Statement {
   };
 }
 
-const hasBit = (table: string, i: number): string => `${table}.assigned & ${2 ** i} <> 0`;
+const hasBit = (table: string, i: number): string => `${table}.note_assigned & ${2 ** i} <> 0`;
 
 /** The statements that make rows of the notes, within the one transaction that they are in. */
 export const settlingStatements = ({ tables }: Projection): readonly Statement[] => [
