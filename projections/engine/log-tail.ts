@@ -24,16 +24,15 @@ export function createLogTail(log: EventLog, from: Position): LogTail {
   const waiting = new Set<() => void>();
 
   const keep = async (batch: readonly RecordedEvent[]): Promise<void> => {
-    events = events.length + batch.length > CAPACITY * 2 ? dropOldest(batch) : events.concat(batch);
+    for (const event of batch) events.push(event);
+    if (events.length > CAPACITY * 2) dropOldest();
     head = batch.at(-1)?.position ?? head;
     for (const wake of [...waiting]) wake();
   };
 
-  const dropOldest = (batch: readonly RecordedEvent[]): RecordedEvent[] => {
-    const all = events.concat(batch);
-    const kept = all.slice(-CAPACITY);
-    before = all[all.length - kept.length - 1]?.position ?? before;
-    return kept;
+  const dropOldest = (): void => {
+    before = events.at(-CAPACITY - 1)?.position ?? before;
+    events = events.slice(-CAPACITY);
   };
 
   const indexBehind = (position: Position): number => {
