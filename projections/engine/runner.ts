@@ -1,6 +1,6 @@
 import type { Position, RecordedEvent } from '../../domain/kernel/event.ts';
 import type { Statement } from '../queryable.ts';
-import type { Projection } from './definition.ts';
+import { eventTypesOf, type Projection } from './definition.ts';
 import { createFold } from './fold.ts';
 import { isFenced, type Lease } from './leases.ts';
 import { pause } from './pause.ts';
@@ -40,6 +40,8 @@ const BATCH = 2_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 15_000;
 const RATE_WINDOW_MS = 2_000;
+/** Longest time that a checkpoint stands behind batches that held nothing for the projection. */
+const CHECKPOINT_LAG_MS = 250;
 
 /** Counts events per second over the last stretch of time. */
 function createMeter(now: () => number = () => performance.now()): (events: number) => number {
@@ -60,14 +62,18 @@ function createMeter(now: () => number = () => performance.now()): (events: numb
 
 /**
  * Runs a projection until the signal is aborted or another worker has taken over. Each batch is written in one
- * transaction with its checkpoint. After a failure the events go one by one, so that the one to blame is known; it is
+ * transaction with its checkpoint. A batch that holds nothing for the projection costs no transaction: the rows are as
+ * good as written, so waiters hear of it at once, and the checkpoint follows with the next rows or a little later. After a failure the events go one by one, so that the one to blame is known; it is
  * tried again and again, with longer and longer pauses, since what comes behind it cannot be projected without it.
  */
 export async function runProjection(options: RunnerOptions, signal: AbortSignal): Promise<void> {
   const { projection, lease, reader, writer, waitBeyond, onMoved, onFailure } = options;
   const { longestPauseMs = LONGEST_PAUSE_MS, batchSize = BATCH } = options;
   const meter = createMeter();
+  const concerned = new Set(eventTypesOf(projection));
   let position = lease.position;
+  let stored = lease.position;
+  let storedAt = performance.now();
   let attempts = 0;
   let oneByOneUntil = position;
 
@@ -79,23 +85,39 @@ export async function runProjection(options: RunnerOptions, signal: AbortSignal)
 
   async function step(): Promise<void> {
     const batch = await reader.next(position, batchSize);
-    if (batch.position <= position) return waitBeyond(position, signal);
+    if (batch.position <= position) return rest();
     const parts = position < oneByOneUntil ? single(batch) : [batch];
     for (const part of parts) {
       if (signal.aborted) return;
-      await write(part);
+      await pass(part);
     }
+  }
+
+  async function rest(): Promise<void> {
+    if (stored === position) return waitBeyond(position, signal);
+    const more = await waitAtMost(waitBeyond, position, CHECKPOINT_LAG_MS, signal);
+    if (!more && !signal.aborted) await write({ events: [], position, passed: 0 });
+  }
+
+  function pass(part: Batch): Promise<void> {
+    const nothing = !part.events.some(({ type }) => concerned.has(type));
+    if (!nothing || performance.now() - storedAt > CHECKPOINT_LAG_MS) return write(part);
+    meter(part.passed);
+    moved(part.position);
+    return Promise.resolve();
   }
 
   async function write(part: Batch): Promise<void> {
     try {
-      const checkpoint = moveCheckpoint(lease, position, part.position, meter(part.passed));
+      const checkpoint = moveCheckpoint(lease, stored, part.position, meter(part.passed));
       await writer.transact([checkpoint, ...project(projection, part.events)]);
     } catch (error) {
       if (isFenced(error)) throw error;
       oneByOneUntil = Math.max(oneByOneUntil, part.position);
       throw new PartFailed(error, part.events.length === 1 ? (part.events[0] ?? null) : null);
     }
+    stored = part.position;
+    storedAt = performance.now();
     moved(part.position);
   }
 
@@ -110,6 +132,20 @@ export async function runProjection(options: RunnerOptions, signal: AbortSignal)
       await pause(Math.min(longestPauseMs, FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 10)), signal);
     }
   }
+  // Whoever comes next would only pass over the same events again.
+  if (stored < position) await write({ events: [], position, passed: 0 }).catch(() => {});
+}
+
+/** Whether there was something behind the position before the time was over. */
+async function waitAtMost(
+  waitBeyond: RunnerOptions['waitBeyond'],
+  position: Position,
+  ms: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const over = AbortSignal.timeout(ms);
+  await waitBeyond(position, AbortSignal.any([signal, over]));
+  return !over.aborted;
 }
 
 class PartFailed extends Error {
