@@ -11,6 +11,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../adapters/emb
 import { migrate } from '../../adapters/migrate.ts';
 import { appendBenchmark } from './append.bench.ts';
 import { commandBenchmark } from './command.bench.ts';
+import { donationsBenchmark } from './donations.bench.ts';
 import { feedsBenchmark } from './feeds.bench.ts';
 import { type Benchmark, type BenchmarkDatabase, type BenchmarkRow, formatTable } from './harness.ts';
 import { integrityBenchmark } from './integrity.bench.ts';
@@ -20,6 +21,7 @@ import { rebuildBenchmark } from './rebuild.bench.ts';
 const BENCHMARKS: readonly Benchmark[] = [
   appendBenchmark,
   commandBenchmark,
+  donationsBenchmark,
   integrityBenchmark,
   liveBenchmark,
   rebuildBenchmark,

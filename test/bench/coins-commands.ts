@@ -1,0 +1,79 @@
+import { createIdSource } from '../../adapters/clock.ts';
+import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
+import { acceptsDonations } from '../../domain/crowdfunding/state.ts';
+import type { CommandContext, Handled, Handler } from '../../domain/handle.ts';
+import type { DomainEvent } from '../../domain/kernel/event.ts';
+import type { AccountId, CrowdfundingId } from '../../domain/kernel/ids.ts';
+import { walletDecider } from '../../domain/wallet/decide.ts';
+
+/** When everything of the benchmarks of coins happens. */
+export const NOW = '2026-11-21T09:30:00.000Z';
+
+const ids = createIdSource();
+
+const contextOf = (accountId: AccountId, commandId = ids.next()): CommandContext => ({
+  commandId,
+  correlationId: commandId,
+  actor: { kind: 'account', id: accountId },
+  occurredAt: NOW,
+});
+
+async function accepted<State>(handling: Promise<Handled<State, DomainEvent>>): Promise<void> {
+  const handled = await handling;
+  if (!handled.accepted) throw new Error(handled.rejection.message);
+}
+
+/** Makes a campaign that takes donations; resolves with its id. */
+export async function newCampaign(handler: Handler, creatorId: AccountId): Promise<CrowdfundingId> {
+  const crowdfundingId = ids.next();
+  const form = { title: 'A pond', description: 'For otters', goalAmount: 10_000, durationDays: 7 };
+  const create = {
+    type: 'CreateCrowdfunding',
+    crowdfundingId,
+    creatorId,
+    imageHash: '0'.repeat(64),
+    ...form,
+  } as const;
+  const approve = { type: 'ApproveCrowdfunding', crowdfundingId, at: NOW } as const;
+  for (const command of [create, approve])
+    await accepted(handler.handle(crowdfundingDecider, crowdfundingId, command, contextOf(creatorId)));
+  return crowdfundingId;
+}
+
+/** Its creator gives a campaign up. */
+export const cancel = (
+  handler: Handler,
+  creatorId: AccountId,
+  crowdfundingId: CrowdfundingId,
+): Promise<void> => {
+  const command = { type: 'CancelCrowdfunding', crowdfundingId, accountId: creatorId } as const;
+  return accepted(handler.handle(crowdfundingDecider, crowdfundingId, command, contextOf(creatorId)));
+};
+
+/** Credits a payment. */
+export function buy(handler: Handler, accountId: AccountId, amount: number): Promise<void> {
+  const purchaseId = ids.next();
+  const paymentId = `pi_${purchaseId}`;
+  const source = 'clearing' as const;
+  const command = { type: 'PurchaseCoins', accountId, purchaseId, paymentId, amount, source } as const;
+  return accepted(handler.handle(walletDecider, accountId, command, contextOf(accountId)));
+}
+
+/** Donates as the API does: it asks the campaign's own stream whether it takes donations, then tells the wallet. */
+export async function donate(
+  handler: Handler,
+  accountId: AccountId,
+  crowdfundingId: CrowdfundingId,
+  amount: number,
+): Promise<void> {
+  const { state } = await handler.load(crowdfundingDecider, crowdfundingId);
+  if (state.status === 'NONE') throw new Error('there is no such campaign');
+  const donationId = ids.next();
+  const target = {
+    crowdfundingId,
+    creatorId: state.creatorId,
+    acceptsDonations: acceptsDonations(state, NOW),
+  };
+  const command = { type: 'DonateCoins', accountId, donationId, amount, target } as const;
+  await accepted(handler.handle(walletDecider, accountId, command, contextOf(accountId, donationId)));
+}
