@@ -61,7 +61,16 @@ const baseQuery: BaseQuery = async (request, api, options = {}) => {
 export const kindraApi = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['FollowingFeed', 'Profile', 'Replies', 'Suggestions'],
+  tagTypes: [
+    'Crowdfunding',
+    'Crowdfundings',
+    'Donations',
+    'FollowingFeed',
+    'Profile',
+    'Replies',
+    'Suggestions',
+    'Wallet',
+  ],
   endpoints: () => ({}),
 });
 

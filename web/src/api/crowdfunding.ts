@@ -1,0 +1,185 @@
+import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import type { AnswerOf } from '../../../api/contract/call.ts';
+import type { Crowdfunding, Donation, donate } from '../../../api/contract/crowdfunding.ts';
+import { kindraApi } from './base.ts';
+import { type Page, type Pages, pagedBy, toPage } from './paging.ts';
+
+/** A campaign as the API tells of it. */
+export type Campaign = Crowdfunding;
+export type { Donation };
+
+type Donated = AnswerOf<typeof donate>;
+type State = { readonly api: ReturnType<typeof kindraApi.reducer> };
+type Thunk<Result = void> = ThunkAction<Result, State, unknown, UnknownAction>;
+
+/** What creating a campaign takes; the same key for the same content makes sending it again harmless. */
+export interface NewCampaign extends Pick<Campaign, 'title' | 'description' | 'goalAmount' | 'durationDays'> {
+  /** A data URL of a JPEG. */
+  readonly imageBase64: string;
+  readonly key: string;
+}
+
+/** What staff decide about a campaign, and why. */
+export interface Review {
+  readonly id: string;
+  readonly reason?: string;
+}
+
+const ofCampaign = (id: string) => [
+  { type: 'Crowdfunding' as const, id },
+  { type: 'Donations' as const, id },
+];
+
+/** Address of a campaign's picture. */
+export const pictureAddress = (id: string): string => `/api/crowdfunding/${encodeURIComponent(id)}/image`;
+
+const campaignReads = kindraApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** The active campaigns, the one that started last first. */
+    crowdfundings: build.infiniteQuery<Page<Campaign>, void, string>({
+      infiniteQueryOptions: pagedBy<Campaign>('/api/crowdfunding/all'),
+      query: ({ pageParam }) => pageParam,
+      transformResponse: (campaigns: Campaign[], meta) => toPage(campaigns, meta),
+      providesTags: ['Crowdfundings'],
+      extraOptions: { networkFailure: 'Error getting crowdfundings.' },
+    }),
+
+    /** Campaigns of a profile, by its nickname, newest first. */
+    profileCrowdfundings: build.infiniteQuery<Page<Campaign>, string, string>({
+      infiniteQueryOptions: pagedBy<Campaign>(''),
+      query: ({ queryArg, pageParam }) =>
+        pageParam || `/api/crowdfunding/profile/${encodeURIComponent(queryArg)}`,
+      transformResponse: (campaigns: Campaign[], meta) => toPage(campaigns, meta),
+      providesTags: ['Crowdfundings'],
+      extraOptions: { networkFailure: 'Error getting crowdfundings.' },
+    }),
+
+    crowdfunding: build.query<Campaign, string>({
+      query: (id) => `/api/crowdfunding/${encodeURIComponent(id)}/data`,
+      providesTags: (_, __, id) => [{ type: 'Crowdfunding', id }],
+      extraOptions: { networkFailure: 'Error getting crowdfunding.' },
+    }),
+
+    /** The last donations to a campaign, newest first. */
+    donations: build.query<Donation[], string>({
+      query: (id) => `/api/transaction/donations/${encodeURIComponent(id)}`,
+      providesTags: (_, __, id) => [{ type: 'Donations', id }],
+      extraOptions: { networkFailure: 'Error getting donations.', quiet: true },
+    }),
+  }),
+});
+
+const { updateQueryData, selectCachedArgsForQuery } = campaignReads.util;
+
+/** Changes a campaign wherever it is cached, so that all screens show the same. */
+export const changeCampaign =
+  (id: string, change: (campaign: Campaign) => void): Thunk =>
+  (dispatch, getState) => {
+    const changeIn = ({ pages }: Pages<Campaign>) => {
+      for (const { items } of pages) for (const campaign of items) if (campaign.id === id) change(campaign);
+    };
+    dispatch(updateQueryData('crowdfunding', id, change));
+    dispatch(updateQueryData('crowdfundings', undefined, changeIn));
+    for (const arg of selectCachedArgsForQuery(getState(), 'profileCrowdfundings'))
+      dispatch(updateQueryData('profileCrowdfundings', arg, changeIn));
+  };
+
+/** Shows what others did to a campaign; what is given or given back may change the reader's wallet too. */
+export const campaignNoticed =
+  (change: Pick<Campaign, 'id' | 'status' | 'currentAmount' | 'numDonations'>): Thunk =>
+  (dispatch, getState) => {
+    const { id, status } = change;
+    const before = campaignReads.endpoints.crowdfunding.select(id)(getState()).data;
+    dispatch(changeCampaign(id, (campaign) => Object.assign(campaign, change)));
+    if (!before) return;
+    dispatch(kindraApi.util.invalidateTags([{ type: 'Donations', id }]));
+    if (before.status === status && status === 'ACTIVE') return;
+    dispatch(kindraApi.util.invalidateTags([{ type: 'Crowdfunding', id }, 'Wallet']));
+  };
+
+/** Loads the campaigns on the screen anew, after others may have changed them unnoticed. */
+export const refreshCampaigns = (): Thunk => (dispatch) => {
+  dispatch(kindraApi.util.invalidateTags(['Crowdfunding', 'Crowdfundings', 'Donations']));
+};
+
+const campaignWrites = campaignReads.injectEndpoints({
+  endpoints: (build) => {
+    const changed = (_: unknown, error: unknown, id: string) =>
+      error ? [] : [...ofCampaign(id), 'Crowdfundings' as const, 'Wallet' as const];
+    const reviewed = (_: unknown, error: unknown, { id }: Review) => changed(_, error, id);
+    const review = (verb: 'approve' | 'decline') => ({
+      query: ({ id, reason }: Review) => ({
+        url: `/api/dashboard/${verb}/crowdfunding/${encodeURIComponent(id)}`,
+        method: 'PUT',
+        body: reason ? { reason } : {},
+      }),
+      invalidatesTags: reviewed,
+    });
+    return {
+      donate: build.mutation<Donated, { readonly id: string; readonly amount: number; readonly key: string }>(
+        {
+          query: ({ id, amount, key }) => ({
+            url: `/api/transaction/donate/${encodeURIComponent(id)}?amount=${amount}`,
+            method: 'POST',
+            idempotencyKey: key,
+          }),
+          invalidatesTags: (answer, _, { id }) => (answer ? [{ type: 'Donations', id }, 'Wallet'] : []),
+          extraOptions: { networkFailure: 'Error making the donation.' },
+          async onQueryStarted({ id }, { dispatch, queryFulfilled }) {
+            const answer = await queryFulfilled.catch(() => null);
+            if (answer)
+              dispatch(changeCampaign(id, (campaign) => Object.assign(campaign, answer.data.crowdfunding)));
+          },
+        },
+      ),
+
+      cancelCrowdfunding: build.mutation<Campaign, string>({
+        query: (id) => ({ url: `/api/crowdfunding/cancel/${encodeURIComponent(id)}`, method: 'PUT' }),
+        invalidatesTags: changed,
+        extraOptions: { networkFailure: 'Error cancelling the crowdfunding.' },
+      }),
+
+      closeCrowdfunding: build.mutation<Campaign, string>({
+        query: (id) => ({ url: `/api/crowdfunding/close/${encodeURIComponent(id)}`, method: 'PUT' }),
+        invalidatesTags: changed,
+        extraOptions: { networkFailure: 'Error closing the crowdfunding.' },
+      }),
+
+      approveCrowdfunding: build.mutation<Campaign, Review>({
+        ...review('approve'),
+        extraOptions: { networkFailure: 'Error approving the crowdfunding.' },
+      }),
+
+      declineCrowdfunding: build.mutation<Campaign, Review>({
+        ...review('decline'),
+        extraOptions: { networkFailure: 'Error declining the crowdfunding.' },
+      }),
+
+      createCrowdfunding: build.mutation<Campaign, NewCampaign>({
+        query: ({ key, ...body }) => ({
+          url: '/api/crowdfunding',
+          method: 'POST',
+          body,
+          idempotencyKey: key,
+        }),
+        invalidatesTags: (answer) => (answer ? ['Crowdfundings'] : []),
+        extraOptions: { networkFailure: 'Error saving crowdfunding.' },
+      }),
+    };
+  },
+});
+
+export const {
+  useCrowdfundingsInfiniteQuery,
+  useProfileCrowdfundingsInfiniteQuery,
+  useCrowdfundingQuery,
+  useDonationsQuery,
+} = campaignReads;
+export const {
+  useDonateMutation,
+  useCancelCrowdfundingMutation,
+  useCloseCrowdfundingMutation,
+  useApproveCrowdfundingMutation,
+  useDeclineCrowdfundingMutation,
+  useCreateCrowdfundingMutation,
+} = campaignWrites;
