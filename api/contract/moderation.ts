@@ -1,15 +1,24 @@
 import { z } from 'zod';
 import { accountParams } from './accounts.ts';
 import { call } from './call.ts';
-import { done, LIST_PAGE_SIZE, pageQuery, ruledText } from './fields.ts';
-import { profile } from './shapes.ts';
+import { coins, count, done, LIST_PAGE_SIZE, pageQuery, ruledText } from './fields.ts';
+import { profile, profileRow } from './shapes.ts';
 
 const REASON_LIMIT = 500;
 
+/** What is wrong with a reason of staff, or null. */
+export const reasonProblem = (text: string): string | null =>
+  [...text].length > REASON_LIMIT ? `The reason cannot exceed ${REASON_LIMIT} characters.` : null;
+
 /** Why staff do something. */
-export const reason = ruledText('The reason', (text) =>
-  [...text].length > REASON_LIMIT ? `The reason cannot exceed ${REASON_LIMIT} characters.` : null,
-);
+export const reason = ruledText('The reason', reasonProblem);
+
+/** What is wrong with a reason that must be given, or null. */
+export const givenReasonProblem = (text: string): string | null =>
+  text === '' ? 'The reason cannot be empty.' : reasonProblem(text);
+
+/** Why staff do something that needs a reason. */
+export const givenReason = ruledText('The reason', givenReasonProblem);
 
 /** The roles of staff. */
 export const staff = ['ADMIN', 'MOD'] as const;
@@ -50,4 +59,76 @@ export const declineOrganization = call({
   body: z.object({ reason: reason.optional() }),
   answer: done,
   errors: ['PROFILE_NOT_FOUND', 'NOT_AWAITING_APPROVAL'],
+});
+
+/** A profile that is out of sight, and why. */
+export const deactivatedProfile = profileRow
+  .extend({ state: z.enum(['INACTIVE', 'BANNED']) })
+  .meta({ id: 'DeactivatedProfile' });
+export type DeactivatedProfile = z.output<typeof deactivatedProfile>;
+
+export const deactivatedProfiles = call({
+  name: 'deactivatedProfiles',
+  context: 'moderation',
+  summary: 'Deactivated and banned profiles whose nickname contains a text, the newest account first',
+  method: 'GET',
+  path: '/api/dashboard/deactivated-profiles',
+  who: staff,
+  query: pageQuery.extend({
+    nickname: z.string().max(64).optional().meta({ description: 'Part of the nickname, in any case.' }),
+  }),
+  answer: z.array(deactivatedProfile),
+  pageSize: LIST_PAGE_SIZE,
+});
+
+export const reactivateProfile = call({
+  name: 'reactivateProfile',
+  context: 'moderation',
+  summary: 'Reactivates an account, also one that is banned; its old tokens stay refused',
+  method: 'PUT',
+  path: '/api/dashboard/reactive-profile/{id}',
+  who: staff,
+  params: accountParams,
+  body: z.object({ reason: reason.optional() }),
+  answer: done,
+  errors: ['PROFILE_NOT_FOUND', 'ACCOUNT_NOT_DEACTIVATED'],
+});
+
+export const banProfile = call({
+  name: 'banProfile',
+  context: 'moderation',
+  summary: 'Bans an account that is not staff’s; its tokens are refused from then on',
+  method: 'PUT',
+  path: '/api/dashboard/ban-profile/{id}',
+  who: staff,
+  params: accountParams,
+  body: z.object({ reason: givenReason }),
+  answer: done,
+  errors: ['PROFILE_NOT_FOUND', 'STAFF_CANNOT_BE_BANNED'],
+});
+
+const analyticsDay = z.object({ date: z.iso.date(), newUsers: count, newPosts: count, donations: coins });
+
+/** What happened in seven days; the totals are the sums of the series. */
+export const analytics = z
+  .object({
+    newUsers: count.meta({ description: 'Accounts that were registered, of every role.' }),
+    newPosts: count.meta({ description: 'Posts that were published, comments left out.' }),
+    totalOrgs: count.meta({ description: 'Approved organizations, of all time.' }),
+    donations: coins.meta({ description: 'Coins that were given to campaigns.' }),
+    from: z.iso.date(),
+    to: z.iso.date(),
+    series: z.array(analyticsDay).length(7),
+  })
+  .meta({ id: 'Analytics' });
+export type Analytics = z.output<typeof analytics>;
+
+export const getAnalytics = call({
+  name: 'getAnalytics',
+  context: 'moderation',
+  summary: 'Figures of the last seven days in UTC, today included',
+  method: 'GET',
+  path: '/api/dashboard/analytics',
+  who: staff,
+  answer: analytics,
 });

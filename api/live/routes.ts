@@ -7,8 +7,8 @@ import type { ApiSystem } from '../http/system.ts';
 import type { LiveUpdates } from './updates.ts';
 
 const HEARTBEAT_MS = 15_000;
-/** How soon the streams of a session that was closed end. */
-const SESSION_CHECK_MS = 2_000;
+/** How often sessions are asked after: a stream must end within a second of its session. */
+const SESSION_CHECK_MS = 500;
 /** What may wait for one listener, in bytes; whoever is slower is let go, and comes back by itself. */
 const MOST_WAITING_BYTES = 64 * 1024;
 const MOST_LISTENERS = 10_000;

@@ -1,17 +1,18 @@
 import { accountDecider } from '../../domain/accounts/decide.ts';
 import type { AccountId } from '../../domain/kernel/ids.ts';
-import { awaitingOrganizations } from '../../projections/accounts/profiles/query.ts';
+import { awaitingOrganizations, deactivatedProfiles } from '../../projections/accounts/profiles/query.ts';
+import { figuresOf } from '../../projections/moderation/analytics/query.ts';
 import * as contract from '../contract/moderation.ts';
 import { rejected } from '../http/failure.ts';
 import { itemsOf, pagingOf } from '../http/reading.ts';
 import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 
-type Decision = 'ApproveOrganization' | 'DeclineOrganization';
+type Decision = 'ApproveOrganization' | 'DeclineOrganization' | 'ReactivateAccount' | 'BanAccount';
 
 /** Routes of what staff decide. */
 export function moderationRoutes(system: ApiSystem): readonly AnyRoute[] {
-  const { handler, ids, pool, privateData } = system;
+  const { handler, ids, pool, privateData, clock } = system;
 
   async function decideOn(
     type: Decision,
@@ -23,6 +24,13 @@ export function moderationRoutes(system: ApiSystem): readonly AnyRoute[] {
     const handled = await handler.handle(accountDecider, accountId, { type, accountId }, context);
     if (!handled.accepted) throw rejected(handled.rejection);
     await visible(handled.position, 'profiles', 'follows');
+  }
+
+  /** Sessions that a login opened while the account was being closed would stand again; they go first. */
+  async function closeSessionsOfClosed(accountId: AccountId): Promise<void> {
+    const { state } = await handler.load(accountDecider, accountId);
+    if (state.status === 'DEACTIVATED' || state.status === 'BANNED')
+      await privateData.sessions.closeAllOf(accountId);
   }
 
   return [
@@ -40,6 +48,31 @@ export function moderationRoutes(system: ApiSystem): readonly AnyRoute[] {
       await decideOn('DeclineOrganization', id, request.body.reason, request);
       await privateData.registry.erase(id);
       return { message: 'The organization has been successfully declined.' };
+    }),
+
+    route(contract.deactivatedProfiles, async (request) => {
+      const { nickname = '' } = request.query;
+      const page = await deactivatedProfiles(pool, request.caller, nickname, pagingOf(request.query));
+      return itemsOf(page, request);
+    }),
+
+    route(contract.reactivateProfile, async (request) => {
+      const { id } = request.params;
+      await closeSessionsOfClosed(id);
+      await decideOn('ReactivateAccount', id, request.body.reason, request);
+      return { message: 'The account has been successfully reactivated.' };
+    }),
+
+    route(contract.banProfile, async (request) => {
+      const { id } = request.params;
+      await decideOn('BanAccount', id, request.body.reason, request);
+      await privateData.sessions.closeAllOf(id);
+      return { message: 'The account has been successfully banned.' };
+    }),
+
+    route(contract.getAnalytics, async () => {
+      const { series, ...figures } = await figuresOf(pool, clock.now());
+      return { ...figures, series: [...series] };
     }),
   ];
 }

@@ -17,6 +17,7 @@ import {
   PASSWORD,
   registrationOf,
 } from './support/people.ts';
+import { keepPicture, PICTURE } from './support/pictures.ts';
 
 /** How one call is tried: what is sent, and what whoever is admitted gets. */
 interface Trial {
@@ -80,6 +81,18 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   awaitingOrganizations: { sent: nothing },
   approveOrganization: { sent: decision },
   declineOrganization: { sent: decision },
+  deactivatedProfiles: { sent: () => ({ query: { nickname: 'person' } }) },
+  reactivateProfile: {
+    sent: async () => {
+      const { token, dataUser } = await newUser(client);
+      await client.ok(accounts.deactivateProfile, { token });
+      return { params: { id: dataUser.id }, body: {} };
+    },
+  },
+  banProfile: {
+    sent: async () => ({ params: { id: (await newUser(client)).dataUser.id }, body: { reason: 'Spam.' } }),
+  },
+  getAnalytics: { sent: nothing },
   paymentConfig: { sent: nothing },
   createPaymentIntent: { sent: () => ({ body: { amount: 500 } }) },
   getPayment: {
@@ -93,6 +106,24 @@ const TRIALS: Readonly<Record<string, Trial>> = {
     status: 400,
   },
   getDonations: { sent: async () => ({ params: { crowdfundingId: await campaign() } }) },
+  createCrowdfunding: {
+    sent: () => ({
+      body: {
+        title: 'A roof',
+        description: 'It rains in.',
+        goalAmount: 10_000,
+        durationDays: 7,
+        imageBase64: PICTURE.toString('base64'),
+      },
+    }),
+  },
+  getCrowdfundingImage: {
+    sent: async () => {
+      const id = await campaign();
+      await keepPicture(api, id, somebody.dataUser.id);
+      return { params: { id } };
+    },
+  },
   activeCrowdfundings: { sent: nothing },
   getCrowdfunding: { sent: async () => ({ params: { id: await campaign() } }) },
   profileCrowdfundings: { sent: nicknameOfAnother },

@@ -1,7 +1,7 @@
 import type { Role } from '../../../domain/accounts/events.ts';
 import { type AccountId, type Instant, isUuid } from '../../../domain/kernel/ids.ts';
 import { caseless } from '../../../domain/kernel/text.ts';
-import { FIRST_ID, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
+import { FIRST_ID, LAST_ID, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
 import { type Queryable, seesHidden, type Viewer, viewerId } from '../../queryable.ts';
 
 /** Who somebody is, in short. */
@@ -127,4 +127,39 @@ export async function awaitingOrganizations(
     values: [viewer.id, ...key, skip],
   });
   return pageOf(OLDEST_FIRST, LIST_SIZE, rows, (row) => [row.id], profileOf);
+}
+
+/** A profile that is out of sight because its account was deactivated or banned. */
+export interface DeactivatedProfile extends ProfileSummary {
+  readonly isItFollowed: boolean;
+  readonly state: 'INACTIVE' | 'BANNED';
+}
+
+type DeactivatedRecord = SummaryRow & Pick<DeactivatedProfile, 'id' | 'state'> & { followed: boolean };
+
+const deactivatedOf = (row: DeactivatedRecord): DeactivatedProfile => ({
+  ...summaryOf(row.id, row),
+  isItFollowed: row.followed,
+  state: row.state,
+});
+
+const NEWEST_FIRST: Order = { name: 'deactivated', kinds: ['id'], start: [LAST_ID] };
+
+/** Deactivated and banned profiles whose nickname contains a text, the newest account first; for staff. */
+export async function deactivatedProfiles(
+  db: Queryable,
+  viewer: Viewer,
+  nickname: string,
+  paging: Paging,
+): Promise<Page<DeactivatedProfile>> {
+  const { key, skip } = startOf(NEWEST_FIRST, paging, LIST_SIZE);
+  const { rows } = await db.query<DeactivatedRecord>({
+    text: `SELECT profile.id, ${SUMMARY_COLUMNS}, profile.state,
+        EXISTS (SELECT FROM read.follows f WHERE f.follower_id = $1 AND f.followee_id = profile.id) AS followed
+      FROM read.profiles profile
+      WHERE profile.state IN ('INACTIVE', 'BANNED') AND profile.id < $2 AND strpos(profile.nickname_key, $3) > 0
+      ORDER BY profile.id DESC LIMIT ${LIST_SIZE + 1} OFFSET $4`,
+    values: [viewer.id, ...key, caseless(nickname), skip],
+  });
+  return pageOf(NEWEST_FIRST, LIST_SIZE, rows, (row) => [row.id], deactivatedOf);
 }

@@ -1,0 +1,196 @@
+import * as accounts from '../../api/contract/accounts.ts';
+import { donate } from '../../api/contract/crowdfunding.ts';
+import { liveUpdates } from '../../api/contract/live.ts';
+import * as contract from '../../api/contract/moderation.ts';
+import type { AuthResponse } from '../../api/contract/shapes.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient, nextOf } from './support/client.ts';
+import { buy, newActiveCampaign } from './support/coins.ts';
+import {
+  newApprovedOrganization,
+  newPost,
+  newStaff,
+  newUser,
+  newUsername,
+  PASSWORD,
+} from './support/people.ts';
+
+let api: TestApi;
+let client: Client;
+let moderator: AuthResponse;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+  moderator = await newStaff(api, client, 'MOD');
+}, 60_000);
+afterAll(() => api.close());
+
+const ban = (id: string, reason: unknown = 'Sells puppies.') =>
+  client.send(contract.banProfile, { params: { id }, body: { reason }, token: moderator.token });
+const reactivate = (id: string) =>
+  client.send(contract.reactivateProfile, { params: { id }, body: {}, token: moderator.token });
+const login = (username: string) => client.send(accounts.login, { body: { username, password: PASSWORD } });
+const statusWith = async (token: string) => (await client.send(accounts.logout, { token })).status;
+
+/** Resolves once the live stream of a session ends; how long that took, in milliseconds. */
+async function timeToTheEndOf(token: string, meanwhile: () => Promise<unknown>): Promise<number> {
+  const stream = await fetch(api.url + liveUpdates.path, { headers: { Authorization: `Bearer ${token}` } });
+  const reader = (stream.body as ReadableStream<Uint8Array>).getReader();
+  await reader.read();
+  await meanwhile();
+  const started = Date.now();
+  while (!(await reader.read()).done);
+  return Date.now() - started;
+}
+
+describe('a ban', () => {
+  test('ends tokens and live streams, refuses the login, and is lifted again', async () => {
+    const username = newUsername();
+    const { token, dataUser } = await newUser(client, username);
+    expect(await timeToTheEndOf(token, () => ban(dataUser.id))).toBeLessThan(1_000);
+    expect(await statusWith(token)).toBe(401);
+    expect((await login(username)).body).toMatchObject({ code: 'BANNED', type: 'BANNED' });
+    expect((await client.send(accounts.getProfile, { params: { nickname: username } })).status).toBe(404);
+
+    expect((await reactivate(dataUser.id)).status).toBe(200);
+    expect(await statusWith(token)).toBe(401);
+    const again = await login(username);
+    expect(again.status).toBe(200);
+    expect(await statusWith(again.body.token)).toBe(204);
+  });
+
+  test('keeps who, why and of whom in the log', async () => {
+    const { dataUser } = await newUser(client);
+    await ban(dataUser.id, '  Sells puppies.  ');
+    const events = await api.foundation.rawLog.readStream(`account-${dataUser.id}`);
+    expect(events.at(-1)).toMatchObject({
+      type: 'AccountBanned',
+      metadata: { actor: { kind: 'staff', id: moderator.dataUser.id }, reason: 'Sells puppies.' },
+    });
+  });
+
+  test.each([
+    [undefined, 'The reason cannot be empty.'],
+    ['   ', 'The reason cannot be empty.'],
+    ['x'.repeat(501), 'The reason cannot exceed 500 characters.'],
+  ])('needs a reason: %j', async (reason, message) => {
+    const { dataUser, token } = await newUser(client);
+    const { status, body } = await ban(dataUser.id, reason ?? null);
+    expect([status, body.message]).toEqual([400, message]);
+    expect(await statusWith(token)).toBe(204);
+  });
+
+  test.each(['ADMIN', 'MOD'] as const)('is not for staff: %s', async (role) => {
+    const { dataUser, token } = await newStaff(api, client, role);
+    const { status, body } = await ban(dataUser.id);
+    expect([status, body.code]).toEqual([400, 'STAFF_CANNOT_BE_BANNED']);
+    expect(await statusWith(token)).toBe(204);
+  });
+
+  test('of nobody is a 404', async () => {
+    expect((await ban(api.foundation.ids.next())).status).toBe(404);
+    expect((await reactivate('no-id')).status).toBe(404);
+  });
+});
+
+describe('reactivating', () => {
+  test('an account that is open is refused, and ends no session', async () => {
+    const { dataUser, token } = await newUser(client);
+    const { status, body } = await reactivate(dataUser.id);
+    expect([status, body.code]).toEqual([400, 'ACCOUNT_NOT_DEACTIVATED']);
+    expect(await statusWith(token)).toBe(204);
+  });
+
+  test('leaves a session dead that a login opened while the account was being closed', async () => {
+    const { dataUser, token } = await newUser(client);
+    await client.ok(accounts.deactivateProfile, { token });
+    const { privateData, ids, clock } = api.foundation;
+    const session = {
+      id: ids.next(),
+      accountId: dataUser.id,
+      createdAt: clock.now(),
+      expiresAt: new Date(Date.parse(clock.now()) + 3_600_000).toISOString(),
+    };
+    await privateData.sessions.open(session);
+    expect((await reactivate(dataUser.id)).status).toBe(200);
+    expect(await privateData.sessions.holderOf(session.id, dataUser.id, clock.now())).toBeNull();
+  });
+});
+
+describe('the list of deactivated profiles', () => {
+  const listed = (nickname: string, query: Record<string, string | number> = {}) =>
+    client.send(contract.deactivatedProfiles, {
+      query: { nickname, ...query },
+      token: moderator.token,
+    });
+
+  test('holds deactivated and banned ones by a part of their nickname, and nobody else', async () => {
+    const mark = `Zq${Date.now().toString(36).slice(-5)}`;
+    const [gone, banned] = [await newUser(client, `a${mark}1`), await newUser(client, `b${mark}2`)];
+    await newUser(client, `c${mark}3`);
+    await client.ok(accounts.deactivateProfile, { token: gone.token });
+    await ban(banned.dataUser.id);
+    const { body } = await listed(mark.toUpperCase());
+    expect(body.map(({ id, state }) => [id, state])).toEqual([
+      [banned.dataUser.id, 'BANNED'],
+      [gone.dataUser.id, 'INACTIVE'],
+    ]);
+    await reactivate(gone.dataUser.id);
+    expect((await listed(mark)).body.map(({ id }) => id)).toEqual([banned.dataUser.id]);
+    expect((await listed('%')).body).toEqual([]);
+  });
+
+  test('comes in pages of 20', async () => {
+    const mark = `Yw${Date.now().toString(36).slice(-5)}`;
+    for (let n = 0; n < 21; n++) {
+      const { token } = await newUser(client, `${mark}n${n}`);
+      await client.ok(accounts.deactivateProfile, { token });
+    }
+    const first = await listed(mark);
+    expect(first.body).toHaveLength(20);
+    const cursor = new URL(nextOf(first.headers) ?? '', api.url).searchParams.get('cursor') ?? '';
+    const second = await listed(mark, { cursor });
+    expect(second.body.map(({ nickname }) => nickname)).toEqual([`${mark}n0`]);
+    expect(nextOf(second.headers)).toBeNull();
+  });
+});
+
+describe('analytics', () => {
+  const figures = () => client.ok(contract.getAnalytics, { token: moderator.token });
+
+  test('count seven days that end today, and add up', async () => {
+    const before = await figures();
+    const { token } = await newUser(client);
+    const organization = await newApprovedOrganization(api, client, moderator.token);
+    const post = await newPost(client, token);
+    await newPost(client, token, 'a comment', post.id);
+    await buy(api, client, token, 500);
+    const crowdfundingId = await newActiveCampaign(api, organization.dataUser.id);
+    await client.ok(donate, { token, params: { crowdfundingId }, query: { amount: 120 } });
+    await client.ok(donate, { token, params: { crowdfundingId }, query: { amount: 30 } });
+    const after = await figures();
+    expect({
+      newUsers: after.newUsers - before.newUsers,
+      newPosts: after.newPosts - before.newPosts,
+      totalOrgs: after.totalOrgs - before.totalOrgs,
+      donations: after.donations - before.donations,
+    }).toEqual({ newUsers: 2, newPosts: 1, totalOrgs: 1, donations: 150 });
+    expect(after.series.map(({ date }) => date)).toEqual(lastDays(Date.now()));
+    expect([after.from, after.to]).toEqual([after.series[0]?.date, after.series[6]?.date]);
+    expect(after.series[6]).toMatchObject({ newPosts: after.newPosts, donations: after.donations });
+  });
+
+  test('leave behind what is older', async () => {
+    const before = await figures();
+    api.clock.forward(3 * 86_400_000);
+    await newUser(client);
+    const later = await figures();
+    expect(later.newUsers).toBe(before.newUsers + 1);
+    expect(later.series.map(({ newUsers }) => newUsers)).toEqual([0, 0, 0, before.newUsers, 0, 0, 1]);
+    api.clock.forward(-3 * 86_400_000);
+  });
+});
+
+const lastDays = (now: number): string[] =>
+  [6, 5, 4, 3, 2, 1, 0].map((ago) => new Date(now - ago * 86_400_000).toISOString().slice(0, 10));
