@@ -17,11 +17,13 @@ import { type Benchmark, type BenchmarkDatabase, type BenchmarkRow, formatTable 
 import { integrityBenchmark } from './integrity.bench.ts';
 import { liveBenchmark } from './live.bench.ts';
 import { rebuildBenchmark } from './rebuild.bench.ts';
+import { refundsBenchmark } from './refunds.bench.ts';
 
 const BENCHMARKS: readonly Benchmark[] = [
   appendBenchmark,
   commandBenchmark,
   donationsBenchmark,
+  refundsBenchmark,
   integrityBenchmark,
   liveBenchmark,
   rebuildBenchmark,

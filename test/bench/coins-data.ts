@@ -1,0 +1,121 @@
+import { createIdSource } from '../../adapters/clock.ts';
+import { eventHash } from '../../adapters/event-log/shared/event-hash.ts';
+import type { KindraEvent } from '../../domain/catalogue.ts';
+import { type AccountId, type CrowdfundingId, counterpartId, streamName } from '../../domain/kernel/ids.ts';
+import type { RefundReason } from '../../domain/wallet/events.ts';
+import { NOW } from './coins-commands.ts';
+import type { BenchmarkDatabase } from './harness.ts';
+
+/** An event and the stream that it goes to. */
+export type Placed = readonly [stream: string, event: KindraEvent];
+
+const CHUNK = 10_000;
+const COLUMNS = 8;
+
+const INSERT = `INSERT INTO log.events (position, stream, revision, id, type, data, metadata, hash)
+  SELECT * FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::uuid[], $5::text[], $6::json[], $7::json[], $8::bytea[])`;
+
+const ids = createIdSource();
+
+const metadataOf = (correlationId: string): string =>
+  JSON.stringify({
+    correlationId,
+    causationId: correlationId,
+    actor: { kind: 'system', id: 'benchmark' },
+    occurredAt: NOW,
+    version: 1,
+  });
+
+/** Writes events behind a log's end, straight into its table and with their hashes. */
+export type FillLog = (made: Iterable<Placed>) => Promise<void>;
+
+/**
+ * Fills a log in bulk, since appending is measured elsewhere. It knows the streams that it has begun itself, and must
+ * not be given others; nobody else appends meanwhile.
+ */
+export function createFiller({ pool }: BenchmarkDatabase): FillLog {
+  const tails = new Map<string, { readonly revision: number; readonly hash: Buffer }>();
+
+  function written(position: number, [stream, { type, data: fields }]: Placed): readonly unknown[] {
+    const tail = tails.get(stream);
+    const revision = tail ? tail.revision + 1 : 0;
+    const id = ids.next();
+    const [data, metadata] = [JSON.stringify(fields), metadataOf(id)];
+    const hash = eventHash(tail?.hash ?? null, { stream, revision, position, id, type, data, metadata });
+    tails.set(stream, { revision, hash });
+    return [position, stream, revision, id, type, data, metadata, hash];
+  }
+
+  async function insert(rows: readonly (readonly unknown[])[]): Promise<void> {
+    const columns = Array.from({ length: COLUMNS }, (_, n) => rows.map((row) => row[n]));
+    await pool.query({ name: 'fill', text: INSERT, values: columns });
+  }
+
+  return async (made) => {
+    const { rows: heads } = await pool.query<{ head: string }>(
+      'SELECT coalesce(max(position), 0) AS head FROM log.events',
+    );
+    let position = Number(heads[0]?.head);
+    let rows: (readonly unknown[])[] = [];
+    for (const placed of made) {
+      position += 1;
+      rows.push(written(position, placed));
+      if (rows.length < CHUNK) continue;
+      await insert(rows);
+      rows = [];
+    }
+    await insert(rows);
+    await pool.query('VACUUM ANALYZE log.events');
+  };
+}
+
+/** So many new ids. */
+export const newIds = (count: number): readonly string[] => Array.from({ length: count }, () => ids.next());
+
+/** An account comes to Kindra. */
+export const registered = (accountId: AccountId, n: number): Placed => [
+  streamName('account', accountId),
+  {
+    type: 'AccountRegistered',
+    data: { accountId, role: 'USER', nickname: `user${n}`, profileName: 'Somebody', category: null },
+  },
+];
+
+/** Card money becomes coins. */
+export function bought(accountId: AccountId, amount: number): Placed {
+  const purchaseId = ids.next();
+  const data = { accountId, purchaseId, paymentId: `pi_${purchaseId}`, source: 'clearing', amount } as const;
+  return [streamName('wallet', accountId), { type: 'CoinsPurchased', data: { ...data, repaid: 0 } }];
+}
+
+/** A donation as it was made. */
+export interface MadeDonation {
+  readonly donationId: string;
+  readonly accountId: AccountId;
+  readonly crowdfundingId: CrowdfundingId;
+  readonly amount: number;
+}
+
+/** Coins go to a campaign. */
+export const donated = (donation: MadeDonation): Placed => [
+  streamName('wallet', donation.accountId),
+  { type: 'CoinsDonated', data: donation },
+];
+
+/** A donation goes back. */
+export const refunded = (donation: MadeDonation, reason: RefundReason): Placed => [
+  streamName('wallet', donation.accountId),
+  {
+    type: 'DonationRefunded',
+    data: { ...donation, refundId: counterpartId(donation.donationId), reason, repaid: 0 },
+  },
+];
+
+/** The sum of a closed campaign goes to its creator. */
+export const released = (crowdfundingId: CrowdfundingId, accountId: AccountId, amount: number): Placed => [
+  streamName('wallet', accountId),
+  {
+    type: 'CampaignFundsReceived',
+    data: { accountId, releaseId: counterpartId(crowdfundingId), crowdfundingId, amount, repaid: 0 },
+  },
+];

@@ -1,0 +1,42 @@
+/**
+ * A worker that projects and settles, in a process of its own, on the database that it is given. It ends when its
+ * input is closed, and prints its memory in megabytes then.
+ */
+import pg from 'pg';
+import { createIdSource, systemClock } from '../../adapters/clock.ts';
+import { withCatalogue } from '../../adapters/event-log/catalogue-log.ts';
+import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
+import { createTextVault } from '../../adapters/private-data/text-vault.ts';
+import { eventCatalogue } from '../../domain/catalogue.ts';
+import { createHandler } from '../../domain/handle.ts';
+import { startEngine } from '../../projections/engine/engine.ts';
+import { createReadModelProgress } from '../../projections/engine/progress.ts';
+import { projections } from '../../projections/registry.ts';
+import { startSettlement } from '../../workers/crowdfunding/when-crowdfunding-ended-settle.ts';
+
+const POOL_SIZE = 24;
+const [connectionString] = process.argv.slice(2);
+const pool = new pg.Pool({ connectionString, max: POOL_SIZE });
+const log = withCatalogue(createPostgresEventLog({ pool }), {
+  catalogue: eventCatalogue,
+  vault: createTextVault({ pool }),
+});
+const progress = createReadModelProgress(pool);
+const engine = await startEngine({ log, pool, projections, progress });
+const settlement = startSettlement({
+  pool,
+  handler: createHandler({ log }),
+  progress,
+  clock: systemClock,
+  ids: createIdSource(),
+  logger: { info: () => {}, error: (fields, message) => console.error(message, fields) },
+});
+
+process.stdin.resume().once('end', async () => {
+  await settlement.close();
+  await engine.close();
+  await progress.close();
+  await log.close();
+  await pool.end();
+  process.stdout.write(`${process.resourceUsage().maxRSS / 1024}\n`);
+});
