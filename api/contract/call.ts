@@ -39,12 +39,16 @@ export interface Call {
   readonly query?: z.ZodObject;
   /** A JSON body that does not fit is a 400 with the sentence of its first failing check. */
   readonly body?: z.ZodObject;
+  /** Largest body, in bytes; 64 kB unless said. */
+  readonly bodyLimit?: number;
   /** The body is taken as it comes, byte by byte. */
   readonly rawBody?: boolean;
   /** Schema of the answer, or null when it has no body. */
   readonly answer: z.ZodType | null;
   /** `application/json` unless said. */
-  readonly answerType?: 'application/json' | 'text/plain' | 'text/event-stream';
+  readonly answerType?: 'application/json' | 'text/plain' | 'text/event-stream' | 'image/jpeg';
+  /** The route writes the answer bit by bit, in one of these media types. */
+  readonly streamed?: readonly string[];
   /** 200 unless said. */
   readonly status?: 200 | 204;
   /** Whether an `Idempotency-Key` is honoured. */

@@ -4,7 +4,7 @@ import { crowdfunding, donation, missingCrowdfunding } from './crowdfunding.ts';
 import { coins, count, id, idOf, instant, LIST_PAGE_SIZE, pageQuery } from './fields.ts';
 import { staff } from './moderation.ts';
 
-const entryType = z.enum([
+export const entryType = z.enum([
   'PURCHASE',
   'DONATION',
   'REFUND',
@@ -17,7 +17,10 @@ const entryType = z.enum([
   'WRITE_OFF',
 ]);
 
-const posting = z.object({ account: z.string(), debit: coins, credit: coins });
+export const posting = z.object({ account: z.string(), debit: coins, credit: coins });
+
+/** Who did something, as the log tells. */
+export const actor = z.object({ kind: z.enum(['account', 'staff', 'system', 'operator']), id: z.string() });
 
 /** An entry of the journal. Its debits equal its credits; one that takes another back names it. */
 export const journalEntry = z
@@ -29,20 +32,40 @@ export const journalEntry = z
     eventId: id,
     streamId: z.string(),
     correlationId: id,
-    actor: z.object({ kind: z.enum(['account', 'staff', 'system', 'operator']), id: z.string() }),
+    actor,
     reason: z.string().nullable(),
     reverses: id.nullable(),
     postings: z.array(posting),
   })
   .meta({ id: 'JournalEntry' });
+export type JournalEntry = z.output<typeof journalEntry>;
+
+const filterInstant = z.iso
+  .datetime({ offset: true, error: 'The time must be an ISO 8601 instant.' })
+  .transform((text) => new Date(text).toISOString())
+  .meta({ format: 'date-time' });
+
+const logPosition = z
+  .string()
+  .regex(/^\d{1,15}$/, { error: 'The position must be a whole number.' })
+  .transform(Number)
+  .meta({ type: 'integer', minimum: 0 });
 
 export const trialBalance = call({
   name: 'trialBalance',
   context: 'ledger',
-  summary: 'What was debited and credited to every account of the books',
+  summary: 'What was debited and credited to every account of the books, now or at a moment of the past',
   method: 'GET',
   path: '/api/dashboard/audit/trial-balance',
   who: staff,
+  query: z
+    .object({
+      at: filterInstant.optional().meta({ description: 'Counts the entries dated until then, inclusively.' }),
+      position: logPosition.optional().meta({ description: 'Counts the entries up to there in the log.' }),
+    })
+    .refine(({ at, position }) => at === undefined || position === undefined, {
+      error: 'Give either an instant or a position.',
+    }),
   answer: z
     .object({
       position: count,
@@ -54,10 +77,15 @@ export const trialBalance = call({
     .meta({ id: 'TrialBalance' }),
 });
 
-const filterInstant = z.iso
-  .datetime({ offset: true, error: 'The time must be an ISO 8601 instant.' })
-  .transform((text) => new Date(text).toISOString())
-  .meta({ format: 'date-time' });
+/** Which entries are meant; `from` is included, `to` is not. */
+export const entryFilter = z.object({
+  account: z.string().max(100).optional().meta({ description: 'As in `wallet:…` or `suspense`.' }),
+  type: entryType.optional(),
+  crowdfunding: idOf(missingCrowdfunding).optional(),
+  profile: z.string().max(100).optional().meta({ description: 'An id or a nickname.' }),
+  from: filterInstant.optional(),
+  to: filterInstant.optional(),
+});
 
 export const journalEntries = call({
   name: 'journalEntries',
@@ -66,14 +94,7 @@ export const journalEntries = call({
   method: 'GET',
   path: '/api/dashboard/audit/entries',
   who: staff,
-  query: pageQuery.extend({
-    account: z.string().max(100).optional().meta({ description: 'As in `wallet:…` or `suspense`.' }),
-    type: entryType.optional(),
-    crowdfunding: idOf(missingCrowdfunding).optional(),
-    profile: z.string().max(100).optional().meta({ description: 'An id or a nickname.' }),
-    from: filterInstant.optional(),
-    to: filterInstant.optional(),
-  }),
+  query: pageQuery.extend(entryFilter.shape),
   answer: z.array(journalEntry),
   pageSize: LIST_PAGE_SIZE,
   errors: ['PROFILE_NOT_FOUND', 'CROWDFUNDING_NOT_FOUND'],

@@ -86,11 +86,14 @@ const LINK = {
 
 function answersOf({ answer, answerType = 'application/json', status = 200, ...call }: Call): Json {
   const takesInput = call.body ?? call.query ?? call.rawBody;
+  const types = call.streamed ?? [answerType];
   return {
     [status]: {
       description: 'Done.',
       ...(call.pageSize ? { headers: LINK } : {}),
-      ...(answer && { content: { [answerType]: { schema: schemaOf(answer, 'output') } } }),
+      ...(answer && {
+        content: Object.fromEntries(types.map((type) => [type, { schema: schemaOf(answer, 'output') }])),
+      }),
     },
     ...(takesInput && { 400: errorAnswer('What was sent is not valid, or a rule refuses it.') }),
     ...(call.who !== 'all' && { 401: errorAnswer('No token, a bad one, or one that has ended.') }),

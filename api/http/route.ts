@@ -35,7 +35,7 @@ type CallerOf<C extends Call> = C['who'] extends 'all'
 
 /** What a route gives back: the answer, or nothing when it has no body or streams it. */
 type AnsweredBy<C extends Call> = C extends
-  | { readonly answerType: 'text/event-stream' }
+  | { readonly answerType: 'text/event-stream' | 'image/jpeg' }
   | { readonly answer: null }
   ? undefined
   : AnswerOf<C>;
