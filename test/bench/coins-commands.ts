@@ -40,15 +40,18 @@ export async function newCampaign(handler: Handler, creatorId: AccountId): Promi
   return crowdfundingId;
 }
 
+const ended =
+  (type: 'CancelCrowdfunding' | 'CloseCrowdfunding') =>
+  (handler: Handler, accountId: AccountId, crowdfundingId: CrowdfundingId): Promise<void> => {
+    const command = { type, crowdfundingId, accountId } as const;
+    return accepted(handler.handle(crowdfundingDecider, crowdfundingId, command, contextOf(accountId)));
+  };
+
 /** Its creator gives a campaign up. */
-export const cancel = (
-  handler: Handler,
-  creatorId: AccountId,
-  crowdfundingId: CrowdfundingId,
-): Promise<void> => {
-  const command = { type: 'CancelCrowdfunding', crowdfundingId, accountId: creatorId } as const;
-  return accepted(handler.handle(crowdfundingDecider, crowdfundingId, command, contextOf(creatorId)));
-};
+export const cancel = ended('CancelCrowdfunding');
+
+/** Its creator ends a campaign, to have its coins. */
+export const close = ended('CloseCrowdfunding');
 
 /** Credits a payment. */
 export function buy(handler: Handler, accountId: AccountId, amount: number): Promise<void> {

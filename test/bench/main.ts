@@ -18,12 +18,14 @@ import { integrityBenchmark } from './integrity.bench.ts';
 import { liveBenchmark } from './live.bench.ts';
 import { rebuildBenchmark } from './rebuild.bench.ts';
 import { refundsBenchmark } from './refunds.bench.ts';
+import { verifyBenchmark } from './verify.bench.ts';
 
 const BENCHMARKS: readonly Benchmark[] = [
   appendBenchmark,
   commandBenchmark,
   donationsBenchmark,
   refundsBenchmark,
+  verifyBenchmark,
   integrityBenchmark,
   liveBenchmark,
   rebuildBenchmark,

@@ -4,10 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Pool } from 'pg';
-import { withCatalogue } from '../../adapters/event-log/catalogue-log.ts';
 import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
-import { createTextVault } from '../../adapters/private-data/text-vault.ts';
-import { eventCatalogue } from '../../domain/catalogue.ts';
 import { createHandler } from '../../domain/handle.ts';
 import { refundProgress, type SettledCampaign } from '../../domain/settlement/settlement.ts';
 import { settlementOf } from '../../projections/crowdfunding/settlement/query.ts';
@@ -38,10 +35,9 @@ export async function makeReadModels(url: string, names: readonly string[]): Pro
   await run(process.execPath, ['--import', 'tsx', program('rebuild-run.ts'), url, ...names]);
 }
 
-/** The handler of a process as Kindra has it: texts sealed, events of the catalogue. */
+/** A handler that leaves texts as they are, as the bulk of a filled log does: to readers they are those of erased people. */
 export function openHandler({ pool }: BenchmarkDatabase) {
-  const vault = createTextVault({ pool });
-  const log = withCatalogue(createPostgresEventLog({ pool }), { catalogue: eventCatalogue, vault });
+  const log = createPostgresEventLog({ pool });
   return { log, handler: createHandler({ log }) };
 }
 

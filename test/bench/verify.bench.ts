@@ -1,0 +1,163 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
+import { projectionNames } from '../../projections/registry.ts';
+import { cleanEnvironment } from '../support/environment.ts';
+import { cancel, close, newCampaign } from './coins-commands.ts';
+import {
+  bought,
+  createFiller,
+  donated,
+  type MadeDonation,
+  newIds,
+  type Placed,
+  refunded,
+  registered,
+  released,
+} from './coins-data.ts';
+import {
+  absoluteRow,
+  type Benchmark,
+  type BenchmarkDatabase,
+  type BenchmarkEnvironment,
+  type BenchmarkRow,
+} from './harness.ts';
+import { makeReadModels, openHandler } from './refunds.bench.ts';
+
+const EVENTS = 1_000_000;
+const QUICK_EVENTS = 100_000;
+const MOST_SECONDS = 30;
+const PAGE = 5_000;
+const CAMPAIGNS = 1_000;
+/** Coin events of an account, on average. */
+const EVENTS_EACH = 25;
+const PURSE = 1_000_000;
+
+/** Every fourth campaign is cancelled, every fourth closed. */
+const isCancelled = (campaign: number): boolean => campaign % 4 === 1;
+const isClosed = (campaign: number): boolean => campaign % 4 === 2;
+
+interface Campaign {
+  readonly id: string;
+  readonly creator: string;
+  readonly donations: MadeDonation[];
+}
+
+/** Before the ends: of ten coin events seven are donations, the others purchases. */
+function* before(
+  accounts: readonly string[],
+  campaigns: readonly Campaign[],
+  events: number,
+): Generator<Placed> {
+  for (const [n, account] of accounts.entries()) yield registered(account, n);
+  for (const account of accounts) yield bought(account, PURSE);
+  for (let n = accounts.length; n < events; n += 1) {
+    const accountId = accounts[(n * 7_919) % accounts.length] as string;
+    if (n % 10 < 3) {
+      yield bought(accountId, 50 + (n % 1_000));
+      continue;
+    }
+    const { id: crowdfundingId, donations } = campaigns[(n * 104_729) % campaigns.length] as Campaign;
+    const donation = { donationId: newIds(1)[0] as string, accountId, crowdfundingId, amount: 1 + (n % 50) };
+    donations.push(donation);
+    yield donated(donation);
+  }
+}
+
+/** Behind the ends: refunds and releases. */
+function* behind(campaigns: readonly Campaign[]): Generator<Placed> {
+  for (const [n, { id, creator, donations }] of campaigns.entries()) {
+    if (isCancelled(n)) for (const donation of donations) yield refunded(donation, 'cancelled');
+    const sum = donations.reduce((total, { amount }) => total + amount, 0);
+    if (isClosed(n) && sum > 0) yield released(id, creator, sum);
+  }
+}
+
+/** Fills a log with some coin events that are all in order, and makes the read models of them. */
+async function fill(
+  database: BenchmarkDatabase,
+  events: number,
+  note: (text: string) => void,
+): Promise<void> {
+  const { log, handler } = openHandler(database);
+  const accounts = newIds(events / EVENTS_EACH);
+  const creators = newIds(CAMPAIGNS);
+  const campaigns = await Promise.all(
+    creators.map(async (creator) => ({ id: await newCampaign(handler, creator), creator, donations: [] })),
+  );
+  const fillLog = createFiller(database);
+  note('the log');
+  await fillLog(creators.map((creator, n) => registered(creator, n + accounts.length)));
+  await fillLog(before(accounts, campaigns, Math.round(events * 0.85)));
+  for (const [n, { id, creator }] of campaigns.entries()) {
+    if (isCancelled(n)) await cancel(handler, creator, id);
+    if (isClosed(n)) await close(handler, creator, id);
+  }
+  await fillLog(behind(campaigns));
+  await log.close();
+  note('the read models');
+  await makeReadModels(database.url, projectionNames);
+  await database.pool.query('VACUUM ANALYZE');
+}
+
+interface Verified {
+  readonly seconds: number;
+  readonly megabytes: number;
+  readonly ok: boolean;
+  readonly problems: readonly unknown[];
+  readonly checked: Readonly<Record<string, number>>;
+}
+
+async function verify(url: string): Promise<Verified> {
+  const program = fileURLToPath(new URL('verify-run.ts', import.meta.url));
+  const env = cleanEnvironment({
+    DATABASE_URL: url,
+    TOKEN_SECRET: 'of the benchmark, long enough to be one',
+  });
+  const started = performance.now();
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', program], { env });
+  const seconds = (performance.now() - started) / 1_000;
+  const [answer = '', megabytes] = stdout.trim().split('\n');
+  return { ...JSON.parse(answer), seconds, megabytes: Number(megabytes) };
+}
+
+/** Reads every event into this process once, a page at a time. */
+async function secondsToRead({ pool }: BenchmarkDatabase): Promise<number> {
+  const log = createPostgresEventLog({ pool });
+  const started = performance.now();
+  for (let after = 0; ; ) {
+    const events = await log.readAll({ after, limit: PAGE });
+    after = events.at(-1)?.position ?? after;
+    if (events.length < PAGE) break;
+  }
+  await log.close();
+  return (performance.now() - started) / 1_000;
+}
+
+async function run({ freshDatabase, quick, note }: BenchmarkEnvironment): Promise<readonly BenchmarkRow[]> {
+  const database = await freshDatabase();
+  try {
+    await fill(database, quick ? QUICK_EVENTS : EVENTS, note);
+    note('kindra verify');
+    const { seconds, megabytes, ok, problems, checked } = await verify(database.url);
+    if (!ok) throw new Error(`verify found problems: ${JSON.stringify(problems.slice(0, 3))}`);
+    note('the limit');
+    const reading = await secondsToRead(database);
+    const row = absoluteRow({
+      what: `verify of ${checked.entries} coin events, ${checked.events} events`,
+      rate: seconds,
+      unit: 's',
+      atMost: quick ? MOST_SECONDS / 10 : MOST_SECONDS,
+    });
+    return [
+      { ...row, limitName: 's to read the log once', limit: reading, ratio: reading / seconds },
+      absoluteRow({ what: 'verify: memory', rate: megabytes, unit: 'MB' }),
+    ];
+  } finally {
+    await database.drop();
+  }
+}
+
+/** How long it takes to prove a log of coin events and its read models whole. */
+export const verifyBenchmark: Benchmark = { name: 'verify', run };
