@@ -10,12 +10,6 @@ interface Later {
   readonly guard?: Requirement;
 }
 
-const wallet = {
-  title: 'Wallet',
-  text: 'Your kindracoins are getting their purse. Buying and giving coins opens here soon.',
-  guard: { sentence: 'You must log in to manage your wallet.' },
-};
-
 const messages = {
   title: 'Messages',
   text: 'Private conversations are on their way and open here soon.',
@@ -34,9 +28,6 @@ const newPost = {
 };
 
 const LATER: readonly Later[] = [
-  { path: 'wallet', ...wallet },
-  { path: 'wallet/payment', ...wallet },
-  { path: 'wallet/payment/result', ...wallet },
   { path: 'conversations', ...messages },
   { path: 'conversations/:receiverId', ...messages },
   { path: 'crowdfundings', ...crowdfundings },

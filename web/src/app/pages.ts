@@ -58,3 +58,12 @@ export const AdvancedSettingsPage = page(
 export const ProfilePage = page(
   async () => (await import('../features/profiles/pages/profile-page.tsx')).ProfilePage,
 );
+export const WalletPage = page(
+  async () => (await import('../features/wallet/pages/wallet-page.tsx')).WalletPage,
+);
+export const PaymentPage = page(
+  async () => (await import('../features/wallet/pages/payment-page.tsx')).PaymentPage,
+);
+export const PaymentResultPage = page(
+  async () => (await import('../features/wallet/pages/payment-result-page.tsx')).PaymentResultPage,
+);

@@ -4,6 +4,7 @@ import { RequireUser, RequireVisitor } from './guards.tsx';
 import { laterRoutes } from './later-routes.tsx';
 import { RootLayout } from './layout/root-layout.tsx';
 import * as pages from './pages.ts';
+import { walletRoutes } from './wallet-routes.tsx';
 
 const accountRoutes = (
   <>
@@ -50,6 +51,7 @@ export function AppRoutes() {
         <Route path="profile/:nickname?/:content?" element={<pages.ProfilePage />} />
         <Route path="explore" element={<pages.ExplorePage />} />
         {accountRoutes}
+        {walletRoutes}
         {laterRoutes}
         <Route path="*" element={<ErrorPage />} />
       </Route>

@@ -47,11 +47,13 @@ export class FakeApi {
   async #answer(request: Request): Promise<Response> {
     const { pathname, search } = new URL(request.url);
     const text = await request.text();
+    const isForm = request.headers.get('Content-Type')?.includes('form-urlencoded');
+    const read = isForm ? (form: string) => Object.fromEntries(new URLSearchParams(form)) : JSON.parse;
     const sent = {
       method: request.method,
       path: pathname + search,
       headers: request.headers,
-      body: text ? JSON.parse(text) : null,
+      body: text ? read(text) : null,
     };
     this.sent.push(sent);
     const handler = this.#handlers.get(`${sent.method} ${sent.path}`) ?? (() => ERROR_404);

@@ -1,6 +1,7 @@
 import { Coins, Eye, EyeOff, Settings } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { SessionUser } from '../../../../api/contract/shapes.ts';
+import { useBalance } from '../../api/wallet.ts';
 import { useUser } from '../../state/session.ts';
 import { Avatar, classNames, IconButton, LinkButton, truncate } from '../../ui/index.ts';
 import { useStoredFlag } from '../../ui/use-stored-flag.ts';
@@ -8,7 +9,8 @@ import styles from './side-menu.module.css';
 
 const wholeNumber = new Intl.NumberFormat('en');
 
-function WalletLink({ coins, collapsed }: { readonly coins: number; readonly collapsed: boolean }) {
+function WalletLink({ collapsed }: { readonly collapsed: boolean }) {
+  const coins = useBalance();
   const [visible, setVisible] = useStoredFlag('tokensVisible', true);
   const balance = visible ? wholeNumber.format(coins) : '*****';
   return (
@@ -60,7 +62,7 @@ export function MenuAccount({ collapsed }: { readonly collapsed: boolean }) {
     return (
       <div>
         <ProfileLink user={user} collapsed={collapsed} />
-        <WalletLink coins={user.walletCoins} collapsed={collapsed} />
+        <WalletLink collapsed={collapsed} />
       </div>
     );
   if (collapsed) return null;

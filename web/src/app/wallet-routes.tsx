@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { Route } from 'react-router-dom';
+import { RequireUser } from './guards.tsx';
+import * as pages from './pages.ts';
+
+const guarded = (page: ReactNode) => (
+  <RequireUser sentence="You must log in to manage your wallet.">{page}</RequireUser>
+);
+
+/** Addresses of the wallet. */
+export const walletRoutes = (
+  <Route path="wallet">
+    <Route index element={guarded(<pages.WalletPage />)} />
+    <Route path="payment" element={guarded(<pages.PaymentPage />)} />
+    <Route path="payment/result" element={guarded(<pages.PaymentResultPage />)} />
+  </Route>
+);

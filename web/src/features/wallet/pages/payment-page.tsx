@@ -1,0 +1,54 @@
+import { useEffect } from 'react';
+import { usePaymentQuery } from '../../../api/wallet.ts';
+import { focusPage, Loading, PageHeading, ProgressBar } from '../../../ui/index.ts';
+import { AmountStep } from '../payment/amount-step.tsx';
+import { CardStep, type CardStepProps } from '../payment/card-step.tsx';
+import { paymentIdOf } from '../payment/open-purchase.ts';
+import styles from '../payment/payment.module.css';
+import { usePurchase } from '../payment/use-purchase.ts';
+import { useShowResult } from '../payment/use-show-result.ts';
+
+/** Goes on with a purchase from before the page was loaded; one that is settled by now leads to its result. */
+function ResumedCardStep(props: CardStepProps) {
+  const { purchase, onBack } = props;
+  const { data, isLoading } = usePaymentQuery(paymentIdOf(purchase.clientSecret), {
+    refetchOnMountOrArgChange: true,
+  });
+  const status = data?.status;
+  const settled = status === 'succeeded' || status === 'processing';
+  const showResult = useShowResult();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is known of the payment counts.
+  useEffect(() => {
+    if (settled) showResult(purchase, status);
+    else if (status === 'canceled') onBack();
+  }, [status]);
+
+  if (isLoading || settled) return <Loading label="Looking at your purchase" />;
+  return <CardStep {...props} />;
+}
+
+/** Buys kindracoins in two steps: how many, then the card. */
+export function PaymentPage() {
+  const { shown, beginning, begin, drop } = usePurchase();
+  const step = shown ? 2 : 1;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the heading tells of each step.
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    focusPage();
+  }, [step]);
+
+  const Step = shown?.resumed ? ResumedCardStep : CardStep;
+  return (
+    <div className={styles.page}>
+      <PageHeading>Buy kindracoins</PageHeading>
+      <ProgressBar label="Steps of the purchase" value={step} max={2} valueText={`Step ${step} of 2`} />
+      {shown ? (
+        <Step purchase={shown.purchase} onBack={drop} />
+      ) : (
+        <AmountStep busy={beginning} onChoose={(amount) => void begin(amount)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { Lock } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import type { PaymentConfig } from '../../../api/wallet.ts';
+import { feedbackGiven } from '../../../state/feedback.ts';
+import { Button, keepFocus, TextField } from '../../../ui/index.ts';
+import { eurosText } from '../amounts.ts';
+import {
+  type CardProblems,
+  cardProblems,
+  cutCvc,
+  groupExpiry,
+  groupNumber,
+  type TypedCard,
+} from './card-fields.ts';
+import type { OpenPurchase } from './open-purchase.ts';
+import styles from './payment.module.css';
+import { payAtSimulator } from './simulator.ts';
+import { TestCards } from './test-cards.tsx';
+import { useShowResult } from './use-show-result.ts';
+
+const NOTHING: TypedCard = { number: '', expiry: '', cvc: '' };
+const FIELDS = ['number', 'expiry', 'cvc'] as const;
+
+export interface CardFormProps {
+  readonly config: PaymentConfig;
+  readonly purchase: OpenPurchase;
+}
+
+/** Sends the card and leads to what comes of it. While one attempt is under way there is no other. */
+function usePaying({ config, purchase }: CardFormProps, refuse: (problems: CardProblems) => void) {
+  const [paying, setPaying] = useState(false);
+  const underWay = useRef(false);
+  const dispatch = useDispatch();
+  const showResult = useShowResult();
+
+  const pay = async (card: TypedCard) => {
+    if (underWay.current) return;
+    underWay.current = true;
+    setPaying(true);
+    const paid = await payAtSimulator(config, purchase.clientSecret, card);
+    // The browser is on its way to another page: the button stays busy.
+    if (paid.kind === 'challenge') return location.assign(paid.address);
+    underWay.current = false;
+    setPaying(false);
+    if (paid.kind === 'done') showResult(purchase, paid.status, paid.reason);
+    else if (paid.kind === 'wrong') refuse(paid.problems);
+    else dispatch(feedbackGiven('bad', 'There was an error making the payment.'));
+  };
+
+  return { paying, pay };
+}
+
+/** The card form that stands in for Stripe's while payments are simulated. */
+export function SimulatorCardForm(props: CardFormProps) {
+  const { amount } = props.purchase;
+  const [card, setCard] = useState(NOTHING);
+  const [problems, setProblems] = useState<CardProblems>({});
+  const form = useRef<HTMLFormElement>(null);
+
+  const refuse = (found: CardProblems) => {
+    setProblems(found);
+    const first = FIELDS.find((field) => found[field]);
+    if (first) form.current?.querySelector<HTMLInputElement>(`[data-field=${first}]`)?.focus();
+  };
+  const { paying, pay } = usePaying(props, refuse);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = cardProblems(card, new Date());
+    refuse(found);
+    if (Object.keys(found).length === 0) void pay(card);
+  };
+
+  const change = (field: keyof TypedCard, value: string) => {
+    setCard((before) => ({ ...before, [field]: value }));
+    setProblems(({ [field]: _, ...others }) => others);
+  };
+
+  const common = { inputMode: 'numeric', required: true, spellCheck: false, readOnly: paying } as const;
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <TextField
+        {...common}
+        data-field="number"
+        label="Card number"
+        name="cardnumber"
+        autoComplete="cc-number"
+        placeholder="1234 1234 1234 1234"
+        value={card.number}
+        error={problems.number}
+        onChange={({ target }) => change('number', groupNumber(target.value))}
+      />
+      <div className={styles.pair}>
+        <TextField
+          {...common}
+          data-field="expiry"
+          label="Expiry date"
+          name="exp-date"
+          autoComplete="cc-exp"
+          placeholder="MM / YY"
+          value={card.expiry}
+          error={problems.expiry}
+          onChange={({ target }) => change('expiry', groupExpiry(target.value, card.expiry))}
+        />
+        <TextField
+          {...common}
+          data-field="cvc"
+          label="Security code (CVC)"
+          name="cvc"
+          autoComplete="cc-csc"
+          placeholder="CVC"
+          value={card.cvc}
+          error={problems.cvc}
+          onChange={({ target }) => change('cvc', cutCvc(target.value))}
+        />
+      </div>
+      <TestCards />
+      <Button
+        type="submit"
+        wide
+        busy={paying}
+        onMouseDown={keepFocus}
+        icon={<Lock size={18} aria-hidden="true" />}
+      >
+        Pay {eurosText(amount)}
+      </Button>
+    </form>
+  );
+}

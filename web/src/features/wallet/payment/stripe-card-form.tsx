@@ -1,0 +1,87 @@
+import { loadStripe, type Stripe, type StripeElements } from '@stripe/stripe-js';
+import { Lock } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { feedbackGiven } from '../../../state/feedback.ts';
+import { Button, ErrorState, Loading } from '../../../ui/index.ts';
+import { eurosText } from '../amounts.ts';
+import styles from './payment.module.css';
+import type { CardFormProps } from './simulator-card-form.tsx';
+
+const FAILURE = 'Error generating payment card.';
+
+interface Ready {
+  readonly stripe: Stripe;
+  readonly elements: StripeElements;
+}
+
+const isDark = (): boolean =>
+  (document.documentElement.dataset.theme ??
+    (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
+
+/** Puts Stripe's own card form into a place of the page. Card data goes from there to Stripe alone. */
+function useElements(publishableKey: string, clientSecret: string) {
+  const place = useRef<HTMLDivElement>(null);
+  const [ready, setReady] = useState<Ready | null>(null);
+  const [failed, setFailed] = useState(false);
+
+  useEffect(() => {
+    let gone = false;
+    let unmount = () => {};
+    const mount = async () => {
+      const stripe = await loadStripe(publishableKey);
+      if (gone) return;
+      if (!stripe || !place.current) return setFailed(true);
+      const appearance = { theme: isDark() ? ('night' as const) : ('stripe' as const) };
+      const elements = stripe.elements({ clientSecret, appearance });
+      const element = elements.create('payment');
+      unmount = () => element.destroy();
+      element.on('ready', () => setReady({ stripe, elements }));
+      element.on('loaderror', () => setFailed(true));
+      element.mount(place.current);
+    };
+    mount().catch(() => setFailed(true));
+    return () => {
+      gone = true;
+      unmount();
+    };
+  }, [publishableKey, clientSecret]);
+
+  return { place, ready, failed };
+}
+
+/** Stripe's own form. Confirming leads to the result page by Stripe's redirect; a refused card is told here. */
+export function StripeCardForm({ config, purchase }: CardFormProps) {
+  const { place, ready, failed } = useElements(config.publishableKey, purchase.clientSecret);
+  const [paying, setPaying] = useState(false);
+  const underWay = useRef(false);
+  const dispatch = useDispatch();
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!ready || underWay.current) return;
+    underWay.current = true;
+    setPaying(true);
+    const confirmParams = { return_url: `${location.origin}/wallet/payment/result` };
+    const { stripe, elements } = ready;
+    // Resolves only when it has failed; otherwise the browser is on its way to the result.
+    const { error } = await stripe.confirmPayment({ elements, confirmParams }).catch(() => ({ error: null }));
+    underWay.current = false;
+    setPaying(false);
+    if (error?.type === 'validation_error') return;
+    dispatch(feedbackGiven('bad', error?.message ?? 'There was an error making the payment.'));
+  };
+
+  if (failed) return <ErrorState>{FAILURE}</ErrorState>;
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      {!ready && <Loading label="Loading the card form" />}
+      <div ref={place} />
+      {ready && (
+        <Button type="submit" wide busy={paying} icon={<Lock size={18} aria-hidden="true" />}>
+          Pay {eurosText(purchase.amount)}
+        </Button>
+      )}
+    </form>
+  );
+}

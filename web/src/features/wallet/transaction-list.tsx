@@ -1,0 +1,54 @@
+import { useMemo } from 'react';
+import { itemsOf } from '../../api/paging.ts';
+import { useTransactionsInfiniteQuery } from '../../api/wallet.ts';
+import { LoadMore } from '../../shared/load-more.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/index.ts';
+import { TransactionRow } from './transaction-row.tsx';
+import styles from './wallet.module.css';
+
+const FAILURE = 'Error getting list of transactions.';
+
+function RowSkeletons() {
+  return (
+    <div role="status" aria-label="Loading transactions" className={styles.rows}>
+      {['first', 'second', 'third'].map((key) => (
+        <div key={key} className={styles.row}>
+          <Skeleton width="2.5rem" height="2.5rem" round />
+          <span className={styles.what}>
+            <Skeleton width="9rem" height="1.1em" />
+            <Skeleton width="6rem" height="0.8em" />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** What came into the wallet and went out of it, newest first, page by page. */
+export function TransactionList() {
+  const query = useTransactionsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
+  const rows = useMemo(() => itemsOf(query.data), [query.data]);
+  if (query.isLoading) return <RowSkeletons />;
+  if (rows.length === 0)
+    return query.isError ? (
+      <ErrorState onRetry={query.refetch}>{FAILURE}</ErrorState>
+    ) : (
+      <EmptyState>Your kindracoins have not moved yet.</EmptyState>
+    );
+  return (
+    <>
+      <ul className={styles.rows} aria-label="Transactions" aria-busy={query.isFetching}>
+        {rows.map((row) => (
+          <TransactionRow key={row.id} transaction={row} />
+        ))}
+      </ul>
+      {query.isFetchNextPageError && !query.isFetchingNextPage ? (
+        <ErrorState compact onRetry={query.fetchNextPage}>
+          {FAILURE}
+        </ErrorState>
+      ) : (
+        query.hasNextPage && <LoadMore loading={query.isFetchingNextPage} onPress={query.fetchNextPage} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { Transaction } from '../../../../api/contract/wallet.ts';
+import { classNames, formatDateTime, RelativeTime } from '../../ui/index.ts';
+import { coinsText } from './amounts.ts';
+import { wordsOf } from './transaction-words.ts';
+import styles from './wallet.module.css';
+
+/** One movement of the wallet: what, when, how much, and what the wallet held after it. */
+export function TransactionRow({ transaction }: { readonly transaction: Transaction }) {
+  const { id, amount, direction, dateTime, balance, crowdfunding } = transaction;
+  const isIn = direction === 'IN';
+  const Arrow = isIn ? ArrowDownLeft : ArrowUpRight;
+  const words = wordsOf(transaction);
+  return (
+    <li className={styles.row}>
+      <span className={classNames(styles.mark, isIn ? styles.in : styles.out)} aria-hidden="true">
+        <Arrow size={20} />
+      </span>
+      <div className={styles.what}>
+        <strong>{words}</strong>
+        {crowdfunding && <Link to={`/crowdfundings/${crowdfunding.id}`}>{crowdfunding.title}</Link>}
+        <span className={styles.small}>
+          <RelativeTime instant={dateTime} />
+          {' · '}
+          <Link
+            to={`/wallet/receipts/${id}`}
+            aria-label={`Receipt: ${words}, ${coinsText(amount)}, ${formatDateTime(dateTime)}`}
+          >
+            Receipt
+          </Link>
+        </span>
+      </div>
+      <div className={styles.sums}>
+        <strong className={isIn ? styles.plus : undefined}>
+          {isIn ? '+' : '−'}
+          {coinsText(amount)}
+        </strong>
+        <span className={styles.small}>Balance {coinsText(balance)}</span>
+      </div>
+    </li>
+  );
+}
