@@ -1,0 +1,63 @@
+import type { Actor, Position } from '../../kernel/event.ts';
+import type { Instant, Uuid } from '../../kernel/ids.ts';
+import type { EntryType, Posting } from '../journal.ts';
+
+/** What an export tells of an entry. */
+export interface ExportedEntry {
+  readonly id: Uuid;
+  readonly position: Position;
+  readonly type: EntryType;
+  readonly dateTime: Instant;
+  readonly correlationId: Uuid;
+  readonly actor: Actor;
+  readonly reason: string | null;
+  readonly reverses: Uuid | null;
+  readonly postings: readonly Posting[];
+}
+
+/** One posting with what its entry says: a line of an export. */
+export interface ExportedPosting {
+  readonly entryId: Uuid;
+  readonly position: Position;
+  readonly type: EntryType;
+  readonly dateTime: Instant;
+  readonly account: string;
+  readonly debit: number;
+  readonly credit: number;
+  readonly reverses: Uuid | null;
+  readonly correlationId: Uuid;
+  /** Kind and id, as in `staff:0198…`. */
+  readonly actor: string;
+  readonly reason: string | null;
+}
+
+/** The columns of an export, in their order. */
+export const EXPORT_COLUMNS: readonly (keyof ExportedPosting)[] = [
+  'entryId',
+  'position',
+  'type',
+  'dateTime',
+  'account',
+  'debit',
+  'credit',
+  'reverses',
+  'correlationId',
+  'actor',
+  'reason',
+];
+
+/** The lines of an entry, their fields in the order of the columns. */
+export const postingsOf = (entry: ExportedEntry): readonly ExportedPosting[] =>
+  entry.postings.map(({ account, debit, credit }) => ({
+    entryId: entry.id,
+    position: entry.position,
+    type: entry.type,
+    dateTime: entry.dateTime,
+    account,
+    debit,
+    credit,
+    reverses: entry.reverses,
+    correlationId: entry.correlationId,
+    actor: `${entry.actor.kind}:${entry.actor.id}`,
+    reason: entry.reason,
+  }));
