@@ -3,6 +3,7 @@ import type { AnswerOf } from '../../../api/contract/call.ts';
 import type { Crowdfunding, Donation, donate } from '../../../api/contract/crowdfunding.ts';
 import { kindraApi } from './base.ts';
 import { type Page, type Pages, pagedBy, toPage } from './paging.ts';
+import { showBalance } from './wallet.ts';
 
 /** A campaign as the API tells of it. */
 export type Campaign = Crowdfunding;
@@ -31,7 +32,18 @@ const ofCampaign = (id: string) => [
 ];
 
 /** Address of a campaign's picture. */
-export const pictureAddress = (id: string): string => `/api/crowdfunding/${encodeURIComponent(id)}/image`;
+const pictureAddress = (id: string): string => `/api/crowdfunding/${encodeURIComponent(id)}/image`;
+
+const readPicture = async (response: Response): Promise<unknown> => {
+  if (!response.ok) return response.json();
+  const picture = await response.blob();
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result);
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(picture);
+  });
+};
 
 const campaignReads = kindraApi.injectEndpoints({
   endpoints: (build) => ({
@@ -58,6 +70,12 @@ const campaignReads = kindraApi.injectEndpoints({
       query: (id) => `/api/crowdfunding/${encodeURIComponent(id)}/data`,
       providesTags: (_, __, id) => [{ type: 'Crowdfunding', id }],
       extraOptions: { networkFailure: 'Error getting crowdfunding.' },
+    }),
+
+    /** A picture that not everybody may see, as a data URL: an `<img>` could not send the token. */
+    crowdfundingPicture: build.query<string, string>({
+      query: (id) => ({ url: pictureAddress(id), responseHandler: readPicture }),
+      extraOptions: { quiet: true },
     }),
 
     /** The last donations to a campaign, newest first. */
@@ -123,12 +141,14 @@ const campaignWrites = campaignReads.injectEndpoints({
             method: 'POST',
             idempotencyKey: key,
           }),
-          invalidatesTags: (answer, _, { id }) => (answer ? [{ type: 'Donations', id }, 'Wallet'] : []),
+          invalidatesTags: (answer, _, { id }) => (answer ? [{ type: 'Donations', id }] : []),
           extraOptions: { networkFailure: 'Error making the donation.' },
           async onQueryStarted({ id }, { dispatch, queryFulfilled }) {
             const answer = await queryFulfilled.catch(() => null);
-            if (answer)
-              dispatch(changeCampaign(id, (campaign) => Object.assign(campaign, answer.data.crowdfunding)));
+            if (!answer) return;
+            const { walletCoins, crowdfunding } = answer.data;
+            dispatch(changeCampaign(id, (campaign) => Object.assign(campaign, crowdfunding)));
+            dispatch(showBalance(walletCoins));
           },
         },
       ),
@@ -175,6 +195,15 @@ export const {
   useCrowdfundingQuery,
   useDonationsQuery,
 } = campaignReads;
+
+const { useCrowdfundingPictureQuery } = campaignReads;
+
+/** Where the picture of a campaign is, or null while it is on its way. */
+export function usePicture({ id, status }: Pick<Campaign, 'id' | 'status'>): string | null {
+  const hidden = status === 'PENDING' || status === 'REJECTED';
+  const { data } = useCrowdfundingPictureQuery(id, { skip: !hidden });
+  return hidden ? (data ?? null) : pictureAddress(id);
+}
 export const {
   useDonateMutation,
   useCancelCrowdfundingMutation,

@@ -16,11 +16,6 @@ const messages = {
   guard: { sentence: 'You must log in to see messages.' },
 };
 
-const crowdfundings = {
-  title: 'CrowdFundings',
-  text: 'Campaigns for animals and nature are being prepared. You can fund them here soon.',
-};
-
 const newPost = {
   title: 'Create Post',
   text: 'Choosing what to publish opens here soon. Until then, short posts are written above the feed.',
@@ -30,8 +25,6 @@ const newPost = {
 const LATER: readonly Later[] = [
   { path: 'conversations', ...messages },
   { path: 'conversations/:receiverId', ...messages },
-  { path: 'crowdfundings', ...crowdfundings },
-  { path: 'crowdfundings/:crowdfundingId', ...crowdfundings },
   {
     path: 'adoptable-animals',
     title: 'Adopt',

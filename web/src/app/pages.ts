@@ -67,3 +67,9 @@ export const PaymentPage = page(
 export const PaymentResultPage = page(
   async () => (await import('../features/wallet/pages/payment-result-page.tsx')).PaymentResultPage,
 );
+export const CrowdfundingsPage = page(
+  async () => (await import('../features/crowdfunding/crowdfundings-page.tsx')).CrowdfundingsPage,
+);
+export const CampaignPage = page(
+  async () => (await import('../features/crowdfunding/detail/campaign-page.tsx')).CampaignPage,
+);

@@ -49,6 +49,8 @@ export function AppRoutes() {
         <Route path="post" element={<Navigate to="/" replace />} />
         <Route path="post/:idPost" element={<pages.PostPage />} />
         <Route path="profile/:nickname?/:content?" element={<pages.ProfilePage />} />
+        <Route path="crowdfundings" element={<pages.CrowdfundingsPage />} />
+        <Route path="crowdfundings/:crowdfundingId" element={<pages.CampaignPage />} />
         <Route path="explore" element={<pages.ExplorePage />} />
         {accountRoutes}
         {walletRoutes}

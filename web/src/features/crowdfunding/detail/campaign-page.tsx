@@ -1,0 +1,71 @@
+import { ArrowLeft } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { type Campaign, useCrowdfundingQuery, usePicture } from '../../../api/crowdfunding.ts';
+import { failureOf } from '../../../api/failure.ts';
+import { CampaignPicture } from '../../../shared/campaign/campaign-picture.tsx';
+import { Card, ErrorState, PageHeading, Skeleton } from '../../../ui/index.ts';
+import { CampaignFacts } from './campaign-facts.tsx';
+import styles from './campaign-page.module.css';
+import { CampaignTabs } from './campaign-tabs.tsx';
+
+function CampaignSkeleton() {
+  return (
+    <div className={styles.campaign} role="status" aria-label="Loading crowdfunding">
+      <div className={styles.picture}>
+        <Skeleton height="100%" />
+      </div>
+      <Card className={styles.facts}>
+        <Skeleton width="60%" height="2.25rem" />
+        <Skeleton height="0.5rem" />
+        <Skeleton height="4rem" />
+        <Skeleton height="2.75rem" round />
+      </Card>
+      <div className={styles.tabs}>
+        <Skeleton height="3rem" round />
+        <Skeleton height="10rem" />
+      </div>
+    </div>
+  );
+}
+
+function CampaignView({ campaign }: { readonly campaign: Campaign }) {
+  return (
+    <div className={styles.campaign}>
+      <CampaignPicture src={usePicture(campaign)} className={styles.picture} />
+      <CampaignFacts campaign={campaign} />
+      <CampaignTabs campaign={campaign} />
+    </div>
+  );
+}
+
+function CampaignDetail({ id }: { readonly id: string }) {
+  const { data, error, isError, refetch } = useCrowdfundingQuery(id, { refetchOnMountOrArgChange: true });
+  const missing = isError && failureOf(error)?.status === 404;
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    if (missing) void navigate('/crowdfundings', { replace: true });
+  }, [missing, navigate]);
+
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <Link to="/crowdfundings" className={styles.back}>
+          <ArrowLeft size={22} aria-hidden="true" />
+          <span className="visually-hidden">CrowdFundings</span>
+        </Link>
+        <PageHeading>{data?.title ?? 'Crowdfunding'}</PageHeading>
+      </header>
+      {data && <CampaignView campaign={data} />}
+      {!data && !isError && <CampaignSkeleton />}
+      {!data && isError && !missing && <ErrorState onRetry={refetch}>Error getting crowdfunding.</ErrorState>}
+    </div>
+  );
+}
+
+/** /crowdfundings/{id}: one campaign. One that does not exist leads to the list. */
+export function CampaignPage() {
+  const { crowdfundingId = '' } = useParams();
+  return <CampaignDetail key={crowdfundingId} id={crowdfundingId} />;
+}

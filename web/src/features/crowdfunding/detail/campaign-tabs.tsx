@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import type { Campaign } from '../../../api/crowdfunding.ts';
+import { useUser } from '../../../state/session.ts';
+import { Card, type Tab, Tabs } from '../../../ui/index.ts';
+import actionStyles from './actions.module.css';
+import styles from './campaign-page.module.css';
+import { CancelAction, CloseAction } from './creator-actions.tsx';
+import { Donations } from './donations.tsx';
+import { ReviewAction } from './review-action.tsx';
+import { type Rights, rightsOf } from './who-may.ts';
+
+type Section = 'description' | 'donations' | 'actions';
+
+const SECTIONS: readonly Tab<Section>[] = [
+  { key: 'description', label: 'Description' },
+  { key: 'donations', label: 'Donations' },
+  { key: 'actions', label: 'Actions' },
+];
+
+interface ActionsProps {
+  readonly campaign: Campaign;
+  readonly rights: Rights;
+}
+
+function Actions({ campaign, rights: { cancel, close, review } }: ActionsProps) {
+  if (!cancel && !close && !review) return <p>Only the creator can cancel or close this crowdfunding.</p>;
+  return (
+    <div className={actionStyles.actions}>
+      {review && <ReviewAction campaign={campaign} />}
+      {close && <CloseAction campaign={campaign} />}
+      {cancel && <CancelAction campaign={campaign} />}
+    </div>
+  );
+}
+
+/** What a campaign is for, who gave, and what may be done with it. */
+export function CampaignTabs({ campaign }: { readonly campaign: Campaign }) {
+  const rights = rightsOf(useUser(), campaign);
+  const [chosen, choose] = useState<Section>('description');
+  // The actions go away once there is nothing more to do.
+  const section = chosen === 'actions' && !rights.actions ? 'description' : chosen;
+  return (
+    <Tabs
+      label={`About ${campaign.title}`}
+      className={styles.tabs}
+      tabs={rights.actions ? SECTIONS : SECTIONS.slice(0, 2)}
+      selected={section}
+      onSelect={choose}
+    >
+      <Card className={styles.panel}>
+        {section === 'description' && <p className={styles.description}>{campaign.description}</p>}
+        {section === 'donations' && <Donations id={campaign.id} />}
+        {section === 'actions' && <Actions campaign={campaign} rights={rights} />}
+      </Card>
+    </Tabs>
+  );
+}

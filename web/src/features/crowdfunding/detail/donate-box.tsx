@@ -1,0 +1,83 @@
+import { HandHeart } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { Link } from 'react-router-dom';
+import { DONATION_DEFAULT, DONATION_MINIMUM, donationProblem } from '../../../../../api/contract/rules.ts';
+import { type Campaign, useDonateMutation } from '../../../api/crowdfunding.ts';
+import { failureOf } from '../../../api/failure.ts';
+import { useBalance } from '../../../api/wallet.ts';
+import { inCoins } from '../../../shared/campaign/coins.ts';
+import { useIdempotencyKey } from '../../../shared/use-idempotency-key.ts';
+import { useLoginWall } from '../../../shared/use-login-wall.ts';
+import { feedbackGiven } from '../../../state/feedback.ts';
+import { useUser } from '../../../state/session.ts';
+import { Button, keepFocus, TextField } from '../../../ui/index.ts';
+import styles from './donate-box.module.css';
+
+const LOG_IN = 'You must log in to perform this action.';
+
+/** Gives coins once for each press of the button, however often the request has to be sent. */
+function useDonation({ id }: Pick<Campaign, 'id'>) {
+  const mayDonate = useLoginWall(LOG_IN);
+  const balance = useBalance();
+  const dispatch = useDispatch();
+  const [donate, { isLoading }] = useDonateMutation();
+  const { keyFor, done } = useIdempotencyKey();
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const give = async (amount: number) => {
+    if (isLoading || !mayDonate()) return;
+    const found = donationProblem(amount, balance);
+    setProblem(found);
+    if (found) return;
+    const { error } = await donate({ id, amount, key: keyFor(`${id} ${amount}`) });
+    const status = error ? failureOf(error)?.status : 200;
+    // Only while it is unknown what became of it does the next try mean the same donation.
+    if (status && status < 500) done();
+    if (!error) dispatch(feedbackGiven('ok', `You have donated ${amount} kindracoins!`));
+  };
+  return { give, giving: isLoading, balance, problem, forgetProblem: () => setProblem(null) };
+}
+
+/** Where coins are given to a campaign. */
+export function DonateBox({ campaign }: { readonly campaign: Campaign }) {
+  const user = useUser();
+  const [text, setText] = useState(String(DONATION_DEFAULT));
+  const { give, giving, balance, problem, forgetProblem } = useDonation(campaign);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void give(text.trim() === '' ? 0 : Number(text));
+  };
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextField
+        label="Kindracoins to donate"
+        inputMode="numeric"
+        autoComplete="off"
+        min={DONATION_MINIMUM}
+        value={text}
+        error={problem}
+        onChange={({ target }) => {
+          setText(target.value.replace(/[^\d.,-]/g, '').slice(0, 9));
+          forgetProblem();
+        }}
+      />
+      <Button
+        type="submit"
+        wide
+        busy={giving}
+        onMouseDown={keepFocus}
+        icon={<HandHeart size={20} aria-hidden="true" />}
+      >
+        Donate
+      </Button>
+      {user && (
+        <p className={styles.balance}>
+          You have {inCoins(balance)}. <Link to="/wallet/payment">Get more</Link>
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import {
+  type Campaign,
+  type Review,
+  useApproveCrowdfundingMutation,
+  useDeclineCrowdfundingMutation,
+} from '../../../api/crowdfunding.ts';
+import { feedbackGiven } from '../../../state/feedback.ts';
+import { Button, ConfirmDialog, focusPage, pluralise, TextField } from '../../../ui/index.ts';
+import styles from './actions.module.css';
+
+const REASON_LIMIT = 500;
+
+function useReview(review: Review) {
+  const dispatch = useDispatch();
+  const [approve, { isLoading: approving }] = useApproveCrowdfundingMutation();
+  const [decline, { isLoading: declining }] = useDeclineCrowdfundingMutation();
+
+  const tell = (error: unknown, done: string) => {
+    if (error) return;
+    focusPage();
+    dispatch(feedbackGiven('ok', done));
+  };
+
+  return {
+    approving,
+    declining,
+    approve: async () => tell((await approve(review)).error, 'Crowdfunding successfully approved.'),
+    decline: async () => tell((await decline(review)).error, 'Crowdfunding successfully rejected.'),
+  };
+}
+
+/** What staff do with a campaign that waits for them. */
+export function ReviewAction({ campaign }: { readonly campaign: Campaign }) {
+  const { id, durationDays } = campaign;
+  const [reason, setReason] = useState('');
+  const [asking, setAsking] = useState(false);
+  const { approving, declining, approve, decline } = useReview({ id, reason: reason.trim() || undefined });
+  return (
+    <div className={styles.action}>
+      <p>
+        Approving opens it for donations, for {durationDays} {pluralise('day', durationDays)} from now on.
+        Declining ends it.
+      </p>
+      <TextField
+        label="Reason (optional)"
+        hint="Kept in the record of what staff did."
+        maxLength={REASON_LIMIT}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <div className={styles.buttons}>
+        <Button variant="secondary" disabled={approving} onClick={() => setAsking(true)}>
+          Decline
+        </Button>
+        <Button busy={approving} onClick={() => void approve()}>
+          Approve
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        title="Are you sure you want to decline the crowdfunding?"
+        warning="It will never accept donations. This action cannot be reversed."
+        confirm="Decline"
+        busy={declining}
+        onConfirm={() => void decline().finally(() => setAsking(false))}
+        onClose={() => setAsking(false)}
+      />
+    </div>
+  );
+}

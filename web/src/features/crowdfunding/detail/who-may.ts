@@ -1,0 +1,25 @@
+import type { SessionUser } from '../../../../../api/contract/shapes.ts';
+import type { Campaign } from '../../../api/crowdfunding.ts';
+
+/** What somebody may do with a campaign. */
+export interface Rights {
+  /** Whether there is a tab of actions at all. */
+  readonly actions: boolean;
+  readonly cancel: boolean;
+  readonly close: boolean;
+  readonly review: boolean;
+}
+
+/** What somebody may do with a campaign, by who they are and where it stands. */
+export function rightsOf(user: Pick<SessionUser, 'id' | 'role'> | null, campaign: Campaign): Rights {
+  const { status, creator } = campaign;
+  const open = status === 'PENDING' || status === 'ACTIVE';
+  const own = user?.id === creator.idProfile;
+  const staff = user?.role === 'ADMIN' || user?.role === 'MOD';
+  return {
+    actions: open && (own || staff),
+    cancel: open && own,
+    close: status === 'ACTIVE' && own,
+    review: status === 'PENDING' && staff,
+  };
+}

@@ -1,0 +1,77 @@
+import { Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { type Campaign, usePicture } from '../../api/crowdfunding.ts';
+import { Card, truncate } from '../../ui/index.ts';
+import { useNow } from '../../ui/use-now.ts';
+import styles from './campaign-card.module.css';
+import { CampaignPicture } from './campaign-picture.tsx';
+import { CampaignProgress } from './campaign-progress.tsx';
+import { CampaignStatus } from './campaign-status.tsx';
+import { timeLeftInWords } from './time-left.ts';
+
+export interface CampaignLooksProps extends Pick<Campaign, 'currentAmount' | 'goalAmount'> {
+  readonly title: ReactNode;
+  /** Name of the card, for screen readers. */
+  readonly label: string;
+  /** Where its picture is; null while there is none. */
+  readonly picture: string | null;
+  readonly creator: ReactNode;
+  /** The time that is left, or where it stands. */
+  readonly time: ReactNode;
+}
+
+/** How a campaign looks in a list. */
+export function CampaignLooks(props: CampaignLooksProps) {
+  const { title, label, picture, creator, time, currentAmount, goalAmount } = props;
+  return (
+    <Card as="article" className={styles.card} aria-label={label}>
+      <CampaignPicture src={picture} className={styles.picture} />
+      <div className={styles.body}>
+        <h2 className={styles.title}>{title}</h2>
+        <p className={styles.creator}>by {creator}</p>
+        <CampaignProgress currentAmount={currentAmount} goalAmount={goalAmount} />
+        <div className={styles.time}>{time}</div>
+      </div>
+    </Card>
+  );
+}
+
+/** Time that is left, with a clock. */
+export function CampaignTime({ children }: { readonly children: ReactNode }) {
+  return (
+    <span className={styles.clock}>
+      <Clock size={16} aria-hidden="true" />
+      {children}
+    </span>
+  );
+}
+
+function Time({ status, endDate }: Campaign) {
+  const now = useNow();
+  if (status !== 'ACTIVE' || !endDate) return <CampaignStatus status={status} />;
+  return <CampaignTime>{timeLeftInWords(Date.parse(endDate), now)}</CampaignTime>;
+}
+
+/** A campaign in a list. */
+export function CampaignCard({ campaign }: { readonly campaign: Campaign }) {
+  const { id, title, creator } = campaign;
+  return (
+    <CampaignLooks
+      {...campaign}
+      label={title}
+      picture={usePicture(campaign)}
+      title={
+        <Link to={`/crowdfundings/${id}`} className={styles.link}>
+          {title}
+        </Link>
+      }
+      creator={
+        <Link to={`/profile/${encodeURIComponent(creator.nickname)}`} className={styles.profile}>
+          {truncate(creator.profileName)}
+        </Link>
+      }
+      time={<Time {...campaign} />}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { ImageOff } from 'lucide-react';
+import { useState } from 'react';
+import { classNames } from '../../ui/index.ts';
+import styles from './campaign-picture.module.css';
+
+export interface CampaignPictureProps {
+  /** Address or data URL; null while there is none. */
+  readonly src: string | null;
+  readonly className?: string;
+}
+
+/** A campaign's picture, in whatever place it gets. It adds nothing to the title, so screen readers pass it over. */
+export function CampaignPicture({ src, className }: CampaignPictureProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const shown = src !== null && src !== broken;
+  return (
+    <div className={classNames(styles.place, className)}>
+      {shown ? (
+        <>
+          <img src={src} alt="" className={styles.ground} aria-hidden="true" />
+          <img src={src} alt="" className={styles.picture} decoding="async" onError={() => setBroken(src)} />
+        </>
+      ) : (
+        <ImageOff size={32} aria-hidden="true" />
+      )}
+    </div>
+  );
+}

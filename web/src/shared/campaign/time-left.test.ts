@@ -1,0 +1,27 @@
+import { timeLeft, timeLeftInWords } from './time-left.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00.000Z');
+const at = (text: string) => Date.parse(text);
+
+test.each([
+  ['2026-11-23T13:02:03.999Z', { days: 2, hours: 1, minutes: 2, seconds: 3 }],
+  ['2026-11-21T12:00:00.999Z', { days: 0, hours: 0, minutes: 0, seconds: 0 }],
+  ['2026-11-20T12:00:00.000Z', { days: 0, hours: 0, minutes: 0, seconds: 0 }],
+])('until %s', (end, expected) => {
+  expect(timeLeft(at(end), NOW)).toEqual(expected);
+});
+
+test('without an end nothing is left', () => {
+  expect(timeLeft(null, NOW)).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 0 });
+});
+
+test.each([
+  ['2026-11-23T12:00:00.000Z', '2 days left'],
+  ['2026-11-22T13:00:00.000Z', '1 day left'],
+  ['2026-11-22T11:59:00.000Z', '23 hours left'],
+  ['2026-11-21T12:01:30.000Z', '1 minute left'],
+  ['2026-11-21T12:00:30.000Z', 'Less than a minute left'],
+  ['2026-11-21T12:00:00.000Z', 'Time is over'],
+])('%s is %s', (end, words) => {
+  expect(timeLeftInWords(at(end), NOW)).toBe(words);
+});

@@ -1,0 +1,34 @@
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** What is left until an instant, in whole units; never below zero. */
+export interface TimeLeft {
+  readonly days: number;
+  readonly hours: number;
+  readonly minutes: number;
+  readonly seconds: number;
+}
+
+/** How long it is until an end, both in milliseconds since 1970; without an end nothing is left. */
+export function timeLeft(end: number | null, now: number): TimeLeft {
+  const left = end === null ? 0 : Math.max(0, end - now);
+  return {
+    days: Math.floor(left / DAY_MS),
+    hours: Math.floor((left % DAY_MS) / HOUR_MS),
+    minutes: Math.floor((left % HOUR_MS) / MINUTE_MS),
+    seconds: Math.floor((left % MINUTE_MS) / SECOND_MS),
+  };
+}
+
+const left = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'} left`;
+
+/** The same at a glance, as in '12 days left'. */
+export function timeLeftInWords(end: number, now: number): string {
+  const { days, hours, minutes } = timeLeft(end, now);
+  if (end <= now) return 'Time is over';
+  if (days > 0) return left(days, 'day');
+  if (hours > 0) return left(hours, 'hour');
+  return minutes > 0 ? left(minutes, 'minute') : 'Less than a minute left';
+}
