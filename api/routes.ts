@@ -1,5 +1,6 @@
 import { accountRoutes } from './accounts/routes.ts';
 import { calls } from './contract/calls.ts';
+import { coinTrailRoutes } from './crowdfunding/coin-trail.ts';
 import { crowdfundingRoutes } from './crowdfunding/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import type { AnyRoute } from './http/route.ts';
@@ -25,6 +26,7 @@ export function allRoutes(system: ApiSystem, views: ViewCounter, live: LiveStrea
     ...paymentRoutes(system),
     ...walletRoutes(system),
     ...crowdfundingRoutes(system),
+    ...coinTrailRoutes(system),
     ...moderationRoutes(system),
     ...ledgerRoutes(system),
     ...live.routes,

@@ -1,5 +1,6 @@
 import { CannotStart } from '../adapters/cannot-start.ts';
 import { projectionNames } from '../projections/registry.ts';
+import { type CoinTrailSystem, startCoinTrails } from './crowdfunding/extend-coin-trails.ts';
 import { type SettlementSystem, startSettlement } from './crowdfunding/when-crowdfunding-ended-settle.ts';
 import type { PaymentsSystem } from './payments/system.ts';
 import { startPaymentsWorker } from './payments/worker.ts';
@@ -7,7 +8,7 @@ import { type ProjectorSystem, startProjector } from './projector.ts';
 import type { Worker } from './worker.ts';
 
 /** What the workers are built on; the composed system has all of it. */
-export type WorkerSystem = ProjectorSystem & PaymentsSystem & SettlementSystem;
+export type WorkerSystem = ProjectorSystem & PaymentsSystem & SettlementSystem & CoinTrailSystem;
 
 /** The name under which all projections are asked for at once. */
 const ALL_PROJECTIONS = 'projections';
@@ -16,6 +17,7 @@ const ALL_PROJECTIONS = 'projections';
 const PARTS: Readonly<Record<string, (system: WorkerSystem) => Worker>> = {
   payments: startPaymentsWorker,
   settling: startSettlement,
+  'coin-trails': startCoinTrails,
 };
 
 /**

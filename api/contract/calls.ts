@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts';
 import type { Call } from './call.ts';
+import * as coinTrail from './coin-trail.ts';
 import * as crowdfunding from './crowdfunding.ts';
 import * as health from './health.ts';
 import * as ledger from './ledger.ts';
@@ -21,6 +22,7 @@ export const calls: readonly Call[] = [
   payments,
   wallet,
   crowdfunding,
+  coinTrail,
   moderation,
   ledger,
   live,

@@ -105,6 +105,8 @@ const TRIALS: Readonly<Record<string, Trial>> = {
     sent: async () => ({ params: { crowdfundingId: await campaign() }, query: { amount: 1 } }),
     status: 400,
   },
+  getCoinTrail: { sent: async () => ({ params: { id: await campaign() } }) },
+  getSettlement: { sent: async () => ({ params: { id: await campaign() } }) },
   getDonations: { sent: async () => ({ params: { crowdfundingId: await campaign() } }) },
   createCrowdfunding: {
     sent: () => ({

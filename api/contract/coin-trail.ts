@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { missingCrowdfunding } from './crowdfunding.ts';
+import { coins, count, id, idOf, instant, pageQuery } from './fields.ts';
+
+/** Lines of a coin trail on a page. */
+export const TRAIL_PAGE_SIZE = 200;
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const params = z.object({ id: idOf(missingCrowdfunding) });
+
+const trailLink = z.object({
+  sequence: count,
+  kind: z.enum(['DONATION', 'REFUND', 'RELEASE']),
+  id,
+  donationId: id.nullable(),
+  timestamp: instant,
+  amount: coins.positive(),
+  total: coins,
+  donor: z.object({ profileName: z.string(), nickname: z.string() }).nullable(),
+  previousHash: sha256,
+  hash: sha256,
+});
+
+/** A stretch of what happened to a campaign's coins, with how many lines there are, what is held, and the last hash. */
+export const coinTrail = z
+  .object({ crowdfundingId: id, items: z.array(trailLink), lines: count, held: coins, head: sha256 })
+  .meta({ id: 'CoinTrail' });
+export type CoinTrail = z.output<typeof coinTrail>;
+
+export const getCoinTrail = call({
+  name: 'getCoinTrail',
+  context: 'crowdfunding',
+  summary:
+    'Where the coins of a campaign went, oldest first: a chain of hashes that anyone can compute again',
+  method: 'GET',
+  path: '/api/crowdfunding/{id}/coins',
+  who: 'optional',
+  params,
+  query: pageQuery,
+  answer: coinTrail,
+  pageSize: TRAIL_PAGE_SIZE,
+  errors: ['CROWDFUNDING_NOT_FOUND'],
+});
+
+/** How far the coins of an ended campaign are on their way. */
+export const settlementProgress = z
+  .object({
+    kind: z
+      .enum(['NONE', 'REFUND', 'RELEASE'])
+      .meta({ description: 'NONE while nobody ended the campaign.' }),
+    total: count.meta({ description: 'Refunds that are due, or 1 for a release.' }),
+    done: count,
+    coinsTotal: coins,
+    coinsDone: coins,
+    held: coins,
+    finished: z.boolean(),
+    endedAt: instant.nullable(),
+  })
+  .meta({ id: 'SettlementProgress' });
+export type SettlementProgress = z.output<typeof settlementProgress>;
+
+export const getSettlement = call({
+  name: 'getSettlement',
+  context: 'crowdfunding',
+  summary: 'How far the refunds or the release of an ended campaign are',
+  method: 'GET',
+  path: '/api/crowdfunding/{id}/settlement',
+  who: 'optional',
+  params,
+  answer: settlementProgress,
+  errors: ['CROWDFUNDING_NOT_FOUND'],
+});

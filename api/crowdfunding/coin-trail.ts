@@ -1,0 +1,57 @@
+import type { CrowdfundingId } from '../../domain/kernel/ids.ts';
+import { escrowOf, refundProgress, type SettledCampaign } from '../../domain/settlement/settlement.ts';
+import { trailPage } from '../../projections/crowdfunding/coin-trail/query.ts';
+import { crowdfundingById } from '../../projections/crowdfunding/crowdfundings/query.ts';
+import { heldBefore, settlementOf } from '../../projections/crowdfunding/settlement/query.ts';
+import * as contract from '../contract/coin-trail.ts';
+import { missingCrowdfunding } from '../contract/crowdfunding.ts';
+import type { Caller } from '../http/caller.ts';
+import { missing } from '../http/failure.ts';
+import { pagingOf } from '../http/reading.ts';
+import { type AnyRoute, route } from '../http/route.ts';
+import type { ApiSystem } from '../http/system.ts';
+import { maySee } from './policy.ts';
+
+const REFUND_KINDS = { OPEN: 'NONE', REFUND: 'REFUND', RELEASE: 'RELEASE' } as const;
+
+const NOTHING = { total: 0, done: 0, coinsTotal: 0, coinsDone: 0 };
+
+/** Refunds count one by one; a release is one step, and nothing at all when nobody had donated. */
+function stepsOf(campaign: SettledCampaign, releasable: number) {
+  const { outcome, donated, refunded, released } = campaign;
+  if (outcome === 'OPEN') return NOTHING;
+  if (outcome === 'REFUND') return { ...refundProgress(campaign), coinsTotal: donated, coinsDone: refunded };
+  const coinsTotal = released + releasable;
+  return { total: coinsTotal > 0 ? 1 : 0, done: released > 0 ? 1 : 0, coinsTotal, coinsDone: released };
+}
+
+/** Routes of what happens to the coins of a campaign, for everybody who may see the campaign. */
+export function coinTrailRoutes({ pool }: Pick<ApiSystem, 'pool'>): readonly AnyRoute[] {
+  async function mustBeVisible(caller: Caller | null, id: CrowdfundingId): Promise<void> {
+    const found = await crowdfundingById(pool, id);
+    if (!found || !maySee(caller, found)) throw missing(missingCrowdfunding);
+  }
+
+  return [
+    route(contract.getCoinTrail, async ({ caller, params: { id }, query, announceNext }) => {
+      await mustBeVisible(caller, id);
+      const { items, next, end } = await trailPage(pool, id, pagingOf(query));
+      announceNext(next);
+      const lines = items.map(({ crowdfundingId: _same, ...line }) => line);
+      return { crowdfundingId: id, items: lines, lines: end.sequence, held: end.total, head: end.hash };
+    }),
+
+    route(contract.getSettlement, async ({ caller, params: { id } }) => {
+      await mustBeVisible(caller, id);
+      const campaign = await settlementOf(pool, id);
+      if (!campaign) throw missing(missingCrowdfunding);
+      const { outcome, decided, ended } = campaign;
+      const releasable = outcome === 'RELEASE' ? await heldBefore(pool, id, decided ?? 0) : 0;
+      const isReleased = campaign.released > 0;
+      const steps = stepsOf(campaign, isReleased ? 0 : releasable);
+      const held = escrowOf(campaign);
+      const finished = outcome !== 'OPEN' && held === 0;
+      return { kind: REFUND_KINDS[outcome], ...steps, held, finished, endedAt: ended };
+    }),
+  ];
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import {
+  canonicalLine,
+  hashedText,
+  TRAIL_START,
+  type TrailLine,
+  type TrailLink,
+  totalAfter,
+  trailFault,
+} from './rules.ts';
+
+const CAMPAIGN = '0192a000-0000-7000-8000-000000000001';
+const idOf = (n: number): string => `0192a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+const line = (sequence: number, over: Partial<TrailLine> = {}): TrailLine => ({
+  crowdfundingId: CAMPAIGN,
+  sequence,
+  kind: 'DONATION',
+  id: idOf(sequence + 100),
+  donationId: idOf(sequence + 100),
+  timestamp: '2026-11-21T10:00:00.000Z',
+  amount: 100,
+  total: sequence * 100,
+  ...over,
+});
+
+const link = (previousHash: string, of: TrailLine): TrailLink => ({
+  ...of,
+  previousHash,
+  hash: sha256(hashedText(previousHash, of)),
+});
+
+const first = link(TRAIL_START.hash, line(1));
+
+test('a line has one form, which anyone can write down and hash', () => {
+  expect(canonicalLine(line(1))).toBe(
+    `kindra-coin-trail-1|${CAMPAIGN}|1|DONATION|${idOf(101)}|${idOf(101)}|2026-11-21T10:00:00.000Z|100|100`,
+  );
+  expect(canonicalLine(line(2, { kind: 'RELEASE', donationId: null }))).toContain(`${idOf(102)}|-|2026`);
+  expect(hashedText('00', line(1))).toBe(`00\n${canonicalLine(line(1))}`);
+});
+
+test('donations add to what is held, refunds and releases take from it', () => {
+  expect(totalAfter(50, { kind: 'DONATION', amount: 20 })).toBe(70);
+  expect(totalAfter(50, { kind: 'REFUND', amount: 20 })).toBe(30);
+  expect(totalAfter(50, { kind: 'RELEASE', amount: 50 })).toBe(0);
+});
+
+const computed = (of: TrailLink): string => sha256(hashedText(first.hash, of));
+
+test('a line that follows is not complained of', () => {
+  const second = link(first.hash, line(2));
+  expect(trailFault(TRAIL_START, first, sha256(hashedText(TRAIL_START.hash, first)))).toBeNull();
+  expect(trailFault(first, second, computed(second))).toBeNull();
+});
+
+const second = link(first.hash, line(2));
+
+test.each([
+  ['A line before it is missing.', { sequence: 3 }],
+  ['Its total does not follow from the line before.', { amount: 101 }],
+  ['Its total does not follow from the line before.', { total: 150 }],
+  ['Its total does not follow from the line before.', { kind: 'REFUND' }],
+  ['It does not hold the hash of the line before.', { previousHash: 'f'.repeat(64) }],
+  ['Its hash does not fit what it says.', { id: idOf(999) }],
+  ['Its hash does not fit what it says.', { donationId: idOf(999) }],
+  ['Its hash does not fit what it says.', { timestamp: '2026-11-21T10:00:00.001Z' }],
+  ['Its hash does not fit what it says.', { crowdfundingId: idOf(2) }],
+  ['Its hash does not fit what it says.', { amount: 200, total: 300 }],
+] as const)('%s', (fault, over) => {
+  const changed: TrailLink = { ...second, ...over };
+  expect(trailFault(first, changed, computed(changed))).toBe(fault);
+});

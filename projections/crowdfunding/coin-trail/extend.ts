@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto';
+import type { ClientBase, Pool } from 'pg';
+import type { Position } from '../../../domain/kernel/event.ts';
+import type { AccountId, CrowdfundingId, DonationId, Uuid } from '../../../domain/kernel/ids.ts';
+import {
+  hashedText,
+  TRAIL_START,
+  type TrailEnd,
+  type TrailKind,
+  type TrailLine,
+  totalAfter,
+} from '../../../domain/ledger/rules.ts';
+
+/** Entries that are chained in one transaction. */
+const BATCH = 5_000;
+
+interface Entry {
+  readonly position: string;
+  readonly crowdfunding_id: CrowdfundingId;
+  readonly type: TrailKind;
+  readonly id: Uuid;
+  readonly donation_id: DonationId | null;
+  readonly account_id: AccountId;
+  readonly occurred_at: Date;
+  readonly amount: string;
+}
+
+interface ChainedLine extends TrailLine {
+  readonly position: Position;
+  readonly accountId: AccountId;
+  readonly hash: string;
+}
+
+/** The hash of a line behind another one. */
+export const trailHash = (previousHash: string, line: TrailLine): string =>
+  createHash('sha256').update(hashedText(previousHash, line)).digest('hex');
+
+/** The line that an amount makes behind what a chain has come to. */
+export const nextLine = (
+  { sequence, total }: TrailEnd,
+  what: Omit<TrailLine, 'sequence' | 'total'>,
+): TrailLine => ({ ...what, sequence: sequence + 1, total: totalAfter(total, what) });
+
+async function positions(
+  client: ClientBase,
+  lock: '' | 'FOR UPDATE',
+): Promise<{ at: number; until: number }> {
+  const { rows } = await client.query<{ position: string }>(`SELECT position FROM trail.progress ${lock}`);
+  const journal = await client.query<{ position: string }>(
+    `SELECT position FROM engine.checkpoints WHERE projection = 'journal'`,
+  );
+  return { at: Number(rows[0]?.position ?? 0), until: Number(journal.rows[0]?.position ?? 0) };
+}
+
+async function entriesBehind(
+  client: ClientBase,
+  after: Position,
+  until: Position,
+): Promise<readonly Entry[]> {
+  const { rows } = await client.query<Entry>(
+    `SELECT entry.position, entry.crowdfunding_id, entry.type, entry.id, entry.donation_id, entry.account_id,
+       entry.occurred_at, escrow.debit + escrow.credit AS amount
+     FROM read.journal_entries entry JOIN read.journal_postings escrow
+       ON escrow.position = entry.position AND escrow.account = 'escrow:' || entry.crowdfunding_id
+     WHERE entry.position > $1 AND entry.position <= $2 AND entry.crowdfunding_id IS NOT NULL
+     ORDER BY entry.position LIMIT ${BATCH}`,
+    [after, until],
+  );
+  return rows;
+}
+
+async function endsOf(
+  client: ClientBase,
+  ids: readonly CrowdfundingId[],
+): Promise<Map<CrowdfundingId, TrailEnd>> {
+  const { rows } = await client.query<{ id: string; sequence: number; total: string; hash: string }>(
+    `SELECT wanted.id, last.sequence, last.total, encode(last.hash, 'hex') AS hash
+     FROM unnest($1::uuid[]) AS wanted (id) CROSS JOIN LATERAL (
+       SELECT * FROM trail.links WHERE crowdfunding_id = wanted.id ORDER BY sequence DESC LIMIT 1) last`,
+    [[...new Set(ids)]],
+  );
+  return new Map(rows.map(({ id, sequence, total, hash }) => [id, { sequence, total: Number(total), hash }]));
+}
+
+function chained(entries: readonly Entry[], ends: Map<CrowdfundingId, TrailEnd>): readonly ChainedLine[] {
+  return entries.map((entry) => {
+    const crowdfundingId = entry.crowdfunding_id;
+    const before = ends.get(crowdfundingId) ?? TRAIL_START;
+    const line = nextLine(before, {
+      crowdfundingId,
+      kind: entry.type,
+      id: entry.id,
+      donationId: entry.donation_id,
+      timestamp: entry.occurred_at.toISOString(),
+      amount: Number(entry.amount),
+    });
+    const hash = trailHash(before.hash, line);
+    ends.set(crowdfundingId, { sequence: line.sequence, total: line.total, hash });
+    return { ...line, position: Number(entry.position), accountId: entry.account_id, hash };
+  });
+}
+
+async function write(client: ClientBase, lines: readonly ChainedLine[]): Promise<void> {
+  await client.query(
+    `INSERT INTO trail.links (crowdfunding_id, sequence, position, kind, id, donation_id, account_id, occurred_at,
+       amount, total, hash)
+     SELECT campaign, sequence, position, kind, id, donation, account, at, amount, total, decode(hash, 'hex')
+     FROM unnest($1::uuid[], $2::integer[], $3::bigint[], $4::text[], $5::uuid[], $6::uuid[], $7::uuid[],
+       $8::timestamptz[], $9::bigint[], $10::bigint[], $11::text[])
+       AS line (campaign, sequence, position, kind, id, donation, account, at, amount, total, hash)`,
+    [
+      lines.map(({ crowdfundingId }) => crowdfundingId),
+      lines.map(({ sequence }) => sequence),
+      lines.map(({ position }) => position),
+      lines.map(({ kind }) => kind),
+      lines.map(({ id }) => id),
+      lines.map(({ donationId }) => donationId),
+      lines.map(({ accountId }) => accountId),
+      lines.map(({ timestamp }) => timestamp),
+      lines.map(({ amount }) => amount),
+      lines.map(({ total }) => total),
+      lines.map(({ hash }) => hash),
+    ],
+  );
+}
+
+/** Chains one batch within the client's transaction; whether there may be more. */
+async function extendOnce(client: ClientBase): Promise<boolean> {
+  const { at, until } = await positions(client, 'FOR UPDATE');
+  if (until <= at) return false;
+  const entries = await entriesBehind(client, at, until);
+  if (entries.length > 0) {
+    const ends = await endsOf(
+      client,
+      entries.map(({ crowdfunding_id }) => crowdfunding_id),
+    );
+    await write(client, chained(entries, ends));
+  }
+  const more = entries.length === BATCH;
+  const reached = more ? Number(entries.at(-1)?.position) : until;
+  await client.query('UPDATE trail.progress SET position = $1', [reached]);
+  return more;
+}
+
+async function inTransaction<T>(pool: Pool, work: (client: ClientBase) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    const result = await work(client);
+    await client.query('COMMIT');
+    client.release();
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {});
+    client.release(error as Error);
+    throw error;
+  }
+}
+
+async function isBehind(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ behind: boolean }>(
+    `SELECT checkpoint.position > progress.position AS behind FROM trail.progress progress
+     JOIN engine.checkpoints checkpoint ON checkpoint.projection = 'journal'`,
+  );
+  return rows[0]?.behind ?? false;
+}
+
+/**
+ * Chains what the journal has and the trails lack. The row that says how far they are is locked meanwhile, so that
+ * whoever extends at the same time waits and then finds nothing to do.
+ */
+export async function extendCoinTrails(pool: Pool, signal?: AbortSignal): Promise<void> {
+  if (!(await isBehind(pool))) return;
+  while (!signal?.aborted && (await inTransaction(pool, extendOnce)));
+}
+
+/** Chains everything anew; readers see the trails as they were until it is done. */
+export const renewCoinTrails = (pool: Pool): Promise<void> =>
+  inTransaction(pool, async (client) => {
+    await positions(client, 'FOR UPDATE');
+    await client.query('DELETE FROM trail.links');
+    await client.query('UPDATE trail.progress SET position = 0');
+    while (await extendOnce(client));
+  });

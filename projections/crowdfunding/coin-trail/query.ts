@@ -1,0 +1,111 @@
+import type { Position } from '../../../domain/kernel/event.ts';
+import type { CrowdfundingId, DonationId, Uuid } from '../../../domain/kernel/ids.ts';
+import { TRAIL_START, type TrailEnd, type TrailKind, type TrailLink } from '../../../domain/ledger/rules.ts';
+import { type Order, type Paging, pageOf, startOf } from '../../paging.ts';
+import type { Queryable } from '../../queryable.ts';
+
+/** A line as everybody sees it. The donor is null for a release. */
+export interface ShownLink extends TrailLink {
+  readonly donor: { readonly profileName: string; readonly nickname: string } | null;
+}
+
+/** A stretch of a campaign's trail, and what the trail has come to. */
+export interface TrailPage {
+  readonly items: readonly ShownLink[];
+  readonly next: string | null;
+  readonly end: TrailEnd;
+}
+
+interface LinkRecord {
+  readonly crowdfunding_id: CrowdfundingId;
+  readonly sequence: number;
+  readonly kind: TrailKind;
+  readonly id: Uuid;
+  readonly donation_id: DonationId | null;
+  readonly occurred_at: Date;
+  readonly amount: string;
+  readonly total: string;
+  readonly hash: string;
+  readonly previous: string | null;
+  readonly nickname: string | null;
+  readonly profile_name: string | null;
+}
+
+const linkOf = (row: LinkRecord): ShownLink => ({
+  crowdfundingId: row.crowdfunding_id,
+  sequence: row.sequence,
+  kind: row.kind,
+  id: row.id,
+  donationId: row.donation_id,
+  timestamp: row.occurred_at.toISOString(),
+  amount: Number(row.amount),
+  total: Number(row.total),
+  previousHash: row.previous ?? TRAIL_START.hash,
+  hash: row.hash,
+  donor:
+    row.kind === 'RELEASE' ? null : { profileName: row.profile_name ?? '', nickname: row.nickname ?? '' },
+});
+
+const FIRST: Order = { name: 'coin-trail', kinds: ['whole'], start: [0] };
+
+/** Lines on a page. */
+export const TRAIL_SIZE = 200;
+
+/** What a campaign's trail has come to. */
+export async function trailEnd(db: Queryable, id: CrowdfundingId): Promise<TrailEnd> {
+  const { rows } = await db.query<{ sequence: number; total: string; hash: string }>({
+    name: 'coin-trail-end',
+    text: `SELECT sequence, total, encode(hash, 'hex') AS hash FROM trail.links WHERE crowdfunding_id = $1
+      ORDER BY sequence DESC LIMIT 1`,
+    values: [id],
+  });
+  const last = rows[0];
+  return last ? { ...last, total: Number(last.total) } : TRAIL_START;
+}
+
+/** Lines of a campaign behind a place in its trail, in the order of the log. */
+export async function trailLinks(
+  db: Queryable,
+  id: CrowdfundingId,
+  after: number,
+  limit: number,
+): Promise<readonly ShownLink[]> {
+  const { rows } = await db.query<LinkRecord>({
+    name: 'coin-trail-links',
+    text: `SELECT link.*, encode(link.hash, 'hex') AS hash, encode(before.hash, 'hex') AS previous,
+        profile.nickname, profile.profile_name
+      FROM trail.links link
+      LEFT JOIN trail.links before
+        ON before.crowdfunding_id = link.crowdfunding_id AND before.sequence = link.sequence - 1
+      LEFT JOIN read.profiles profile ON profile.id = link.account_id
+      WHERE link.crowdfunding_id = $1 AND link.sequence > $2 ORDER BY link.sequence LIMIT $3`,
+    values: [id, after, limit],
+  });
+  return rows.map(linkOf);
+}
+
+/** A page of a campaign's trail, the first line first. Pages far behind cost no more, as lines are numbered. */
+export async function trailPage(db: Queryable, id: CrowdfundingId, paging: Paging): Promise<TrailPage> {
+  const { key, skip } = startOf(FIRST, paging, TRAIL_SIZE);
+  const end = await trailEnd(db, id);
+  const after = Math.min(Number(key[0]) + skip, end.sequence);
+  const links = await trailLinks(db, id, after, TRAIL_SIZE + 1);
+  const shown = links.filter(({ sequence }) => sequence <= end.sequence);
+  const { items, next } = pageOf(
+    FIRST,
+    TRAIL_SIZE,
+    shown,
+    ({ sequence }) => [sequence],
+    (link) => link,
+  );
+  return { items, next, end };
+}
+
+/** Position of the log that all trails have been chained up to. */
+export async function trailPosition(db: Queryable): Promise<Position> {
+  const { rows } = await db.query<{ position: string }>({
+    name: 'coin-trail-position',
+    text: 'SELECT position FROM trail.progress',
+  });
+  return Number(rows[0]?.position ?? 0);
+}

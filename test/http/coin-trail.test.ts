@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import * as trail from '../../api/contract/coin-trail.ts';
+import * as contract from '../../api/contract/crowdfunding.ts';
+import type { AuthResponse } from '../../api/contract/shapes.ts';
+import { TRAIL_START, type TrailLink, trailFault } from '../../domain/ledger/rules.ts';
+import { renewCoinTrails, trailHash } from '../../projections/crowdfunding/coin-trail/extend.ts';
+import { startCoinTrails } from '../../workers/crowdfunding/extend-coin-trails.ts';
+import { startSettlement } from '../../workers/crowdfunding/when-crowdfunding-ended-settle.ts';
+import type { Worker } from '../../workers/worker.ts';
+import { until } from '../support/wait.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { buy, newActiveCampaign, newCampaign } from './support/coins.ts';
+import { newUser } from './support/people.ts';
+
+let api: TestApi;
+let client: Client;
+let creator: AuthResponse;
+let donor: AuthResponse;
+const workers: Worker[] = [];
+
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+  workers.push(startCoinTrails(api.foundation), startSettlement(api.foundation));
+});
+afterAll(async () => {
+  await Promise.all(workers.map((worker) => worker.close()));
+  await api.close();
+});
+beforeEach(async () => {
+  creator = await newUser(client);
+  donor = await newUser(client);
+  await buy(api, client, donor.token, 10_000);
+});
+
+const campaign = () => newActiveCampaign(api, creator.dataUser.id);
+const give = (crowdfundingId: string, amount: number) =>
+  client.ok(contract.donate, { token: donor.token, params: { crowdfundingId }, query: { amount } });
+const coinsOf = (id: string, query = {}) => client.ok(trail.getCoinTrail, { params: { id }, query });
+const settlementOf = (id: string) => client.ok(trail.getSettlement, { params: { id } });
+
+async function linesOf(id: string, lines: number) {
+  await until(async () => (await coinsOf(id)).lines >= lines);
+  return coinsOf(id);
+}
+
+/** Why the first line that does not follow does not; null when all do. */
+function faultIn({ crowdfundingId, items, head, lines }: trail.CoinTrail): string | null {
+  let before = TRAIL_START;
+  for (const item of items) {
+    const link: TrailLink = { ...item, crowdfundingId };
+    const fault = trailFault(before, link, trailHash(before.hash, link));
+    if (fault) return `${item.sequence}: ${fault}`;
+    before = link;
+  }
+  return before.hash === head && before.sequence === lines ? null : 'the head is another one';
+}
+
+test('donations and refunds make a chain that anyone can compute again', async () => {
+  const id = await campaign();
+  expect(await coinsOf(id)).toEqual({
+    crowdfundingId: id,
+    items: [],
+    lines: 0,
+    held: 0,
+    head: TRAIL_START.hash,
+  });
+  await give(id, 300);
+  await give(id, 200);
+  const { nickname, profileName } = donor.dataUser;
+  const open = await linesOf(id, 2);
+  expect(open).toMatchObject({
+    lines: 2,
+    held: 500,
+    items: [
+      { sequence: 1, kind: 'DONATION', amount: 300, total: 300, donor: { nickname, profileName } },
+      { sequence: 2, kind: 'DONATION', amount: 200, total: 500 },
+    ],
+  });
+  expect(faultIn(open)).toBeNull();
+  await client.ok(contract.cancelCrowdfunding, { token: creator.token, params: { id } });
+  const ended = await linesOf(id, 4);
+  expect(ended.items.slice(0, 2)).toEqual(open.items);
+  expect(ended.items.slice(2).map(({ kind }) => kind)).toEqual(['REFUND', 'REFUND']);
+  expect(new Set(ended.items.slice(2).map(({ donationId }) => donationId))).toEqual(
+    new Set(open.items.map(({ id: donation }) => donation)),
+  );
+  expect([ended.held, faultIn(ended)]).toEqual([0, null]);
+});
+
+test('a release empties the campaign and names nobody', async () => {
+  const id = await campaign();
+  await give(id, 700);
+  await client.ok(contract.closeCrowdfunding, { token: creator.token, params: { id } });
+  const closed = await linesOf(id, 2);
+  expect(closed.items[1]).toMatchObject({
+    kind: 'RELEASE',
+    amount: 700,
+    total: 0,
+    donor: null,
+    donationId: null,
+  });
+  expect(faultIn(closed)).toBeNull();
+});
+
+test('a line that was changed in the database does not fit', async () => {
+  const id = await campaign();
+  await give(id, 10);
+  await give(id, 20);
+  await linesOf(id, 2);
+  const { pool } = api.database;
+  const at = (sequence: number) => ({ values: [id, sequence] });
+  await pool.query({
+    text: 'UPDATE trail.links SET id = gen_random_uuid() WHERE crowdfunding_id = $1 AND sequence = $2',
+    ...at(1),
+  });
+  expect(faultIn(await coinsOf(id))).toBe('1: Its hash does not fit what it says.');
+  await pool.query({
+    text: 'DELETE FROM trail.links WHERE crowdfunding_id = $1 AND sequence = $2',
+    ...at(1),
+  });
+  expect(faultIn(await coinsOf(id))).toBe('2: A line before it is missing.');
+  await renewCoinTrails(pool);
+  expect(faultIn(await coinsOf(id))).toBeNull();
+});
+
+test('pages follow each other, and their links do', async () => {
+  const id = await campaign();
+  await give(id, 1);
+  await linesOf(id, 1);
+  const account = donor.dataUser.id;
+  await api.database.pool.query(
+    `INSERT INTO trail.links SELECT $1, n, 0, 'DONATION', gen_random_uuid(), gen_random_uuid(), $2, now(), 1, n,
+       sha256(convert_to(n::text, 'UTF8')) FROM generate_series(2, 450) n`,
+    [id, account],
+  );
+  const first = await client.send(trail.getCoinTrail, { params: { id } });
+  const second = await coinsOf(id, { page: 2 });
+  const last = await client.send(trail.getCoinTrail, { params: { id }, query: { page: 3 } });
+  expect([first.body.items.length, second.items.length, last.body.items.length]).toEqual([200, 200, 50]);
+  expect(second.items[0]).toMatchObject({ sequence: 201, previousHash: first.body.items[199]?.hash });
+  const followed = await fetch(`${api.url}${/<([^>]+)>/.exec(first.headers.get('Link') ?? '')?.[1]}`);
+  expect(await followed.json()).toEqual(second);
+  expect(last.headers.get('Link')).toBeNull();
+  expect((await coinsOf(id, { page: 9 })).items).toEqual([]);
+});
+
+test('whoever may not see a campaign sees neither its coins nor its settlement', async () => {
+  const pending = await newCampaign(api, creator.dataUser.id);
+  for (const call of [trail.getCoinTrail, trail.getSettlement]) {
+    for (const id of [pending, randomUUID(), 'nonsense'])
+      expect((await client.send(call, { token: donor.token, params: { id } })).status).toBe(404);
+    expect((await client.send(call, { token: creator.token, params: { id: pending } })).status).toBe(200);
+  }
+});
+
+test('the settlement tells how far refunds and the release are', async () => {
+  const [open, cancelled, closed] = [await campaign(), await campaign(), await campaign()];
+  for (const id of [open, cancelled, closed]) await give(id, 60);
+  await give(cancelled, 40);
+  expect(await settlementOf(open)).toEqual({
+    kind: 'NONE',
+    total: 0,
+    done: 0,
+    coinsTotal: 0,
+    coinsDone: 0,
+    held: 60,
+    finished: false,
+    endedAt: null,
+  });
+  const { token } = creator;
+  await client.ok(contract.cancelCrowdfunding, { token, params: { id: cancelled } });
+  await until(async () => (await settlementOf(cancelled)).finished);
+  expect(await settlementOf(cancelled)).toMatchObject({
+    kind: 'REFUND',
+    total: 2,
+    done: 2,
+    coinsTotal: 100,
+    coinsDone: 100,
+    held: 0,
+  });
+  await client.ok(contract.closeCrowdfunding, { token, params: { id: closed } });
+  await until(async () => (await settlementOf(closed)).finished);
+  expect(await settlementOf(closed)).toMatchObject({
+    kind: 'RELEASE',
+    total: 1,
+    done: 1,
+    coinsTotal: 60,
+    coinsDone: 60,
+    endedAt: expect.any(String),
+  });
+});
