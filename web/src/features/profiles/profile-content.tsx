@@ -1,5 +1,6 @@
 import { Sprout } from 'lucide-react';
 import { Card, EmptyState } from '../../ui/index.ts';
+import { Campaigns } from './campaigns.tsx';
 import type { Content } from './contents.ts';
 import { Followers, Following } from './profile-rows.tsx';
 import { Publications } from './publications.tsx';
@@ -30,6 +31,6 @@ export function ProfileContent({
     case 'adopt':
       return <Later>Animals for adoption will be shown here soon.</Later>;
     case 'crowdfundings':
-      return <Later>Campaigns will be shown here soon.</Later>;
+      return <Campaigns nickname={nickname} />;
   }
 }
