@@ -7,6 +7,7 @@ import { createHandler, type Handler } from '../domain/handle.ts';
 import type { Clock, IdSource } from '../domain/ports/clock.ts';
 import type { EventLog } from '../domain/ports/event-log.ts';
 import type { Passwords } from '../domain/ports/passwords.ts';
+import type { Pictures } from '../domain/ports/pictures.ts';
 import type { PrivateData } from '../domain/ports/private-data.ts';
 import type { TextVault } from '../domain/ports/text-vault.ts';
 import type { Throttle } from '../domain/ports/throttle.ts';
@@ -21,6 +22,7 @@ import { keptSecret } from './kept-secret.ts';
 import type { Logger } from './logger.ts';
 import { createMetrics } from './metrics.ts';
 import { openPayments, type PaymentProvider } from './payments/index.ts';
+import { createPictures } from './pictures/pictures.ts';
 import { createPasswords } from './private-data/passwords.ts';
 import { createPrivateData } from './private-data/private-data.ts';
 import { createTextVault } from './private-data/text-vault.ts';
@@ -47,6 +49,7 @@ export interface System {
   readonly privateData: PrivateData;
   readonly registration: Registration;
   readonly passwords: Passwords;
+  readonly pictures: Pictures;
   readonly throttle: Throttle;
   readonly payments: PaymentProvider['payments'];
   /** Stands in for the payment provider where there are no keys for it. */
@@ -183,6 +186,7 @@ const compose = async (
     privateData,
     registration: createRegistration({ handler, registry: privateData.registry, clock: systemClock }),
     passwords: createPasswords(),
+    pictures: createPictures(),
     throttle: createThrottle({ pool, redis }),
     payments: provider.payments,
     paymentSimulator: provider.simulator,

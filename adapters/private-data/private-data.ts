@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { PrivateData } from '../../domain/ports/private-data.ts';
 import { createIdempotencyKeys } from './idempotency-keys.ts';
+import { createPictureStore } from './pictures.ts';
 import { createRegistry } from './registry.ts';
 import { createSessions } from './sessions.ts';
 import { createSignIns } from './sign-ins.ts';
@@ -15,4 +16,5 @@ export const createPrivateData = (pool: Pool): PrivateData => ({
   signIns: createSignIns(pool),
   viewCounts: createViewCounts(pool),
   webhooks: createWebhooks(pool),
+  pictures: createPictureStore(pool),
 });

@@ -179,6 +179,7 @@ export function createRegistry(pool: Pool): AccountRegistry {
         await client.query('DELETE FROM private.accounts WHERE account_id = $1', [accountId]);
         await client.query('DELETE FROM private.sessions WHERE account_id = $1', [accountId]);
         await client.query('DELETE FROM private.idempotency_keys WHERE owner = $1', [accountId]);
+        await client.query('DELETE FROM private.pictures WHERE owner_id = $1', [accountId]);
         await client.query(
           `INSERT INTO private.text_keys (account_id, key) VALUES ($1, NULL)
            ON CONFLICT (account_id) DO UPDATE SET key = NULL`,

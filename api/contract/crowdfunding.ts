@@ -1,8 +1,29 @@
 import { z } from 'zod';
+import {
+  descriptionProblem,
+  durationProblem,
+  goalProblem,
+  MANDATORY,
+  titleProblem,
+} from '../../domain/crowdfunding/rules.ts';
 import { DONATION_MINIMUM, donationProblem, NOT_WHOLE } from '../../domain/wallet/rules.ts';
 import { profileKey } from './accounts.ts';
 import { call } from './call.ts';
-import { coins, count, id, idOf, instant, LIST_PAGE_SIZE, type Missing, pageQuery } from './fields.ts';
+import {
+  coins,
+  count,
+  id,
+  idOf,
+  imageBase64,
+  instant,
+  jpeg,
+  LIST_PAGE_SIZE,
+  type Missing,
+  PICTURE_BODY_LIMIT,
+  pageQuery,
+  ruledNumber,
+  ruledText,
+} from './fields.ts';
 import { reason, staff } from './moderation.ts';
 
 /** Donations on a page. */
@@ -58,6 +79,32 @@ const donatedAmount = z
   .refine((amount) => amount >= DONATION_MINIMUM, { error: TOO_SMALL })
   .meta({ type: 'integer', minimum: DONATION_MINIMUM });
 
+export const createCrowdfunding = call({
+  name: 'createCrowdfunding',
+  context: 'crowdfunding',
+  summary: 'Asks staff to let a campaign begin',
+  method: 'POST',
+  path: '/api/crowdfunding',
+  who: ['ORG', 'ADMIN'],
+  body: z.object({
+    title: ruledText('The title', titleProblem),
+    description: ruledText('The description', descriptionProblem),
+    goalAmount: ruledNumber('The goal amount', goalProblem, MANDATORY),
+    durationDays: ruledNumber('The duration', durationProblem, MANDATORY),
+    imageBase64: imageBase64(MANDATORY),
+  }),
+  bodyLimit: PICTURE_BODY_LIMIT,
+  answer: crowdfunding,
+  idempotent: true,
+  errors: [
+    'INVALID_CROWDFUNDING',
+    'UNSUPPORTED_PICTURE',
+    'PICTURE_TOO_LARGE',
+    'PICTURE_TOO_MANY_PIXELS',
+    'BROKEN_PICTURE',
+  ],
+});
+
 export const donate = call({
   name: 'donate',
   context: 'crowdfunding',
@@ -108,6 +155,19 @@ export const getCrowdfunding = call({
   params,
   answer: crowdfunding,
   errors: ['CROWDFUNDING_NOT_FOUND'],
+});
+
+export const getCrowdfundingImage = call({
+  name: 'getCrowdfundingImage',
+  context: 'crowdfunding',
+  summary: 'The picture of a campaign, for whoever may see the campaign',
+  method: 'GET',
+  path: '/api/crowdfunding/{id}/image',
+  who: 'optional',
+  params,
+  answer: jpeg,
+  answerType: 'image/jpeg',
+  errors: ['CROWDFUNDING_NOT_FOUND', 'PICTURE_NOT_FOUND'],
 });
 
 export const profileCrowdfundings = call({

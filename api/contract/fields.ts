@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isUuid } from '../../domain/kernel/ids.ts';
 import { cleanText } from '../../domain/kernel/text.ts';
+import { PICTURE_BYTES } from '../../domain/pictures/rules.ts';
 
 /** Items on a page of posts. */
 export const POSTS_PAGE_SIZE = 10;
@@ -72,6 +73,36 @@ export const ruledAmount = (rule: (amount: number) => string | null, notWhole: s
       if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value });
     })
     .meta({ type: 'integer' });
+
+/** A number that a form cannot do without, checked by a rule. `missing` is the sentence when it is left out. */
+export const ruledNumber = (name: string, rule: (number: number) => string | null, missing: string) =>
+  z
+    .number({
+      error: ({ input }) => (input === undefined || input === null ? missing : `${name} must be a number.`),
+    })
+    .check((context) => {
+      const problem = rule(context.value);
+      if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value });
+    })
+    .meta({ type: 'integer' });
+
+/** A picture that a form cannot do without; what is in it is looked at once it is decoded. */
+export const imageBase64 = (missing: string) =>
+  z
+    .string({
+      error: ({ input }) => (input === undefined || input === null ? missing : 'The image must be a text.'),
+    })
+    .min(1, { error: missing })
+    .meta({
+      contentEncoding: 'base64',
+      description: `A JPEG, PNG or WebP in bare base64 or as a data URL, at most 5 MB decoded and 40 megapixels.`,
+    });
+
+/** Largest body that a picture comes in, in bytes: its base64, and room for all else. */
+export const PICTURE_BODY_LIMIT = Math.ceil((PICTURE_BYTES * 4) / 3) + 512 * 1024;
+
+/** A picture in an answer: the bytes of a JPEG. */
+export const jpeg = z.string().meta({ contentMediaType: 'image/jpeg' });
 
 const LARGEST_PAGE = 100_000_000;
 

@@ -24,6 +24,14 @@ export {
   TITLE_LIMIT,
 } from '../../domain/crowdfunding/rules.ts';
 export { caseless, cleanText, codePoints } from '../../domain/kernel/text.ts';
+export {
+  PICTURE_BYTES,
+  PICTURE_PIXELS,
+  PICTURE_QUALITY,
+  PICTURE_REFUSALS,
+  PICTURE_SIDE,
+  PICTURE_TYPES,
+} from '../../domain/pictures/rules.ts';
 export { POST_TEXT_LIMIT, postTextProblem } from '../../domain/posts/rules.ts';
 export {
   DONATION_DEFAULT,

@@ -14,9 +14,11 @@ import { missingCrowdfunding } from '../contract/crowdfunding.ts';
 import { missingProfile } from '../contract/fields.ts';
 import type { Caller } from '../http/caller.ts';
 import { missing, rejected } from '../http/failure.ts';
+import { answerPicture } from '../http/picture.ts';
 import { itemsOf, pagingOf } from '../http/reading.ts';
 import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
+import { createCrowdfundingRoute } from './create.ts';
 import { maySee, seesAllOf } from './policy.ts';
 
 /** How long the answer to closing waits for the coins to reach the creator's wallet, in milliseconds. */
@@ -63,6 +65,8 @@ export function crowdfundingRoutes(system: ApiSystem): readonly AnyRoute[] {
   }
 
   return [
+    createCrowdfundingRoute(system),
+
     route(contract.donate, ({ caller, params, query: asked, command, visible, once }) =>
       once(async (commandId) => {
         const { crowdfundingId } = params;
@@ -102,6 +106,13 @@ export function crowdfundingRoutes(system: ApiSystem): readonly AnyRoute[] {
     ),
 
     route(contract.getCrowdfunding, ({ caller, params }) => visibleTo(caller, params.id)),
+
+    route(contract.getCrowdfundingImage, async ({ caller, params: { id }, http }) => {
+      const found = await visibleTo(caller, id);
+      const hash = await query.crowdfundingPictureHash(pool, id);
+      const picture = await system.privateData.pictures.find(id);
+      return answerPicture(http, picture, hash ?? '', maySee(null, found));
+    }),
 
     route(contract.profileCrowdfundings, async (request) => {
       const { caller, params } = request;

@@ -3,6 +3,7 @@ import { ConflictNotSettled, StreamOverloaded } from '../../domain/handle.ts';
 import { AppendUnsettled, EventLogUnavailable } from '../../domain/ports/event-log.ts';
 import { IdentityUnavailable, SignInRefused } from '../../domain/ports/identity.ts';
 import { PaymentsUnavailable, WebhookRefused } from '../../domain/ports/payments.ts';
+import { PictureRefused, PicturesOverloaded } from '../../domain/ports/pictures.ts';
 import { InvalidCursor } from '../../projections/paging.ts';
 import type { Missing } from '../contract/fields.ts';
 import { ApiFailure, type FailureDetails } from './failure.ts';
@@ -67,6 +68,9 @@ export function failureOf(error: unknown): ApiFailure {
     return unavailable('What you did could not be saved just now. Please try again.');
   if (error instanceof ConflictNotSettled || error instanceof StreamOverloaded)
     return unavailable('Too many people are doing this at once. Please try again.', 'TOO_BUSY');
+  if (error instanceof PictureRefused) return new ApiFailure(400, error.code, error.message);
+  if (error instanceof PicturesOverloaded)
+    return unavailable('Too many images are being uploaded at once. Please try again.', 'TOO_BUSY');
   if (error instanceof IdentityUnavailable)
     return unavailable('The sign-in service cannot be reached.', 'IDENTITY_PROVIDER_UNAVAILABLE');
   if (error instanceof SignInRefused)

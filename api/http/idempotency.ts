@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { isUuid, type Uuid } from '../../domain/kernel/ids.ts';
 import { ApiFailure } from './failure.ts';
 import type { ApiSystem } from './system.ts';
@@ -37,6 +37,17 @@ export function visitorOwner(secret: string, name: string): Uuid {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
+/** Characters beyond which a text counts by its digest. */
+const LONG_TEXT = 64 * 1024;
+
+/** The payload as text; what is as long as a picture is not copied into it. */
+const textOf = (payload: unknown): string =>
+  JSON.stringify(payload, (_name, value: unknown) =>
+    typeof value === 'string' && value.length > LONG_TEXT
+      ? { sha256: createHash('sha256').update(value).digest('hex') }
+      : value,
+  );
+
 /**
  * Carries a request out once. The id of its command is kept before it is carried out, and the command is idempotent by
  * that id: so a request that is repeated after a crash, or carried out twice at the same time, still happens once.
@@ -47,7 +58,7 @@ export async function carryOutOnce<Result>(
   { owner, key, payload, sealed }: KeyedCall,
   carryOut: (commandId: Uuid) => Promise<Result>,
 ): Promise<Result> {
-  const fingerprint = createHmac('sha256', secret).update(JSON.stringify(payload)).digest();
+  const fingerprint = createHmac('sha256', secret).update(textOf(payload)).digest();
   const claimed = await idempotencyKeys.claim(owner, key, fingerprint, ids.next());
   if (claimed.reused) throw keyReused();
   return opened(claimed.answer ?? (await execute(claimed.commandId)));

@@ -1,22 +1,30 @@
 import { bodyParser } from '@koa/bodyparser';
-import type { Context } from 'koa';
+import type { Context, Middleware } from 'koa';
 import type { Call } from '../contract/call.ts';
 import { httpFailure, invalid } from './error-answer.ts';
 import { ApiFailure } from './failure.ts';
 
 /** Largest body of a request. */
-export const BODY_LIMIT = '64kb';
+export const BODY_LIMIT = 64 * 1024;
 
-const parseJson = bodyParser({ enableTypes: ['json'], jsonLimit: BODY_LIMIT });
+const parsers = new Map<number, Middleware>();
+
+/** The parser of bodies up to so many bytes. */
+function parserOf(limit: number): Middleware {
+  const parser = parsers.get(limit) ?? bodyParser({ enableTypes: ['json'], jsonLimit: `${limit}b` });
+  parsers.set(limit, parser);
+  return parser;
+}
+
 const nothingNext = async (): Promise<void> => {};
 
 /** The body of a request as JSON; an object without fields when there is none. */
-async function readBody(http: Context): Promise<unknown> {
+async function readBody(http: Context, limit: number): Promise<unknown> {
   const { length, headers } = http.request;
   const hasBody = headers['transfer-encoding'] !== undefined || (length ?? 0) > 0;
   if (!hasBody) return {};
   if (!http.is('json', '+json')) throw httpFailure(415);
-  await parseJson(http, nothingNext);
+  await parserOf(limit)(http, nothingNext);
   return http.request.body;
 }
 
@@ -25,7 +33,7 @@ async function readBody(http: Context): Promise<unknown> {
  * @throws ApiFailure 404 for parameters, 400 for a query or a body that does not fit, 413 and 415 for a body
  */
 export async function inputOf(
-  { params, query, body }: Call,
+  { params, query, body, bodyLimit = BODY_LIMIT }: Call,
   http: Context,
 ): Promise<{ params: unknown; query: unknown; body: unknown }> {
   const pathParams = params?.safeParse(http.params);
@@ -33,7 +41,7 @@ export async function inputOf(
   const checkedQuery = query?.safeParse({ ...http.query });
   if (checkedQuery && !checkedQuery.success) throw invalid(checkedQuery.error);
   if (!body) return { params: pathParams?.data, query: checkedQuery?.data, body: undefined };
-  const sent = await readBody(http);
+  const sent = await readBody(http, bodyLimit);
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
     throw new ApiFailure(400, 'INVALID_INPUT', 'The request must be a JSON object.');
   const checkedBody = body.safeParse(sent);

@@ -8,6 +8,7 @@ import type { EventLog } from '../../domain/ports/event-log.ts';
 import type { IdentityProvider } from '../../domain/ports/identity.ts';
 import type { Passwords } from '../../domain/ports/passwords.ts';
 import type { Payments } from '../../domain/ports/payments.ts';
+import type { Pictures } from '../../domain/ports/pictures.ts';
 import type { PrivateData } from '../../domain/ports/private-data.ts';
 import type { ReadModelProgress } from '../../domain/ports/read-models.ts';
 import type { TextVault } from '../../domain/ports/text-vault.ts';
@@ -33,6 +34,7 @@ export interface ApiSystem {
   readonly ids: IdSource;
   readonly throttle: Throttle;
   readonly passwords: Passwords;
+  readonly pictures: Pictures;
   readonly identity: IdentityProvider;
   readonly tokens: Tokens;
   /** Keys what must not be guessed back: fingerprints of payloads, and visitors. */

@@ -38,20 +38,43 @@ export interface CrowdfundingForm {
 const between = (number: number, least: number, most: number): boolean =>
   isCoins(number) && number >= least && number <= most;
 
+/** The sentence of the first check that a title fails, or null. */
+export function titleProblem(title: string): string | null {
+  if (title === '') return MANDATORY;
+  if (codePoints(title) > TITLE_LIMIT) return `The title cannot exceed ${TITLE_LIMIT} characters.`;
+  return hasForbiddenCharacters(title) ? FORBIDDEN_CHARACTERS : null;
+}
+
+/** The sentence of the first check that a description fails, or null. */
+export function descriptionProblem(description: string): string | null {
+  if (description === '') return MANDATORY;
+  if (codePoints(description) > DESCRIPTION_LIMIT)
+    return `The description cannot exceed ${DESCRIPTION_LIMIT} characters.`;
+  return hasForbiddenCharacters(description, { multiline: true }) ? FORBIDDEN_CHARACTERS : null;
+}
+
+/** The sentence for a goal that is out of range, or null. */
+export const goalProblem = (goalAmount: number): string | null =>
+  between(goalAmount, GOAL_MINIMUM, GOAL_MAXIMUM)
+    ? null
+    : `The goal amount must be between ${GOAL_MINIMUM} and ${GOAL_MAXIMUM} kindracoins.`;
+
+/** The sentence for a duration that is out of range, or null. */
+export const durationProblem = (durationDays: number): string | null =>
+  between(durationDays, DURATION_MINIMUM, DURATION_MAXIMUM)
+    ? null
+    : `The duration must be between ${DURATION_MINIMUM} and ${DURATION_MAXIMUM} days.`;
+
 /** The sentence of the first check that a campaign's form fails, or null. */
 export function crowdfundingProblem(form: CrowdfundingForm): string | null {
   const { title, description, goalAmount, durationDays } = form;
   if (title === '' || description === '') return MANDATORY;
-  if (codePoints(title) > TITLE_LIMIT) return `The title cannot exceed ${TITLE_LIMIT} characters.`;
-  if (codePoints(description) > DESCRIPTION_LIMIT)
-    return `The description cannot exceed ${DESCRIPTION_LIMIT} characters.`;
-  if (hasForbiddenCharacters(title) || hasForbiddenCharacters(description, { multiline: true }))
-    return FORBIDDEN_CHARACTERS;
-  if (!between(goalAmount, GOAL_MINIMUM, GOAL_MAXIMUM))
-    return `The goal amount must be between ${GOAL_MINIMUM} and ${GOAL_MAXIMUM} kindracoins.`;
-  return between(durationDays, DURATION_MINIMUM, DURATION_MAXIMUM)
-    ? null
-    : `The duration must be between ${DURATION_MINIMUM} and ${DURATION_MAXIMUM} days.`;
+  return (
+    titleProblem(title) ??
+    descriptionProblem(description) ??
+    goalProblem(goalAmount) ??
+    durationProblem(durationDays)
+  );
 }
 
 const DAY = 86_400_000;

@@ -1,4 +1,5 @@
 import type { AccountId, Day, Instant, PostId, Uuid } from '../kernel/ids.ts';
+import type { Picture } from './pictures.ts';
 import type { AccountSessions } from './sessions.ts';
 
 /** Names that only one account may have, compared without regard to case. */
@@ -142,6 +143,18 @@ export interface Webhooks {
   readonly forgetBefore: (instant: Instant) => Promise<void>;
 }
 
+/** Pictures of campaigns and animals, by the id of what they show. Erasing an account erases its pictures. */
+export interface PictureStore {
+  /**
+   * Keeps the picture before the event that tells of it, unless there is one already.
+   * @returns the hash of the one that is kept
+   */
+  readonly keep: (subjectId: Uuid, ownerId: AccountId, picture: Picture) => Promise<string>;
+  /** Null when there is none, or not any more. */
+  readonly find: (subjectId: Uuid) => Promise<Picture | null>;
+  readonly forget: (subjectId: Uuid) => Promise<void>;
+}
+
 /** The state that no replay touches. */
 export interface PrivateData {
   readonly registry: AccountRegistry;
@@ -150,4 +163,5 @@ export interface PrivateData {
   readonly signIns: SignIns;
   readonly viewCounts: ViewCounts;
   readonly webhooks: Webhooks;
+  readonly pictures: PictureStore;
 }

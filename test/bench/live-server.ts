@@ -8,6 +8,7 @@ import { createIdSource, systemClock } from '../../adapters/clock.ts';
 import { withCatalogue } from '../../adapters/event-log/catalogue-log.ts';
 import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
 import { openPayments } from '../../adapters/payments/index.ts';
+import { createPictures } from '../../adapters/pictures/pictures.ts';
 import { createPasswords } from '../../adapters/private-data/passwords.ts';
 import { createPrivateData } from '../../adapters/private-data/private-data.ts';
 import { createTextVault } from '../../adapters/private-data/text-vault.ts';
@@ -47,6 +48,7 @@ const api = await startApi({
   ids: createIdSource(),
   throttle: createThrottle({ pool }),
   passwords: createPasswords(),
+  pictures: createPictures(),
   secret,
   publicUrl: '',
   payments: provider.payments,

@@ -47,6 +47,7 @@ interface CrowdfundingRecord {
   readonly description: string;
   readonly goal_amount: string;
   readonly duration_days: number;
+  readonly image_hash: string;
   readonly status: CrowdfundingStatus;
   readonly created_at: Date;
   readonly start_date: Date | null;
@@ -100,6 +101,10 @@ export async function crowdfundingById(db: Queryable, id: CrowdfundingId): Promi
   const row = await record(db, id);
   return row && crowdfundingOf(row);
 }
+
+/** The hash of a campaign's picture; null when there is no such campaign. */
+export const crowdfundingPictureHash = async (db: Queryable, id: CrowdfundingId): Promise<string | null> =>
+  (await record(db, id))?.image_hash ?? null;
 
 const ACTIVE: Order = { name: 'active-crowdfundings', kinds: ['whole'], start: [LAST_WHOLE] };
 

@@ -9,6 +9,7 @@ import {
   type SimulatorControls,
   startControlledSimulator,
 } from '../../../adapters/payments/simulator/test-controls.ts';
+import { createPictures } from '../../../adapters/pictures/pictures.ts';
 import { createPasswords } from '../../../adapters/private-data/passwords.ts';
 import { createPrivateData } from '../../../adapters/private-data/private-data.ts';
 import { createTextVault } from '../../../adapters/private-data/text-vault.ts';
@@ -95,6 +96,7 @@ async function composeOn(pool: pg.Pool, clock: Clock, logged: string[], throttle
     ids: createIdSource(),
     throttle: throttled ? createThrottle({ pool }) : noThrottle,
     passwords: createPasswords({ memoryCost: 8, timeCost: 1 }),
+    pictures: createPictures(),
     secret: TEST_SECRET,
     publicUrl: '',
     payments: paymentsOf(simulator),

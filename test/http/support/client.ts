@@ -53,7 +53,7 @@ function checked(call: Call, response: Response, text: string): unknown {
     return undefined;
   }
   expect(response.headers.get('content-type')).toContain(call.answerType ?? 'application/json');
-  const body = call.answerType === 'text/plain' ? text : json(text);
+  const body = (call.answerType ?? 'application/json') === 'application/json' ? json(text) : text;
   expect(call.answer.parse(body)).toEqual(body);
   return body;
 }

@@ -1,0 +1,186 @@
+import { crc32 } from 'node:zlib';
+import sharp from 'sharp';
+import { PICTURE_BYTES } from '../../domain/pictures/rules.ts';
+import { PictureRefused, PicturesOverloaded } from '../../domain/ports/pictures.ts';
+import { decodeBase64 } from './base64.ts';
+import { createPictures } from './pictures.ts';
+import { createTurns } from './turns.ts';
+
+const { shrink } = createPictures();
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 4, background: { r: 176, g: 96, b: 48, alpha: 0.5 } } });
+const base64 = (bytes: Buffer): string => bytes.toString('base64');
+const png = async (width: number, height: number) => base64(await picture(width, height).png().toBuffer());
+
+/** A PNG whose header claims a size that its content does not have. */
+function bomb(width: number, height: number): string {
+  const header = Buffer.alloc(17);
+  header.write('IHDR', 'latin1');
+  header.writeUInt32BE(width, 4);
+  header.writeUInt32BE(height, 8);
+  header.set([8, 6, 0, 0, 0], 12);
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32BE(crc32(header));
+  const length = Buffer.from([0, 0, 0, 13]);
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+  const empty = Buffer.from('0000000049444154', 'hex');
+  return base64(Buffer.concat([signature, length, header, checksum, empty, Buffer.alloc(64)]));
+}
+
+const refusal = async (text: string): Promise<string> => {
+  const outcome = await shrink(text).catch((error: unknown) => error);
+  if (!(outcome instanceof PictureRefused)) throw new Error(`not refused: ${String(outcome)}`);
+  return outcome.code;
+};
+
+test.each(['jpeg', 'png', 'webp'] as const)('a %s becomes a small JPEG', async (format) => {
+  const { jpeg, hash } = await shrink(base64(await picture(900, 600).toFormat(format).toBuffer()));
+  expect(await sharp(jpeg).metadata()).toMatchObject({
+    format: 'jpeg',
+    width: 300,
+    height: 200,
+    channels: 3,
+  });
+  expect(hash).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('one that is small already is not enlarged', async () => {
+  const { jpeg } = await shrink(await png(40, 20));
+  expect(await sharp(jpeg).metadata()).toMatchObject({ width: 40, height: 20 });
+});
+
+test('a data URL counts as what is in it, whatever it says of its type', async () => {
+  const text = await png(40, 20);
+  const { hash } = await shrink(text);
+  for (const type of ['image/png', 'image/jpeg', 'image/svg+xml', 'text/html;charset=utf-8'])
+    expect((await shrink(`data:${type};base64,${text}`)).hash).toBe(hash);
+});
+
+test('what the camera tells is applied and left out', async () => {
+  const taken = await picture(40, 20)
+    .jpeg()
+    .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitude: '52/1 30/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  const before = await sharp(taken).metadata();
+  expect([before.orientation, taken.includes('Camera')]).toEqual([6, true]);
+  const { jpeg } = await shrink(base64(taken));
+  const after = await sharp(jpeg).metadata();
+  expect(after).toMatchObject({ width: 20, height: 40 });
+  expect([after.orientation, after.exif, after.icc, after.xmp, after.iptc]).toEqual(Array(5).fill(undefined));
+  expect(Buffer.from(jpeg).includes('Camera')).toBe(false);
+});
+
+test('what shows through is white', async () => {
+  const { jpeg } = await shrink(
+    base64(
+      await sharp({ create: { width: 9, height: 9, channels: 4, background: '#0000' } })
+        .png()
+        .toBuffer(),
+    ),
+  );
+  const { data } = await sharp(jpeg).raw().toBuffer({ resolveWithObject: true });
+  expect([...data.subarray(0, 3)]).toEqual([255, 255, 255]);
+});
+
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
+const HEIC = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(64)]);
+
+test.each([
+  ['SVG', async () => base64(Buffer.from(SVG))],
+  ['SVG as a JPEG', async () => `data:image/jpeg;base64,${base64(Buffer.from(SVG))}`],
+  ['GIF', async () => base64(await picture(9, 9).gif().toBuffer())],
+  ['TIFF', async () => base64(await picture(9, 9).tiff().toBuffer())],
+  ['HEIC', async () => base64(HEIC)],
+  ['text', async () => base64(Buffer.from('hello'))],
+])('%s is refused for its type', async (_name, text) => {
+  expect(await refusal(await text())).toBe('UNSUPPORTED_PICTURE');
+});
+
+test('what is damaged is refused', async () => {
+  const whole = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#b06030' } })
+    .jpeg()
+    .toBuffer();
+  expect(await refusal(base64(whole.subarray(0, whole.length / 2)))).toBe('BROKEN_PICTURE');
+  expect(await refusal(base64(whole.subarray(0, 3)))).toBe('BROKEN_PICTURE');
+  expect(await refusal(bomb(100, 100))).toBe('BROKEN_PICTURE');
+  for (const text of [
+    '',
+    'no base64 at all!',
+    'data:image/png,raw',
+    'data:image/png;base64,',
+    'A===',
+    '====',
+  ])
+    expect([text, await refusal(text)]).toEqual([text, 'BROKEN_PICTURE']);
+});
+
+test('what would be huge once it is decoded is refused by its header', async () => {
+  expect(await refusal(bomb(50_000, 50_000))).toBe('PICTURE_TOO_MANY_PIXELS');
+  expect(await refusal(bomb(2_147_483_647, 2_147_483_647))).toMatch(/PICTURE_TOO_MANY_PIXELS|BROKEN_PICTURE/);
+  expect(await refusal(await png(8_001, 5_000))).toBe('PICTURE_TOO_MANY_PIXELS');
+  await expect(shrink(await png(8_000, 5_000))).resolves.toMatchObject({ hash: expect.any(String) });
+});
+
+test('the limit of bytes is met to the byte', async () => {
+  const small = Buffer.from(await png(9, 9), 'base64');
+  // What follows the end of a PNG is not looked at.
+  const of = (size: number) => base64(Buffer.concat([small, Buffer.alloc(size - small.length)]));
+  await expect(shrink(of(PICTURE_BYTES))).resolves.toMatchObject({ hash: expect.any(String) });
+  expect(await refusal(of(PICTURE_BYTES + 1))).toBe('PICTURE_TOO_LARGE');
+});
+
+test.each([0, 1, 2, 3, 196_607, 196_608, 196_609, 1_000_001])('decodes %i bytes', async (size) => {
+  const bytes = Buffer.from(Array.from({ length: size }, (_, at) => at % 251));
+  const decoded = await decodeBase64(base64(bytes)).catch((error: unknown) => error);
+  if (size === 0) expect(decoded).toBeInstanceOf(PictureRefused);
+  else expect(bytes.equals(decoded as Buffer)).toBe(true);
+});
+
+test('others have their turns while a large picture is decoded', async () => {
+  const text = base64(Buffer.alloc(PICTURE_BYTES));
+  let turns = 0;
+  let done = false;
+  const decoding = decodeBase64(text).finally(() => {
+    done = true;
+  });
+  const count = () => {
+    turns += 1;
+    if (!done) setImmediate(count);
+  };
+  setImmediate(count);
+  await decoding;
+  expect(turns).toBeGreaterThan(20);
+});
+
+test('so many at a time, so many waiting, and no more', async () => {
+  const { take } = createTurns(2, 3);
+  const { promise: gate, resolve: open } = (() => {
+    let resolve = () => {};
+    const promise = new Promise<void>((done) => {
+      resolve = done;
+    });
+    return { promise, resolve };
+  })();
+  let working = 0;
+  let most = 0;
+  const work = async () => {
+    working += 1;
+    most = Math.max(most, working);
+    await gate;
+    working -= 1;
+  };
+  const admitted = Array.from({ length: 5 }, () => take(work));
+  await expect(take(work)).rejects.toBeInstanceOf(PicturesOverloaded);
+  open();
+  await Promise.all(admitted);
+  expect([working, most]).toEqual([0, 2]);
+  await expect(take(async () => 'free again')).resolves.toBe('free again');
+});
+
+test('a failing picture gives its turn back', async () => {
+  const one = createPictures({ atOnce: 1, mostWaiting: 1 });
+  await expect(one.shrink('nonsense')).rejects.toBeInstanceOf(PictureRefused);
+  await expect(one.shrink(await png(9, 9))).resolves.toMatchObject({ hash: expect.any(String) });
+});

@@ -1,0 +1,39 @@
+import { PicturesOverloaded } from '../../domain/ports/pictures.ts';
+
+/** Lets so many work at a time; others wait for their turn, up to a limit. */
+export interface Turns {
+  /** @throws PicturesOverloaded when too many wait already */
+  readonly take: <Result>(work: () => Promise<Result>) => Promise<Result>;
+}
+
+export function createTurns(atOnce: number, mostWaiting: number): Turns {
+  const waiting: (() => void)[] = [];
+  let working = 0;
+
+  async function begin(): Promise<void> {
+    if (working < atOnce) {
+      working += 1;
+      return;
+    }
+    if (waiting.length >= mostWaiting) throw new PicturesOverloaded();
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+
+  /** Hands the turn on, or gives it back. */
+  function end(): void {
+    const next = waiting.shift();
+    if (next) next();
+    else working -= 1;
+  }
+
+  return {
+    async take(work) {
+      await begin();
+      try {
+        return await work();
+      } finally {
+        end();
+      }
+    },
+  };
+}

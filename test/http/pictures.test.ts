@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { createPictures } from '../../adapters/pictures/pictures.ts';
+import { addressOf } from '../../api/contract/call.ts';
+import * as contract from '../../api/contract/crowdfunding.ts';
+import { healthLive } from '../../api/contract/health.ts';
+import type { AuthResponse } from '../../api/contract/shapes.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { newApprovedOrganization, newStaff, newUser } from './support/people.ts';
+import { largePicture, pictureOf } from './support/pictures.ts';
+
+const MANDATORY = 'All fields for creating a crowdfunding application are mandatory.';
+
+let api: TestApi;
+let client: Client;
+let staff: AuthResponse;
+let creator: AuthResponse;
+let image: string;
+
+beforeAll(async () => {
+  // As many wait as the test below sends, on however few threads.
+  const pictures = createPictures({ atOnce: 2, mostWaiting: 8 });
+  api = await startTestApi({ adapt: (foundation) => ({ ...foundation, pictures }) });
+  client = createClient(api.url);
+  staff = await newStaff(api, client, 'MOD');
+  creator = await newApprovedOrganization(api, client, staff.token);
+  image = (await pictureOf(900, 600)).toString('base64');
+});
+afterAll(() => api.close());
+
+const form = (changes: object = {}) => ({
+  title: 'A roof for the shelter',
+  description: 'It rains in.\nEvery night.',
+  goalAmount: 250_000,
+  durationDays: 30,
+  imageBase64: image,
+  ...changes,
+});
+const create = (changes: object = {}, headers = {}) =>
+  client.send(contract.createCrowdfunding, { token: creator.token, body: form(changes), headers });
+const getImage = (id: string, token?: string, headers: Record<string, string> = {}) =>
+  fetch(api.url + addressOf(contract.getCrowdfundingImage, { id }), {
+    headers: { ...(token && { Authorization: `Bearer ${token}` }), ...headers },
+  });
+const campaigns = async () =>
+  Number((await api.database.pool.query('SELECT count(*) FROM read.crowdfundings')).rows[0].count);
+
+test('an organization asks for a campaign, which waits for staff with its picture', async () => {
+  const { status, body } = await create();
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ status: 'PENDING', goalAmount: 250_000, durationDays: 30, currentAmount: 0 });
+  expect(body.creator.idProfile).toBe(creator.dataUser.id);
+  const params = { id: body.id };
+  expect(await client.ok(contract.getCrowdfunding, { params, token: creator.token })).toEqual(body);
+  const pending = await client.ok(contract.pendingCrowdfundings, { token: staff.token });
+  expect(pending).toContainEqual(body);
+  for (const token of [creator.token, staff.token]) {
+    const answer = await getImage(body.id, token);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    expect(answer.headers.get('cache-control')).toBe('private, no-cache');
+    const { width, height, format } = await sharp(await answer.arrayBuffer()).metadata();
+    expect([width, height, format]).toEqual([300, 200, 'jpeg']);
+  }
+  const stranger = await newUser(client);
+  for (const token of [undefined, stranger.token]) {
+    const answer = await getImage(body.id, token);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
+  }
+});
+
+test('the picture of an active campaign is everybody’s, and is sent once', async () => {
+  const { body } = await create();
+  await client.ok(contract.approveCrowdfunding, { params: { id: body.id }, token: staff.token, body: {} });
+  const answer = await getImage(body.id);
+  const etag = answer.headers.get('etag') as string;
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=3600']);
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  const again = await getImage(body.id, undefined, { 'If-None-Match': etag });
+  expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, '']);
+  expect((await getImage(body.id, undefined, { 'If-None-Match': '"another"' })).status).toBe(200);
+  for (const id of [randomUUID(), 'nonsense']) expect((await getImage(id)).status).toBe(404);
+});
+
+test('a picture that is not the one of the event is not shown; an erased creator’s is gone', async () => {
+  const { body } = await create();
+  await api.database.pool.query('UPDATE private.pictures SET hash = $2 WHERE subject_id = $1', [
+    body.id,
+    'x',
+  ]);
+  expect((await getImage(body.id, staff.token)).status).toBe(404);
+  const other = await newApprovedOrganization(api, client, staff.token);
+  const made = await client.ok(contract.createCrowdfunding, { token: other.token, body: form() });
+  expect((await getImage(made.id, staff.token)).status).toBe(200);
+  await api.foundation.privateData.registry.erase(other.dataUser.id);
+  expect(await api.foundation.privateData.pictures.find(made.id)).toBeNull();
+});
+
+test.each([
+  ['title', ''],
+  ['title', '   '],
+  ['title', undefined],
+  ['description', ''],
+  ['description', null],
+  ['goalAmount', undefined],
+  ['durationDays', undefined],
+  ['imageBase64', ''],
+  ['imageBase64', undefined],
+])('without %s (%j) there is no campaign', async (name, value) => {
+  const { status, body } = await create({ [name]: value });
+  expect([status, body.message]).toEqual([400, MANDATORY]);
+});
+
+test.each([
+  ['title', 'x'.repeat(101), 'The title cannot exceed 100 characters.'],
+  ['title', 'a\u202eb', 'The text contains characters that are not allowed.'],
+  ['description', '🐕'.repeat(1501), 'The description cannot exceed 1500 characters.'],
+  ['goalAmount', 9_999, 'The goal amount must be between 10000 and 100000000 kindracoins.'],
+  ['goalAmount', 100_000_001, 'The goal amount must be between 10000 and 100000000 kindracoins.'],
+  ['goalAmount', 10_000.5, 'The goal amount must be between 10000 and 100000000 kindracoins.'],
+  ['goalAmount', '10000', 'The goal amount must be a number.'],
+  ['durationDays', 6, 'The duration must be between 7 and 365 days.'],
+  ['durationDays', 366, 'The duration must be between 7 and 365 days.'],
+])('%s of %j is refused', async (name, value, message) => {
+  const { status, body } = await create({ [name]: value });
+  expect([status, body.message, body.code]).toEqual([400, message, 'INVALID_INPUT']);
+});
+
+test('the limits themselves are accepted', async () => {
+  const least = {
+    title: 'x'.repeat(100),
+    description: '🐕'.repeat(1500),
+    goalAmount: 10_000,
+    durationDays: 7,
+  };
+  expect((await create(least)).status).toBe(200);
+  expect((await create({ goalAmount: 100_000_000, durationDays: 365 })).status).toBe(200);
+});
+
+test('pictures that are not taken are refused with a sentence, and leave nothing', async () => {
+  const before = await campaigns();
+  const large = await largePicture(5 * 1024 * 1024 + 1);
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>').toString(
+    'base64',
+  );
+  const gif = (await pictureOf(9, 9, 'gif')).toString('base64');
+  const broken = (await pictureOf(200, 200, 'jpeg')).subarray(0, 400).toString('base64');
+  const wide = (await pictureOf(8_001, 5_000)).toString('base64');
+  const unsupported = ['UNSUPPORTED_PICTURE', 'The image must be a JPEG, PNG or WebP picture.'];
+  for (const [imageBase64, code, message] of [
+    [large.toString('base64'), 'PICTURE_TOO_LARGE', 'The image cannot exceed 5 MB.'],
+    [`data:image/png;base64,${svg}`, ...unsupported],
+    [gif, ...unsupported],
+    [wide, 'PICTURE_TOO_MANY_PIXELS', 'The image cannot exceed 40 megapixels.'],
+    [broken, 'BROKEN_PICTURE', 'The image is damaged and cannot be read.'],
+    ['@@@@', 'BROKEN_PICTURE', 'The image is damaged and cannot be read.'],
+  ]) {
+    const { status, body } = await create({ imageBase64 });
+    expect([status, body.code, body.message]).toEqual([400, code, message]);
+  }
+  expect((await create({ imageBase64: 'A'.repeat(8_000_000) })).status).toBe(413);
+  expect(await campaigns()).toBe(before);
+});
+
+test('a repeated key creates once, however many ask at once', async () => {
+  const before = await campaigns();
+  const headers = { 'Idempotency-Key': randomUUID() };
+  const answers = await Promise.all(Array.from({ length: 5 }, () => create({}, headers)));
+  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  expect((await create({}, headers)).body).toEqual(answers[0]?.body);
+  expect(await campaigns()).toBe(before + 1);
+  const other = (await pictureOf(30, 30)).toString('base64');
+  expect((await create({ imageBase64: other }, headers)).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
+});
+
+test('others are answered while large pictures are worked on', async () => {
+  const large = (await largePicture(5_000_000)).toString('base64');
+  let uploading = 10;
+  const uploads = Array.from({ length: 10 }, async (_, n) => {
+    const { status } = await create({ title: `Campaign ${n}`, imageBase64: large });
+    uploading -= 1;
+    return status;
+  });
+  let answered = 0;
+  while (uploading > 0) {
+    await client.ok(healthLive);
+    answered += 1;
+  }
+  expect(await Promise.all(uploads)).toEqual(Array(10).fill(200));
+  expect(answered).toBeGreaterThan(10);
+}, 60_000);
+
+test('more than may wait are told to come back', async () => {
+  const large = (await largePicture(1_000_000)).toString('base64');
+  const answers = await Promise.all(Array.from({ length: 30 }, () => create({ imageBase64: large })));
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { status, body, headers } of refused)
+    expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'TOO_BUSY', '2']);
+}, 60_000);
