@@ -1,5 +1,6 @@
 import { accountRoutes } from './accounts/routes.ts';
 import { calls } from './contract/calls.ts';
+import { conversationRoutes } from './conversations/routes.ts';
 import { coinTrailRoutes } from './crowdfunding/coin-trail.ts';
 import { crowdfundingRoutes } from './crowdfunding/routes.ts';
 import { healthRoutes } from './health/routes.ts';
@@ -23,6 +24,7 @@ export function allRoutes(system: ApiSystem, views: ViewCounter, live: LiveStrea
     ...accountRoutes(system),
     ...postRoutes(system, views),
     ...socialGraphRoutes(system),
+    ...conversationRoutes(system),
     ...paymentRoutes(system),
     ...walletRoutes(system),
     ...crowdfundingRoutes(system),

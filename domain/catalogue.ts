@@ -1,4 +1,5 @@
 import { type AccountEvent, accountEvents } from './accounts/events.ts';
+import { type ConversationEvent, conversationEvents } from './conversations/events.ts';
 import { type CrowdfundingEvent, crowdfundingEvents } from './crowdfunding/events.ts';
 import type { EventDefinition } from './kernel/event.ts';
 import { type PostsContextEvent, postEvents } from './posts/events.ts';
@@ -13,7 +14,8 @@ export type KindraEvent =
   | SocialGraphEvent
   | WalletEvent
   | PaymentEvent
-  | CrowdfundingEvent;
+  | CrowdfundingEvent
+  | ConversationEvent;
 
 /** Names of the types of all events. */
 export type EventType = KindraEvent['type'];
@@ -26,4 +28,5 @@ export const eventCatalogue: Readonly<Record<string, EventDefinition>> = {
   ...walletEvents,
   ...paymentEvents,
   ...crowdfundingEvents,
+  ...conversationEvents,
 };

@@ -1,4 +1,5 @@
 import { profilesProjection } from './accounts/profiles/project.ts';
+import { conversationsProjection } from './conversations/messages/project.ts';
 import { crowdfundingsProjection } from './crowdfunding/crowdfundings/project.ts';
 import { settlementProjection } from './crowdfunding/settlement/project.ts';
 import type { Projection } from './engine/definition.ts';
@@ -16,6 +17,7 @@ export const projections: readonly Projection[] = [
   crowdfundingsProjection,
   journalProjection,
   settlementProjection,
+  conversationsProjection,
 ];
 
 /** Names of all projections. */

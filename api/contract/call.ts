@@ -14,6 +14,7 @@ export type Context =
   | 'accounts'
   | 'posts'
   | 'social-graph'
+  | 'conversations'
   | 'payments'
   | 'wallet'
   | 'crowdfunding'

@@ -1,6 +1,7 @@
 import * as accounts from './accounts.ts';
 import type { Call } from './call.ts';
 import * as coinTrail from './coin-trail.ts';
+import * as conversations from './conversations.ts';
 import * as crowdfunding from './crowdfunding.ts';
 import * as health from './health.ts';
 import * as ledger from './ledger.ts';
@@ -19,6 +20,7 @@ export const calls: readonly Call[] = [
   accounts,
   posts,
   socialGraph,
+  conversations,
   payments,
   wallet,
   crowdfunding,

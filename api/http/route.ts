@@ -14,7 +14,8 @@ export type ReadModel =
   | 'wallets'
   | 'crowdfundings'
   | 'journal'
-  | 'settlement';
+  | 'settlement'
+  | 'conversations';
 
 /** All of the read models. */
 export const READ_MODELS: readonly ReadModel[] = [
@@ -25,6 +26,7 @@ export const READ_MODELS: readonly ReadModel[] = [
   'crowdfundings',
   'journal',
   'settlement',
+  'conversations',
 ];
 
 type CallerOf<C extends Call> = C['who'] extends 'all'

@@ -78,6 +78,8 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   followProfile: { sent: () => ({ body: { idProfileToFollow: somebody.dataUser.id } }) },
   suggestedProfiles: { sent: nothing },
   suggestedOrganizations: { sent: nothing },
+  getConversations: { sent: nothing },
+  getConversation: { sent: () => ({ params: { id: somebody.dataUser.id } }) },
   awaitingOrganizations: { sent: nothing },
   approveOrganization: { sent: decision },
   declineOrganization: { sent: decision },

@@ -1,5 +1,6 @@
 import { accountDecider } from '../../../domain/accounts/decide.ts';
 import { type EventType, eventCatalogue } from '../../../domain/catalogue.ts';
+import { conversationDecider } from '../../../domain/conversations/decide.ts';
 import { crowdfundingDecider } from '../../../domain/crowdfunding/decide.ts';
 import type { AnyDecider } from '../../../domain/kernel/command-group.ts';
 import type { DomainEvent, EventDefinition, RecordedEvent } from '../../../domain/kernel/event.ts';
@@ -54,6 +55,8 @@ const deciders: Readonly<Record<EventType, unknown>> = {
   CrowdfundingCancelled: crowdfundingDecider,
   CrowdfundingClosed: crowdfundingDecider,
   CrowdfundingExpired: crowdfundingDecider,
+  MessageSent: conversationDecider,
+  ConversationRead: conversationDecider,
 };
 
 const types = Object.keys(eventCatalogue) as EventType[];
@@ -155,6 +158,7 @@ function priorOf(type: EventType): readonly DomainEvent[] {
     StaffRoleRevoked: of('AccountRegistered', 'StaffRoleGranted'),
     PostDeleted: of('PostPublished'),
     PostUnliked: of('PostLiked'),
+    ConversationRead: of('MessageSent'),
     ProfileUnfollowed: of('ProfileFollowed'),
     CoinsDonated: of('CoinsPurchased'),
     DonationRefunded: of('CoinsPurchased', 'PurchaseChargedBack', 'CoinsDonated'),

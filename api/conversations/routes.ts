@@ -1,0 +1,78 @@
+import { conversationDecider } from '../../domain/conversations/decide.ts';
+import type { ConversationId } from '../../domain/conversations/ids.ts';
+import { conversationIdOf } from '../../domain/conversations/ids.ts';
+import { type ProfileSummary, profileById } from '../../projections/accounts/profiles/query.ts';
+import * as query from '../../projections/conversations/messages/query.ts';
+import * as contract from '../contract/conversations.ts';
+import { type Caller, summaryOf } from '../http/caller.ts';
+import { forbidden, missing, rejected } from '../http/failure.ts';
+import { itemsOf, pagingOf } from '../http/reading.ts';
+import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
+import type { ApiSystem } from '../http/system.ts';
+
+type Asked = RouteRequest<typeof contract.getConversation>;
+
+const memberOf = ({ idProfile, profileName, nickname }: ProfileSummary) => ({
+  idProfile,
+  profileName,
+  nickname,
+});
+
+/** Routes of conversations; messages are sent by the live socket. */
+export function conversationRoutes(system: ApiSystem): readonly AnyRoute[] {
+  const { pool, handler, ids } = system;
+
+  /** The conversation that is asked for; without a message yet, the one with somebody who can be seen. */
+  async function find(caller: Caller, id: string): Promise<query.FoundConversation> {
+    const found = await query.conversationOf(pool, caller.id, id);
+    if (found) return found;
+    const other = id === caller.id ? null : await profileById(pool, caller, id);
+    if (other) return { id: conversationIdOf(caller.id, other.id), other, unread: 0 };
+    if (await query.isConversation(pool, id)) throw forbidden();
+    throw missing(contract.missingConversation);
+  }
+
+  async function messagesOf(id: ConversationId, request: Asked): Promise<readonly contract.Message[]> {
+    const { cursor, after } = request.query;
+    if (after === undefined) return itemsOf(await query.messagesPage(pool, id, cursor), request).reverse();
+    const later = await query.messagesAfter(pool, id, after);
+    if (!later) throw missing(contract.missingConversation);
+    const last = later.messages.at(-1);
+    if (later.more && last)
+      request.http.append('Link', `<${request.http.path}?after=${last.id}>; rel="next"`);
+    return later.messages;
+  }
+
+  async function markRead(
+    conversationId: ConversationId,
+    { caller, command, visible }: Asked,
+  ): Promise<void> {
+    const read = { type: 'ReadConversation', conversationId, readerId: caller.id } as const;
+    const handled = await handler.handle(conversationDecider, conversationId, read, command(ids.next()));
+    if (!handled.accepted) throw rejected(handled.rejection);
+    await visible(handled.position, 'conversations');
+  }
+
+  return [
+    route(contract.getConversations, async (request) =>
+      itemsOf(await query.conversationsPage(pool, request.caller.id, pagingOf(request.query)), request),
+    ),
+
+    route(contract.getConversation, async (request) => {
+      const { caller, params } = request;
+      const { id, other, unread } = await find(caller, params.id);
+      const messages = await messagesOf(id, request);
+      if (unread > 0) await markRead(id, request);
+      const asked = request.query.cursor ?? request.query.after;
+      const lastMessage =
+        asked === undefined ? messages.at(-1) : (await query.messagesPage(pool, id, undefined)).items[0];
+      return {
+        id,
+        profile1: memberOf(summaryOf(caller)),
+        profile2: memberOf(other),
+        lastMessage: lastMessage ?? null,
+        messages: [...messages],
+      };
+    }),
+  ];
+}

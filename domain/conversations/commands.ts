@@ -1,0 +1,22 @@
+import type { AccountId } from '../kernel/ids.ts';
+import type { ConversationId, MessageId } from './ids.ts';
+
+export interface SendMessage {
+  readonly type: 'SendMessage';
+  readonly conversationId: ConversationId;
+  readonly messageId: MessageId;
+  readonly authorId: AccountId;
+  readonly receiverId: AccountId;
+  readonly content: string;
+  /** What the author's client calls the message; the same again is not sent twice. */
+  readonly clientId: string | null;
+}
+
+/** The reader has seen all there is. */
+export interface ReadConversation {
+  readonly type: 'ReadConversation';
+  readonly conversationId: ConversationId;
+  readonly readerId: AccountId;
+}
+
+export type ConversationCommand = SendMessage | ReadConversation;

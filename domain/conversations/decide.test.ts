@@ -1,0 +1,102 @@
+import { given } from '../../test/support/given.ts';
+import { isUuid } from '../kernel/ids.ts';
+import { conversationDecider } from './decide.ts';
+import type { ConversationEvent } from './events.ts';
+import { conversationIdOf } from './ids.ts';
+
+const ana = '01980000-0000-7000-8000-000000000001';
+const ben = '01980000-0000-7000-8000-000000000002';
+const conversationId = conversationIdOf(ana, ben);
+const idOf = (n: number) => `01980000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+
+const message = (n: number, content = 'An otter!', clientId: string | null = `c${n}`, authorId = ana) =>
+  ({
+    conversationId,
+    messageId: idOf(n),
+    authorId,
+    receiverId: authorId === ana ? ben : ana,
+    content,
+    clientId,
+  }) as const;
+const send = (...args: Parameters<typeof message>) => ({ type: 'SendMessage', ...message(...args) }) as const;
+const sent = (...args: Parameters<typeof message>): ConversationEvent => ({
+  type: 'MessageSent',
+  data: message(...args),
+});
+const read = (readerId = ben) => ({ type: 'ReadConversation', conversationId, readerId }) as const;
+const wasRead = (count: number, readerId = ben): ConversationEvent => ({
+  type: 'ConversationRead',
+  data: { conversationId, readerId, count },
+});
+
+describe('the id of a conversation', () => {
+  test('is the same whoever begins', () => expect(conversationIdOf(ben, ana)).toBe(conversationId));
+  test('is a UUID of version 7', () => {
+    expect(isUuid(conversationId)).toBe(true);
+    expect(conversationId[14]).toBe('7');
+  });
+  test('is the one it has always been', () =>
+    expect(conversationId).toBe('01980000-0000-78dc-91d3-f2886a4c5170'));
+  test('is of one pair only', () => {
+    const ids = new Set<string>();
+    for (let one = 0; one < 100; one += 1)
+      for (let other = 0; other < one; other += 1) ids.add(conversationIdOf(idOf(one), idOf(other)));
+    expect(ids.size).toBe((100 * 99) / 2);
+    for (const id of ids) expect(isUuid(id)).toBe(true);
+  });
+});
+
+describe('sending', () => {
+  const nothing = () => given(conversationDecider);
+
+  test('a message', () => nothing().when(send(1)).leadsTo(sent(1)));
+  test('2,000 characters, however many bytes', () =>
+    nothing()
+      .when(send(1, '🦦'.repeat(2_000)))
+      .leadsTo(sent(1, '🦦'.repeat(2_000))));
+  test('2,001 characters are refused', () =>
+    nothing()
+      .when(send(1, 'a'.repeat(2_001)))
+      .isRejected('INVALID_MESSAGE', 'The message cannot exceed 2000 characters.'));
+  test('nothing is refused', () =>
+    nothing().when(send(1, '')).isRejected('INVALID_MESSAGE', 'The message cannot be empty.'));
+  test('to oneself is refused', () =>
+    nothing()
+      .when({ ...send(1), receiverId: ana })
+      .isRejected('CANNOT_MESSAGE_ONESELF', 'You cannot send a message to yourself.'));
+  test('into the conversation of others is refused', () =>
+    nothing()
+      .when({ ...send(1), conversationId: conversationIdOf(ana, idOf(9)) })
+      .isRejected('WRONG_CONVERSATION', 'The conversation is not with the receiver of the message.'));
+  test('the same name again is not sent again', () =>
+    given(conversationDecider, sent(1, 'An otter!', 'same'))
+      .when(send(2, 'An otter!', 'same'))
+      .leadsToNothing());
+  test('the same name again, much written by the other meanwhile', () =>
+    given(
+      conversationDecider,
+      sent(1, 'An otter!', 'same'),
+      ...Array.from({ length: 200 }, (_, n) => sent(n + 10, 'Yes', `b${n}`, ben)),
+    )
+      .when(send(2, 'An otter!', 'same'))
+      .leadsToNothing());
+  test('names of the other are not one’s own', () =>
+    given(conversationDecider, sent(1, 'An otter!', 'same'))
+      .when(send(2, 'Where?', 'same', ben))
+      .leadsTo(sent(2, 'Where?', 'same', ben)));
+  test('without a name each is one of its own', () =>
+    given(conversationDecider, sent(1, 'An otter!', null))
+      .when(send(2, 'An otter!', null))
+      .leadsTo(sent(2, 'An otter!', null)));
+});
+
+describe('reading', () => {
+  test('what was unread', () =>
+    given(conversationDecider, sent(1), sent(2)).when(read()).leadsTo(wasRead(2)));
+  test('what has come since', () =>
+    given(conversationDecider, sent(1), wasRead(1), sent(2)).when(read()).leadsTo(wasRead(1)));
+  test('when all has been read', () =>
+    given(conversationDecider, sent(1), wasRead(1)).when(read()).leadsToNothing());
+  test('one’s own messages', () => given(conversationDecider, sent(1)).when(read(ana)).leadsToNothing());
+  test('before any message', () => given(conversationDecider).when(read()).leadsToNothing());
+});

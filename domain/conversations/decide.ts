@@ -1,0 +1,35 @@
+import { accept, type Decider, type Decision, nothingToDo, refuse } from '../kernel/decider.ts';
+import type { ConversationCommand, ReadConversation, SendMessage } from './commands.ts';
+import type { ConversationEvent } from './events.ts';
+import { conversationIdOf } from './ids.ts';
+import { messageProblem } from './rules.ts';
+import { type ConversationState, evolveConversation, messageNamed, noConversation } from './state.ts';
+
+function send({ type: _, ...message }: SendMessage, state: ConversationState): Decision<ConversationEvent> {
+  const { conversationId, authorId, receiverId, content, clientId } = message;
+  if (authorId === receiverId)
+    return refuse('CANNOT_MESSAGE_ONESELF', 'You cannot send a message to yourself.');
+  if (conversationId !== conversationIdOf(authorId, receiverId))
+    return refuse('WRONG_CONVERSATION', 'The conversation is not with the receiver of the message.');
+  if (messageNamed(state, authorId, clientId)) return nothingToDo;
+  const problem = messageProblem(content);
+  if (problem) return refuse('INVALID_MESSAGE', problem);
+  return accept({ type: 'MessageSent', data: message });
+}
+
+function read(
+  { conversationId, readerId }: ReadConversation,
+  { unread }: ConversationState,
+): Decision<ConversationEvent> {
+  const count = unread[readerId] ?? 0;
+  if (count <= 0) return nothingToDo;
+  return accept({ type: 'ConversationRead', data: { conversationId, readerId, count } });
+}
+
+/** The rules of the messages of two members. */
+export const conversationDecider: Decider<ConversationState, ConversationCommand, ConversationEvent> = {
+  category: 'conversation',
+  initial: noConversation,
+  evolve: evolveConversation,
+  decide: (command, state) => (command.type === 'SendMessage' ? send(command, state) : read(command, state)),
+};

@@ -1,0 +1,30 @@
+import type { DomainEvent, EventDefinitions } from '../kernel/event.ts';
+import type { AccountId } from '../kernel/ids.ts';
+import type { ConversationId, MessageId } from './ids.ts';
+
+/** The first event of a conversation is its first message. */
+export type MessageSent = DomainEvent<
+  'MessageSent',
+  {
+    readonly conversationId: ConversationId;
+    readonly messageId: MessageId;
+    readonly authorId: AccountId;
+    readonly receiverId: AccountId;
+    readonly content: string;
+    /** What the author's client calls it, so that sending it again is known. */
+    readonly clientId: string | null;
+  }
+>;
+
+/** `count` messages that were unread are not any more. */
+export type ConversationRead = DomainEvent<
+  'ConversationRead',
+  { readonly conversationId: ConversationId; readonly readerId: AccountId; readonly count: number }
+>;
+
+export type ConversationEvent = MessageSent | ConversationRead;
+
+export const conversationEvents: EventDefinitions<ConversationEvent> = {
+  MessageSent: { version: 1, personal: { fields: ['content'], owner: 'authorId' } },
+  ConversationRead: { version: 1 },
+};

@@ -1,0 +1,32 @@
+import type { AccountId, Uuid } from '../kernel/ids.ts';
+
+/** Id of the conversation of two members. */
+export type ConversationId = Uuid;
+
+/** Id of a message; that of its event is the same. */
+export type MessageId = Uuid;
+
+const FNV_PRIME = 0x0000000001000000000000000000013bn;
+const FNV_OFFSET = 0x6c62272e07bb014262b821756295c58dn;
+const MASK = (1n << 128n) - 1n;
+
+/** FNV-1a of 128 bits. Nobody chooses account ids, so that nothing stronger is needed. */
+function hashOf(hex: string): bigint {
+  let hash = FNV_OFFSET;
+  for (let at = 0; at < hex.length; at += 2)
+    hash = ((hash ^ BigInt(`0x${hex.slice(at, at + 2)}`)) * FNV_PRIME) & MASK;
+  return hash;
+}
+
+/**
+ * Id of the conversation of two accounts, whoever begins it. It is of version 7: its time is that of the younger
+ * account, before which there was no such pair, and the rest follows from both ids.
+ */
+export function conversationIdOf(one: AccountId, other: AccountId): ConversationId {
+  const [older, younger] = one < other ? [one, other] : [other, one];
+  const hash = hashOf((older + younger).replaceAll('-', ''))
+    .toString(16)
+    .padStart(32, '0');
+  const variant = ((Number.parseInt(hash.slice(3, 4), 16) & 0x3) | 0x8).toString(16);
+  return `${younger.slice(0, 14)}7${hash.slice(0, 3)}-${variant}${hash.slice(4, 7)}-${hash.slice(20)}`;
+}

@@ -1,0 +1,76 @@
+import type { ConversationEvent, MessageSent } from '../../../domain/conversations/events.ts';
+import type { RecordedEvent } from '../../../domain/kernel/event.ts';
+import { increment, insert, projection, type RowChange, set } from '../../engine/definition.ts';
+
+const MESSAGES = 'messages';
+const CONVERSATIONS = 'conversations';
+
+/** What a message changes for one of the members. */
+function memberRow(
+  { data, revision, position }: RecordedEvent<MessageSent>,
+  accountId: string,
+  otherId: string,
+  unread: number,
+): readonly RowChange[] {
+  const key = { account_id: accountId, conversation_id: data.conversationId };
+  if (revision === 0)
+    return [insert(CONVERSATIONS, { ...key, other_id: otherId, last_position: position, unread })];
+  const moved = set(CONVERSATIONS, key, { last_position: position });
+  return unread > 0 ? [moved, increment(CONVERSATIONS, key, { unread })] : [moved];
+}
+
+/** Messages, and what each member sees of each of their conversations. */
+export const conversationsProjection = projection<ConversationEvent>({
+  name: 'conversations',
+  version: 1,
+  tables: [
+    {
+      name: MESSAGES,
+      key: ['conversation_id', 'position'],
+      columns: {
+        conversation_id: 'uuid',
+        position: 'bigint',
+        id: 'uuid',
+        author_id: 'uuid',
+        content: 'text',
+        sent_at: 'timestamptz',
+      },
+    },
+    {
+      name: CONVERSATIONS,
+      key: ['account_id', 'conversation_id'],
+      columns: {
+        account_id: 'uuid',
+        conversation_id: 'uuid',
+        other_id: 'uuid',
+        last_position: 'bigint',
+        unread: 'integer',
+      },
+      counters: ['unread'],
+    },
+  ],
+  on: {
+    MessageSent: (event) => {
+      const { conversationId, messageId, authorId, receiverId, content } = event.data;
+      return [
+        insert(MESSAGES, {
+          conversation_id: conversationId,
+          position: event.position,
+          id: messageId,
+          author_id: authorId,
+          content,
+          sent_at: event.metadata.occurredAt,
+        }),
+        ...memberRow(event, authorId, receiverId, 0),
+        ...memberRow(event, receiverId, authorId, 1),
+      ];
+    },
+    ConversationRead: ({ data }) => [
+      increment(
+        CONVERSATIONS,
+        { account_id: data.readerId, conversation_id: data.conversationId },
+        { unread: -data.count },
+      ),
+    ],
+  },
+});

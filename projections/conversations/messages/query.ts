@@ -1,0 +1,205 @@
+import type { AccountId, Instant, Uuid } from '../../../domain/kernel/ids.ts';
+import {
+  type ProfileSummary,
+  SUMMARY_COLUMNS,
+  type SummaryRow,
+  summaryOf,
+} from '../../accounts/profiles/query.ts';
+import { LAST_WHOLE, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
+import type { Queryable } from '../../queryable.ts';
+
+/** A message. `profileId` is its author. */
+export interface Message {
+  readonly id: Uuid;
+  readonly content: string;
+  readonly timestamp: Instant;
+  readonly profileId: AccountId;
+  readonly conversationId: Uuid;
+}
+
+/** A conversation in the list of one of its members. */
+export interface ConversationRow {
+  readonly id: Uuid;
+  readonly profile: ProfileSummary;
+  readonly lastMessage: Message | null;
+  readonly unread: number;
+}
+
+/** A conversation as one of its members finds it. */
+export interface FoundConversation {
+  readonly id: Uuid;
+  readonly other: ProfileSummary;
+  readonly unread: number;
+}
+
+const LIST_SIZE = 20;
+/** Messages of one page of a conversation. */
+const MESSAGES = 50;
+
+const MESSAGE_COLUMNS =
+  'message.id, message.content, message.sent_at, message.author_id, message.conversation_id, message.position';
+
+interface MessageRecord {
+  readonly id: Uuid;
+  readonly content: string;
+  readonly sent_at: Date;
+  readonly author_id: AccountId;
+  readonly conversation_id: Uuid;
+  readonly position: string;
+}
+
+const messageOf = (row: MessageRecord): Message => ({
+  id: row.id,
+  content: row.content,
+  timestamp: row.sent_at.toISOString(),
+  profileId: row.author_id,
+  conversationId: row.conversation_id,
+});
+
+const BY_LAST: Order = { name: 'conversations', kinds: ['whole'], start: [LAST_WHOLE] };
+
+interface ListRecord extends SummaryRow, Omit<MessageRecord, 'position'> {
+  readonly other_id: AccountId;
+  readonly unread: number;
+  readonly last_position: string;
+}
+
+const LIST = `
+  SELECT mine.other_id, mine.unread, mine.last_position, ${MESSAGE_COLUMNS}, ${SUMMARY_COLUMNS}
+  FROM read.conversations mine
+  JOIN read.messages message ON message.conversation_id = mine.conversation_id AND message.position = mine.last_position
+  JOIN read.profiles profile ON profile.id = mine.other_id
+  WHERE mine.account_id = $1 AND mine.last_position < $2
+  ORDER BY mine.last_position DESC LIMIT ${LIST_SIZE + 1}`;
+
+/** Conversations of an account, the one with the newest message first. */
+export async function conversationsPage(
+  db: Queryable,
+  accountId: AccountId,
+  paging: Paging,
+): Promise<Page<ConversationRow>> {
+  const { key, skip } = startOf(BY_LAST, paging, LIST_SIZE);
+  const values = [accountId, ...key];
+  const { rows } = await db.query<ListRecord>(
+    skip === 0
+      ? { name: 'conversations', text: LIST, values }
+      : { text: `${LIST} OFFSET $3`, values: [...values, skip] },
+  );
+  return pageOf(
+    BY_LAST,
+    LIST_SIZE,
+    rows,
+    (row) => [Number(row.last_position)],
+    (row) => ({
+      id: row.conversation_id,
+      profile: summaryOf(row.other_id, row),
+      lastMessage: messageOf({ ...row, position: row.last_position }),
+      unread: row.unread,
+    }),
+  );
+}
+
+/** The conversation of an account that is named by its id or by the other member; null when there is none. */
+export async function conversationOf(
+  db: Queryable,
+  accountId: AccountId,
+  id: Uuid,
+): Promise<FoundConversation | null> {
+  const { rows } = await db.query<
+    SummaryRow & { conversation_id: Uuid; other_id: AccountId; unread: number }
+  >({
+    name: 'conversation-of',
+    text: `SELECT mine.conversation_id, mine.other_id, mine.unread, ${SUMMARY_COLUMNS}
+      FROM read.conversations mine JOIN read.profiles profile ON profile.id = mine.other_id
+      WHERE mine.account_id = $1 AND (mine.conversation_id = $2 OR mine.other_id = $2) LIMIT 1`,
+    values: [accountId, id],
+  });
+  const row = rows[0];
+  return row ? { id: row.conversation_id, other: summaryOf(row.other_id, row), unread: row.unread } : null;
+}
+
+/** Whether there is a conversation of this id, whoever its members are. */
+export async function isConversation(db: Queryable, id: Uuid): Promise<boolean> {
+  const { rows } = await db.query({
+    name: 'is-conversation',
+    text: 'SELECT FROM read.messages WHERE conversation_id = $1 LIMIT 1',
+    values: [id],
+  });
+  return rows.length > 0;
+}
+
+const NEWEST_FIRST: Order = { name: 'messages', kinds: ['whole'], start: [LAST_WHOLE] };
+
+/** Messages of a conversation, newest first. */
+export async function messagesPage(
+  db: Queryable,
+  conversationId: Uuid,
+  cursor: string | undefined,
+): Promise<Page<Message>> {
+  const { key } = startOf(NEWEST_FIRST, cursor === undefined ? { page: 1 } : { cursor }, MESSAGES);
+  const { rows } = await db.query<MessageRecord>({
+    name: 'messages',
+    text: `SELECT ${MESSAGE_COLUMNS} FROM read.messages message
+      WHERE message.conversation_id = $1 AND message.position < $2
+      ORDER BY message.position DESC LIMIT ${MESSAGES + 1}`,
+    values: [conversationId, ...key],
+  });
+  return pageOf(NEWEST_FIRST, MESSAGES, rows, (row) => [Number(row.position)], messageOf);
+}
+
+/** What stands behind a message. */
+export interface LaterMessages {
+  /** Oldest first. */
+  readonly messages: readonly Message[];
+  readonly more: boolean;
+}
+
+/** Messages of a conversation behind one of them; null when it has no such message. */
+export async function messagesAfter(
+  db: Queryable,
+  conversationId: Uuid,
+  messageId: Uuid,
+): Promise<LaterMessages | null> {
+  const position = await positionOf(db, conversationId, messageId);
+  if (position === null) return null;
+  const { rows } = await db.query<MessageRecord>({
+    name: 'messages-after',
+    text: `SELECT ${MESSAGE_COLUMNS} FROM read.messages message
+      WHERE message.conversation_id = $1 AND message.position > $2
+      ORDER BY message.position LIMIT ${MESSAGES + 1}`,
+    values: [conversationId, position],
+  });
+  return { messages: rows.slice(0, MESSAGES).map(messageOf), more: rows.length > MESSAGES };
+}
+
+async function positionOf(db: Queryable, conversationId: Uuid, messageId: Uuid): Promise<string | null> {
+  const { rows } = await db.query<{ position: string }>({
+    name: 'position-of-message',
+    text: 'SELECT position FROM read.messages WHERE id = $1 AND conversation_id = $2',
+    values: [messageId, conversationId],
+  });
+  return rows[0]?.position ?? null;
+}
+
+/** A message by its id, or null. */
+export async function messageById(db: Queryable, id: Uuid): Promise<Message | null> {
+  const { rows } = await db.query<MessageRecord>({
+    name: 'message-by-id',
+    text: `SELECT ${MESSAGE_COLUMNS} FROM read.messages message WHERE message.id = $1`,
+    values: [id],
+  });
+  return rows[0] ? messageOf(rows[0]) : null;
+}
+
+/** Which of these accounts others may write to. */
+export async function reachableAmong(
+  db: Queryable,
+  ids: readonly AccountId[],
+): Promise<ReadonlySet<AccountId>> {
+  const { rows } = await db.query<{ id: AccountId }>({
+    name: 'reachable-among',
+    text: `SELECT profile.id FROM read.profiles profile WHERE profile.id = ANY($1::uuid[]) AND profile.state = 'ACTIVE'`,
+    values: [ids],
+  });
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,178 @@
+import { deactivateProfile } from '../../api/contract/accounts.ts';
+import * as contract from '../../api/contract/conversations.ts';
+import type { AuthResponse } from '../../api/contract/shapes.ts';
+import { conversationDecider } from '../../domain/conversations/decide.ts';
+import { conversationIdOf } from '../../domain/conversations/ids.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient, nextOf } from './support/client.ts';
+import { newUser } from './support/people.ts';
+
+let api: TestApi;
+let client: Client;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+});
+afterAll(() => api.close());
+
+const pair = () => Promise.all([newUser(client), newUser(client)]);
+
+/** Sends messages as the socket does, and waits until reads show them. */
+async function say(from: AuthResponse, to: AuthResponse, ...contents: readonly string[]): Promise<string[]> {
+  const { handler, ids, clock, progress } = api.foundation;
+  const authorId = from.dataUser.id;
+  const receiverId = to.dataUser.id;
+  const conversationId = conversationIdOf(authorId, receiverId);
+  const sent: string[] = [];
+  let position = 0;
+  for (const content of contents) {
+    const messageId = ids.next();
+    const handled = await handler.handle(
+      conversationDecider,
+      conversationId,
+      { type: 'SendMessage', conversationId, messageId, authorId, receiverId, content, clientId: null },
+      {
+        commandId: messageId,
+        correlationId: messageId,
+        actor: { kind: 'account', id: authorId },
+        occurredAt: clock.now(),
+      },
+    );
+    if (!handled.accepted) throw new Error(handled.rejection.message);
+    position = handled.position;
+    sent.push(messageId);
+  }
+  await progress.waitFor(['conversations'], position, 5_000);
+  return sent;
+}
+
+const list = ({ token }: AuthResponse) => client.ok(contract.getConversations, { token });
+const open = ({ token }: AuthResponse, id: string, query: Record<string, string> = {}) =>
+  client.send(contract.getConversation, { token, params: { id }, query });
+const contentsOf = ({ messages }: contract.Conversation) => messages.map(({ content }) => content);
+
+test('before a message there is an empty conversation, that no list shows', async () => {
+  const [ana, ben] = await pair();
+  const { body } = await open(ana, ben.dataUser.id);
+  expect(body).toEqual({
+    id: conversationIdOf(ana.dataUser.id, ben.dataUser.id),
+    profile1: expect.objectContaining({ idProfile: ana.dataUser.id, nickname: ana.dataUser.nickname }),
+    profile2: expect.objectContaining({ idProfile: ben.dataUser.id, nickname: ben.dataUser.nickname }),
+    lastMessage: null,
+    messages: [],
+  });
+  expect((await open(ben, ana.dataUser.id)).body.id).toBe(body.id);
+  expect(await list(ana)).toEqual([]);
+});
+
+test('shows messages oldest first to both, and counts what is unread until it is read', async () => {
+  const [ana, ben] = await pair();
+  const sent = await say(ana, ben, 'Hello', 'Is the cat still there?');
+  const [row] = await list(ben);
+  expect(row).toMatchObject({
+    profile: { id: ana.dataUser.id, nickname: ana.dataUser.nickname },
+    unread: 2,
+    lastMessage: { id: sent[1], content: 'Is the cat still there?', profileId: ana.dataUser.id },
+  });
+  expect((await list(ana))[0]).toMatchObject({ unread: 0, profile: { id: ben.dataUser.id } });
+
+  const byProfile = (await open(ben, ana.dataUser.id)).body;
+  expect(contentsOf(byProfile)).toEqual(['Hello', 'Is the cat still there?']);
+  expect(byProfile.lastMessage).toEqual(byProfile.messages[1]);
+  expect((await list(ben))[0]).toMatchObject({ unread: 0 });
+  const byId = (await open(ana, byProfile.id)).body;
+  expect(byId.messages).toEqual(byProfile.messages);
+  expect(byId.profile1.idProfile).toBe(ana.dataUser.id);
+
+  await say(ben, ana, 'It is');
+  expect((await list(ana))[0]).toMatchObject({ unread: 1, lastMessage: { content: 'It is' } });
+  expect((await list(ben))[0]).toMatchObject({ unread: 0, lastMessage: { content: 'It is' } });
+});
+
+test('reading what has been read writes nothing', async () => {
+  const [ana, ben] = await pair();
+  await say(ana, ben, 'Hello');
+  await open(ben, ana.dataUser.id);
+  const before = await api.foundation.rawLog.head();
+  await open(ben, ana.dataUser.id);
+  await open(ana, ben.dataUser.id);
+  expect(await api.foundation.rawLog.head()).toBe(before);
+});
+
+test('gives the newest 50, and the older ones behind the link', async () => {
+  const [ana, ben] = await pair();
+  const all = Array.from({ length: 120 }, (_, n) => `message ${n}`);
+  await say(ana, ben, ...all);
+  const first = await open(ben, ana.dataUser.id);
+  expect(contentsOf(first.body)).toEqual(all.slice(70));
+  await say(ben, ana, 'meanwhile');
+  const cursorOf = (headers: Headers) =>
+    new URL(nextOf(headers) ?? '', api.url).searchParams.get('cursor') ?? '';
+  const second = await open(ben, ana.dataUser.id, { cursor: cursorOf(first.headers) });
+  expect(contentsOf(second.body)).toEqual(all.slice(20, 70));
+  expect(second.body.lastMessage?.content).toBe('meanwhile');
+  const third = await open(ben, ana.dataUser.id, { cursor: cursorOf(second.headers) });
+  expect(contentsOf(third.body)).toEqual(all.slice(0, 20));
+  expect(nextOf(third.headers)).toBeNull();
+});
+
+test('gives what was missed behind a message', async () => {
+  const [ana, ben] = await pair();
+  const all = Array.from({ length: 70 }, (_, n) => `message ${n}`);
+  const sent = await say(ana, ben, ...all);
+  const missed = await open(ben, ana.dataUser.id, { after: sent[9] as string });
+  expect(contentsOf(missed.body)).toEqual(all.slice(10, 60));
+  const after = new URL(nextOf(missed.headers) ?? '', api.url).searchParams.get('after') ?? '';
+  expect(after).toBe(sent[59]);
+  const rest = await open(ben, ana.dataUser.id, { after });
+  expect(contentsOf(rest.body)).toEqual(all.slice(60));
+  expect(nextOf(rest.headers)).toBeNull();
+  expect((await open(ben, ana.dataUser.id, { after: sent[69] as string })).body.messages).toEqual([]);
+  expect((await open(ben, ana.dataUser.id, { after: ana.dataUser.id })).status).toBe(404);
+});
+
+test('is for its members alone', async () => {
+  const [ana, ben] = await pair();
+  const eve = await newUser(client);
+  const [message] = await say(ana, ben, 'A secret');
+  const { id } = (await open(ana, ben.dataUser.id)).body;
+  expect(await open(eve, id)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+  expect((await open(eve, ana.dataUser.id)).body.messages).toEqual([]);
+  expect((await open(eve, ana.dataUser.id, { after: message as string })).status).toBe(404);
+  for (const nobody of [eve.dataUser.id, api.foundation.ids.next(), 'nonsense', id.toUpperCase()])
+    expect([403, 404]).toContain((await open(eve, nobody)).status);
+});
+
+test('of somebody out of sight stays readable, but none begins', async () => {
+  const [ana, ben] = await pair();
+  const eve = await newUser(client);
+  await say(ana, ben, 'Hello');
+  await client.ok(deactivateProfile, { token: ana.token });
+  expect(contentsOf((await open(ben, ana.dataUser.id)).body)).toEqual(['Hello']);
+  expect((await open(eve, ana.dataUser.id)).status).toBe(404);
+});
+
+test('lists the newest first, twenty a page', async () => {
+  const ana = await newUser(client);
+  const others = await Promise.all(Array.from({ length: 23 }, () => newUser(client)));
+  for (const other of others) await say(other, ana, 'Hello');
+  await say(ana, others[0] as AuthResponse, 'Hello to you');
+  const first = await client.send(contract.getConversations, { token: ana.token });
+  const newest = [others[0], ...others.slice(1).reverse()].map((other) => other?.dataUser.id);
+  expect(first.body.map(({ profile }) => profile.id)).toEqual(newest.slice(0, 20));
+  const cursor = new URL(nextOf(first.headers) ?? '', api.url).searchParams.get('cursor') ?? '';
+  const second = await client.send(contract.getConversations, { token: ana.token, query: { cursor } });
+  expect(second.body.map(({ profile }) => profile.id)).toEqual(newest.slice(20));
+  const page = await client.send(contract.getConversations, { token: ana.token, query: { page: 2 } });
+  expect(page.body).toEqual(second.body);
+});
+
+test('what is written is sealed in the log', async () => {
+  const [ana, ben] = await pair();
+  await say(ana, ben, 'Nobody reads this');
+  const stream = `conversation-${conversationIdOf(ana.dataUser.id, ben.dataUser.id)}`;
+  const [event] = await api.foundation.rawLog.readStream(stream);
+  expect(event?.type).toBe('MessageSent');
+  expect(JSON.stringify(event)).not.toContain('Nobody');
+});
