@@ -1,21 +1,12 @@
 import { z } from 'zod';
+import { givenReasonProblem, reasonProblem } from '../../domain/moderation/rules.ts';
 import { accountParams } from './accounts.ts';
 import { call } from './call.ts';
 import { coins, count, done, LIST_PAGE_SIZE, pageQuery, ruledText } from './fields.ts';
 import { profile, profileRow } from './shapes.ts';
 
-const REASON_LIMIT = 500;
-
-/** What is wrong with a reason of staff, or null. */
-export const reasonProblem = (text: string): string | null =>
-  [...text].length > REASON_LIMIT ? `The reason cannot exceed ${REASON_LIMIT} characters.` : null;
-
 /** Why staff do something. */
 export const reason = ruledText('The reason', reasonProblem);
-
-/** What is wrong with a reason that must be given, or null. */
-export const givenReasonProblem = (text: string): string | null =>
-  text === '' ? 'The reason cannot be empty.' : reasonProblem(text);
 
 /** Why staff do something that needs a reason. */
 export const givenReason = ruledText('The reason', givenReasonProblem);

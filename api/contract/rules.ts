@@ -10,6 +10,7 @@ export {
   surnamesProblem,
   usernameProblem,
 } from '../../domain/accounts/rules.ts';
+export { MESSAGE_LIMIT, messageProblem } from '../../domain/conversations/rules.ts';
 export {
   crowdfundingProblem,
   DESCRIPTION_LIMIT,
@@ -24,6 +25,7 @@ export {
   TITLE_LIMIT,
 } from '../../domain/crowdfunding/rules.ts';
 export { caseless, cleanText, codePoints } from '../../domain/kernel/text.ts';
+export { givenReasonProblem, REASON_LIMIT, reasonProblem } from '../../domain/moderation/rules.ts';
 export {
   PICTURE_BYTES,
   PICTURE_PIXELS,

@@ -16,12 +16,6 @@ const messages = {
   guard: { sentence: 'You must log in to see messages.' },
 };
 
-const newPost = {
-  title: 'Create Post',
-  text: 'Choosing what to publish opens here soon. Until then, short posts are written above the feed.',
-  guard: {},
-};
-
 const LATER: readonly Later[] = [
   { path: 'conversations', ...messages },
   { path: 'conversations/:receiverId', ...messages },
@@ -30,15 +24,11 @@ const LATER: readonly Later[] = [
     title: 'Adopt',
     text: 'Animals that look for a home will be shown here soon.',
   },
-  { path: 'new-post', ...newPost },
-  { path: 'new-post/lost-pet', ...newPost, title: 'Lost pet' },
-  { path: 'new-post/adopt-animal', ...newPost, title: 'Animal for adoption' },
-  { path: 'new-post/crowdfunding', ...newPost, title: 'Crowdfunding', guard: { roles: ['ADMIN', 'ORG'] } },
   {
-    path: 'dashboard',
-    title: 'Dashboard',
-    text: 'Figures and reviews for staff open here soon.',
-    guard: { roles: ['ADMIN', 'MOD'] },
+    path: 'new-post/adopt-animal',
+    title: 'Animal for adoption',
+    text: 'Finding a home for an animal begins here soon.',
+    guard: {},
   },
 ];
 

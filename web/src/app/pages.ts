@@ -73,3 +73,15 @@ export const CrowdfundingsPage = page(
 export const CampaignPage = page(
   async () => (await import('../features/crowdfunding/detail/campaign-page.tsx')).CampaignPage,
 );
+export const DashboardPage = page(
+  async () => (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage,
+);
+export const NewCampaignPage = page(
+  async () => (await import('../features/crowdfunding/creation/new-campaign-page.tsx')).NewCampaignPage,
+);
+export const NewPostPage = page(
+  async () => (await import('../features/new-post/new-post-page.tsx')).NewPostPage,
+);
+export const LostPetPage = page(
+  async () => (await import('../features/new-post/lost-pet-page.tsx')).LostPetPage,
+);

@@ -1,9 +1,11 @@
 import { Navigate, Route, Routes } from 'react-router-dom';
+import { crowdfundingRoutes } from './crowdfunding-routes.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { RequireUser, RequireVisitor } from './guards.tsx';
 import { laterRoutes } from './later-routes.tsx';
 import { RootLayout } from './layout/root-layout.tsx';
 import * as pages from './pages.ts';
+import { staffRoutes } from './staff-routes.tsx';
 import { walletRoutes } from './wallet-routes.tsx';
 
 const accountRoutes = (
@@ -49,11 +51,11 @@ export function AppRoutes() {
         <Route path="post" element={<Navigate to="/" replace />} />
         <Route path="post/:idPost" element={<pages.PostPage />} />
         <Route path="profile/:nickname?/:content?" element={<pages.ProfilePage />} />
-        <Route path="crowdfundings" element={<pages.CrowdfundingsPage />} />
-        <Route path="crowdfundings/:crowdfundingId" element={<pages.CampaignPage />} />
         <Route path="explore" element={<pages.ExplorePage />} />
         {accountRoutes}
+        {crowdfundingRoutes}
         {walletRoutes}
+        {staffRoutes}
         {laterRoutes}
         <Route path="*" element={<ErrorPage />} />
       </Route>

@@ -1,6 +1,7 @@
 import { CalendarDays, Hourglass, MessageCircle, Pencil } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Profile } from '../../../../api/contract/shapes.ts';
+import { BanButton } from '../../shared/ban-button.tsx';
 import { FollowButton } from '../../shared/follow-button.tsx';
 import { useUser } from '../../state/session.ts';
 import {
@@ -47,6 +48,7 @@ function Actions({ profile }: { readonly profile: Profile }) {
       >
         <span className={styles.message}>Message</span>
       </LinkButton>
+      {isStaff(user?.role) && !isStaff(profile.role) && <BanButton profile={profile} />}
       <FollowButton profile={profile} />
     </>
   );

@@ -1,11 +1,9 @@
 import { useState } from 'react';
-import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import type { Profile } from '../../../../api/contract/shapes.ts';
-import { failureOf } from '../../api/failure.ts';
-import { feedbackGiven } from '../../state/feedback.ts';
+import { useApproveOrganizationMutation, useDeclineOrganizationMutation } from '../../api/moderation.ts';
+import { useTold } from '../../shared/use-told.ts';
 import { Button, ConfirmDialog } from '../../ui/index.ts';
-import { useApproveOrganizationMutation, useDeclineOrganizationMutation } from './review-api.ts';
 
 const APPROVED = 'The organization has been successfully approved.';
 const DECLINED = 'The organization has been successfully declined.';
@@ -13,28 +11,21 @@ const NOT_APPROVED = 'There was an error approving the organization.';
 const NOT_DECLINED = 'There was an error declining the organization.';
 
 function useReview({ id }: Pick<Profile, 'id'>) {
-  const dispatch = useDispatch();
+  const told = useTold();
   const navigate = useNavigate();
   const [approve, { isLoading: approving }] = useApproveOrganizationMutation();
   const [decline, { isLoading: declining }] = useDeclineOrganizationMutation();
-
-  const tell = (error: unknown, done: string, failed: string) => {
-    // Of a session that is over the reader is told elsewhere.
-    if (failureOf(error)?.status === 401) return;
-    dispatch(error ? feedbackGiven('bad', failed) : feedbackGiven('ok', done));
-  };
 
   return {
     approving,
     declining,
     approve: async () => {
-      const { error } = await approve(id);
-      tell(error, APPROVED, NOT_APPROVED);
+      const { error } = await approve({ id });
+      told(error, APPROVED, NOT_APPROVED);
     },
     decline: async () => {
-      const { error } = await decline(id);
-      tell(error, DECLINED, NOT_DECLINED);
-      if (!error) await navigate('/', { replace: true });
+      const { error } = await decline({ id });
+      if (told(error, DECLINED, NOT_DECLINED)) await navigate('/', { replace: true });
     },
   };
 }

@@ -1,0 +1,102 @@
+import type { Crowdfunding } from '../../../api/contract/crowdfunding.ts';
+import type { Analytics, DeactivatedProfile } from '../../../api/contract/moderation.ts';
+import type { Profile } from '../../../api/contract/shapes.ts';
+import { kindraApi } from './base.ts';
+import { type Page, pagedBy, toPage } from './paging.ts';
+
+export type { Analytics, DeactivatedProfile };
+
+/** What staff decide about an account, and why. */
+export interface AccountDecision {
+  readonly id: string;
+  readonly reason?: string;
+}
+
+type Done = { readonly message: string };
+
+const decision = (path: string) => ({
+  query: ({ id, reason }: AccountDecision) => ({
+    url: `/api/dashboard/${path}/${encodeURIComponent(id)}`,
+    method: 'PUT',
+    body: reason ? { reason } : {},
+  }),
+});
+
+const LISTS = ['AwaitingOrganizations', 'DeactivatedProfiles', 'Analytics'] as const;
+
+const changesProfile = (_: unknown, error: unknown, { id }: AccountDecision) =>
+  error ? [] : [...LISTS, { type: 'Profile' as const, id }];
+
+const moderationApi = kindraApi.enhanceEndpoints({ addTagTypes: LISTS }).injectEndpoints({
+  endpoints: (build) => ({
+    /** Figures of the last seven days. They are an extra: when they fail, nothing is said. */
+    analytics: build.query<Analytics, void>({
+      query: () => '/api/dashboard/analytics',
+      providesTags: ['Analytics'],
+      extraOptions: { quiet: true },
+    }),
+
+    /** Organizations that await approval, oldest first. */
+    awaitingOrganizations: build.infiniteQuery<Page<Profile>, void, string>({
+      infiniteQueryOptions: pagedBy<Profile>('/api/dashboard/organizations'),
+      query: ({ pageParam }) => pageParam,
+      transformResponse: (rows: Profile[], meta) => toPage(rows, meta),
+      providesTags: ['AwaitingOrganizations'],
+      extraOptions: { quiet: true },
+    }),
+
+    /** Campaigns that wait for staff, oldest first. */
+    pendingCrowdfundings: build.infiniteQuery<Page<Crowdfunding>, void, string>({
+      infiniteQueryOptions: pagedBy<Crowdfunding>('/api/dashboard/crowdfundings'),
+      query: ({ pageParam }) => pageParam,
+      transformResponse: (rows: Crowdfunding[], meta) => toPage(rows, meta),
+      providesTags: ['Crowdfundings'],
+      extraOptions: { quiet: true },
+    }),
+
+    /** Deactivated and banned profiles whose nickname contains the text. */
+    deactivatedProfiles: build.infiniteQuery<Page<DeactivatedProfile>, string, string>({
+      infiniteQueryOptions: pagedBy<DeactivatedProfile>(''),
+      query: ({ queryArg, pageParam }) =>
+        pageParam || `/api/dashboard/deactivated-profiles?${new URLSearchParams({ nickname: queryArg })}`,
+      transformResponse: (rows: DeactivatedProfile[], meta) => toPage(rows, meta),
+      providesTags: ['DeactivatedProfiles'],
+      extraOptions: { quiet: true },
+    }),
+
+    approveOrganization: build.mutation<Done, AccountDecision>({
+      ...decision('approve/organization'),
+      invalidatesTags: changesProfile,
+      extraOptions: { quiet: true },
+    }),
+
+    /** Deletes the organization's account. */
+    declineOrganization: build.mutation<Done, AccountDecision>({
+      ...decision('decline/organization'),
+      invalidatesTags: (answer) => (answer ? LISTS : []),
+      extraOptions: { quiet: true },
+    }),
+
+    /** Also lifts a ban. */
+    reactivateProfile: build.mutation<Done, AccountDecision>({
+      ...decision('reactive-profile'),
+      invalidatesTags: changesProfile,
+    }),
+
+    banProfile: build.mutation<Done, AccountDecision>({
+      ...decision('ban-profile'),
+      invalidatesTags: changesProfile,
+    }),
+  }),
+});
+
+export const {
+  useAnalyticsQuery,
+  useAwaitingOrganizationsInfiniteQuery,
+  usePendingCrowdfundingsInfiniteQuery,
+  useDeactivatedProfilesInfiniteQuery,
+  useApproveOrganizationMutation,
+  useDeclineOrganizationMutation,
+  useReactivateProfileMutation,
+  useBanProfileMutation,
+} = moderationApi;

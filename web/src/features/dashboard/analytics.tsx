@@ -1,0 +1,102 @@
+import { Building2, HandCoins, type LucideIcon, PenLine, UserPlus } from 'lucide-react';
+import { useId } from 'react';
+import { type Analytics, useAnalyticsQuery } from '../../api/moderation.ts';
+import { AbbreviatedNumber, Card, Skeleton } from '../../ui/index.ts';
+import styles from './analytics.module.css';
+import { dayText, rangeText } from './week.ts';
+import { WeekChart } from './week-chart.tsx';
+
+const WEEKLY = [
+  { key: 'newUsers', label: 'New users', Icon: UserPlus },
+  { key: 'newPosts', label: 'New posts', Icon: PenLine },
+  { key: 'donations', label: 'Coins donated', Icon: HandCoins },
+] as const;
+
+const whole = new Intl.NumberFormat('en');
+
+interface FigureProps {
+  readonly label: string;
+  readonly value: number;
+  readonly Icon: LucideIcon;
+  readonly days?: readonly { readonly date: string; readonly value: number }[];
+  readonly note: string;
+}
+
+function Figure({ label, value, Icon, days, note }: FigureProps) {
+  return (
+    <Card className={styles.figure}>
+      <dt className={styles.label}>
+        <Icon size={18} aria-hidden="true" />
+        {label}
+      </dt>
+      <dd className={styles.value}>
+        <AbbreviatedNumber value={value} />
+        <span className={styles.note}>{note}</span>
+      </dd>
+      {days && (
+        <dd>
+          <WeekChart days={days} />
+        </dd>
+      )}
+    </Card>
+  );
+}
+
+/** The same numbers as the charts, for those who do not see them. */
+function DayTable({ series }: Pick<Analytics, 'series'>) {
+  return (
+    <table className="visually-hidden">
+      <caption>Figures of each day</caption>
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          {WEEKLY.map(({ key, label }) => (
+            <th key={key} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {series.map((day) => (
+          <tr key={day.date}>
+            <th scope="row">{dayText(day.date)}</th>
+            {WEEKLY.map(({ key }) => (
+              <td key={key}>{whole.format(day[key])}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Figures of the last seven days. When they cannot be had the place stays empty, silently. */
+export function AnalyticsSection() {
+  const { data, isLoading } = useAnalyticsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const id = useId();
+  if (isLoading) return <Skeleton height="11rem" width="100%" />;
+  if (!data) return null;
+  const range = rangeText(data.from, data.to);
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <h2 id={id} className={styles.heading}>
+        Last 7 days <span className={styles.range}>{range}</span>
+      </h2>
+      <dl className={styles.figures}>
+        {WEEKLY.map(({ key, label, Icon }) => (
+          <Figure
+            key={key}
+            label={label}
+            value={data[key]}
+            Icon={Icon}
+            days={data.series.map((day) => ({ date: day.date, value: day[key] }))}
+            note={range}
+          />
+        ))}
+        <Figure label="Organizations" value={data.totalOrgs} Icon={Building2} note="approved in all" />
+      </dl>
+      <DayTable series={data.series} />
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import {
+  type Campaign,
+  useApproveCrowdfundingMutation,
+  useDeclineCrowdfundingMutation,
+} from '../../api/crowdfunding.ts';
+import { usePendingCrowdfundingsInfiniteQuery } from '../../api/moderation.ts';
+import { itemsOf } from '../../api/paging.ts';
+import { PagedSection } from '../../shared/paged-section.tsx';
+import { useTold } from '../../shared/use-told.ts';
+import { AbbreviatedNumber, RelativeTime } from '../../ui/index.ts';
+import styles from './dashboard.module.css';
+import { DecisionButtons } from './decision-buttons.tsx';
+import { ReviewSection } from './review-section.tsx';
+
+const DONE = {
+  approve: 'Crowdfunding successfully approved.',
+  decline: 'Crowdfunding successfully rejected.',
+} as const;
+
+function PendingCampaign({ campaign }: { readonly campaign: Campaign }) {
+  const { id, title, description, goalAmount, durationDays, createdDate, creator } = campaign;
+  const [approve] = useApproveCrowdfundingMutation();
+  const [decline] = useDeclineCrowdfundingMutation();
+  const told = useTold();
+  return (
+    <li className={styles.row}>
+      <div className={styles.campaign}>
+        <Link to={`/crowdfundings/${id}`} className={styles.name}>
+          {title}
+        </Link>
+        <p className={styles.description}>{description}</p>
+        <p className={styles.muted}>
+          <AbbreviatedNumber value={goalAmount} /> coins in {durationDays} days · by{' '}
+          <Link to={`/profile/${encodeURIComponent(creator.nickname)}`}>@{creator.nickname}</Link> ·{' '}
+          <RelativeTime instant={createdDate} />
+        </p>
+      </div>
+      <div className={styles.buttons}>
+        <DecisionButtons
+          name={title}
+          declineWarning="The campaign is rejected for good; its creator may ask for another one."
+          decide={async (verdict, reason) => {
+            const carryOut = verdict === 'approve' ? approve : decline;
+            const { error } = await carryOut({ id, reason });
+            told(error, DONE[verdict]);
+          }}
+        />
+      </div>
+    </li>
+  );
+}
+
+/** Campaigns that wait for staff. */
+export function Crowdfundings() {
+  const query = usePendingCrowdfundingsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
+  const campaigns = useMemo(() => itemsOf(query.data), [query.data]);
+  return (
+    <ReviewSection title="Crowdfundings to approve">
+      <PagedSection
+        query={query}
+        items={campaigns}
+        loading="Loading crowdfundings"
+        empty="No crowdfunding is waiting for approval."
+        failure="Error getting crowdfundings."
+      >
+        {(pending) => (
+          <ul className={styles.rows}>
+            {pending.map((campaign) => (
+              <PendingCampaign key={campaign.id} campaign={campaign} />
+            ))}
+          </ul>
+        )}
+      </PagedSection>
+    </ReviewSection>
+  );
+}

@@ -1,0 +1,156 @@
+import { screen, within } from '@testing-library/react';
+import { closeApp, emptyApi, renderApp } from '../../testing/render-app.tsx';
+import { sampleProfile, sampleRow, sampleUser } from '../../testing/samples.ts';
+
+let app: ReturnType<typeof renderApp>;
+afterEach(() => closeApp(app.store));
+
+const series = ['15', '16', '17', '18', '19', '20', '21'].map((day, index) => ({
+  date: `2026-11-${day}`,
+  newUsers: index,
+  newPosts: 10 * index,
+  donations: 1000 * index,
+}));
+const analytics = {
+  newUsers: 21,
+  newPosts: 210,
+  totalOrgs: 9,
+  donations: 21_000,
+  from: '2026-11-15',
+  to: '2026-11-21',
+  series,
+};
+
+const shelter = {
+  ...sampleProfile(5, { role: 'ORG', profileName: 'Good Paws' }),
+  approved: false,
+  followers: 0,
+  following: 0,
+  creationDate: '2026-11-20T10:00:00.000Z',
+  isItFollowed: false,
+};
+const campaign = {
+  id: '01890000-0000-7000-8000-000000000077',
+  title: 'A roof for the shelter',
+  description: 'It rains in.',
+  goalAmount: 250_000,
+  durationDays: 30,
+  status: 'PENDING',
+  createdDate: '2026-11-20T10:00:00.000Z',
+  startDate: null,
+  endDate: null,
+  currentAmount: 0,
+  numDonations: 0,
+  creator: { idProfile: shelter.id, profileName: 'Good Paws', nickname: 'goodpaws' },
+};
+const gone = { ...sampleRow(6), state: 'INACTIVE' };
+const banned = { ...sampleRow(7), state: 'BANNED' };
+
+const LISTS = {
+  analytics,
+  organizations: [shelter],
+  crowdfundings: [campaign],
+  'deactivated-profiles?nickname=': [gone, banned],
+};
+
+const dashboard = (lists: Readonly<Record<string, unknown>> = {}) => {
+  const api = emptyApi();
+  for (const [path, body] of Object.entries({ ...LISTS, ...lists }))
+    api.on(`GET /api/dashboard/${path}`, { body });
+  app = renderApp({ at: '/dashboard', user: sampleUser({ role: 'MOD' }), api });
+  return api;
+};
+
+const section = async (name: string) => within(await screen.findByRole('region', { name }));
+const dialog = async () => within(await screen.findByRole('dialog'));
+
+test('shows the figures of seven days, each day also in a table', async () => {
+  dashboard();
+  const figures = await section('Last 7 days 15 - 21 Nov');
+  expect(figures.getByText('21.00K')).toBeTruthy();
+  expect(figures.getByText('210')).toBeTruthy();
+  const rows = within(figures.getByRole('table', { name: 'Figures of each day' })).getAllByRole('row');
+  expect(rows).toHaveLength(8);
+  expect(rows.at(-1)?.textContent).toBe('21 Nov6606,000');
+});
+
+test('says nothing when the figures cannot be had', async () => {
+  const api = dashboard();
+  closeApp(app.store);
+  api.on('GET /api/dashboard/analytics', { status: 500, body: { message: 'x', code: 'X' } });
+  app = renderApp({ at: '/dashboard', user: sampleUser({ role: 'MOD' }), api });
+  await screen.findByText('Good Paws');
+  expect(screen.queryByText(/Last 7 days/)).toBeNull();
+  expect(screen.queryByText('An unexpected error has occurred.')).toBeNull();
+});
+
+test('an organization is approved with a reason, and leaves the list', async () => {
+  const api = dashboard();
+  const list = await section('Organizations to approve');
+  await app.reader.click(await list.findByRole('button', { name: 'Approve Good Paws' }));
+  const path = `PUT /api/dashboard/approve/organization/${shelter.id}`;
+  api.on(path, { body: { message: 'Done.' } }).on('GET /api/dashboard/organizations', { body: [] });
+  const asking = await dialog();
+  await app.reader.type(asking.getByLabelText('Reason (optional)'), ' Registered charity. ');
+  await app.reader.click(asking.getByRole('button', { name: 'Approve' }));
+  expect(await screen.findByText('The organization has been successfully approved.')).toBeTruthy();
+  expect(api.sentTo(path)[0]?.body).toEqual({ reason: 'Registered charity.' });
+  expect(await list.findByText('No organization is waiting for approval.')).toBeTruthy();
+});
+
+test('a decision that fails says so', async () => {
+  dashboard();
+  const list = await section('Organizations to approve');
+  await app.reader.click(await list.findByRole('button', { name: 'Decline Good Paws' }));
+  await app.reader.click((await dialog()).getByRole('button', { name: 'Decline' }));
+  expect(await screen.findByText('There was an error declining the organization.')).toBeTruthy();
+});
+
+test.each([
+  ['Approve', 'approve', 'Crowdfunding successfully approved.'],
+  ['Decline', 'decline', 'Crowdfunding successfully rejected.'],
+])('%s of a crowdfunding says so', async (verb, path, sentence) => {
+  const api = dashboard();
+  const list = await section('Crowdfundings to approve');
+  await app.reader.click(await list.findByRole('button', { name: `${verb} ${campaign.title}` }));
+  const call = `PUT /api/dashboard/${path}/crowdfunding/${campaign.id}`;
+  api.on(call, { body: campaign });
+  await app.reader.click((await dialog()).getByRole('button', { name: verb }));
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(api.sentTo(call)[0]?.body).toEqual({});
+});
+
+test('deactivated profiles are found by nickname, and reactivated', async () => {
+  const api = dashboard();
+  const list = await section('Deactivated profiles');
+  expect(await list.findByText('Deactivated', { exact: true })).toBeTruthy();
+  expect(list.getByText('Banned', { exact: true })).toBeTruthy();
+  expect(list.queryByRole('button', { name: 'Ban Profile 7' })).toBeNull();
+  api.on('GET /api/dashboard/deactivated-profiles?nickname=7', { body: [banned] });
+  for (const part of ['n', 'nickname'])
+    api.on(`GET /api/dashboard/deactivated-profiles?nickname=${part}`, { body: [] });
+  await app.reader.type(list.getByLabelText('Nickname contains'), '7');
+  await app.reader.click(await list.findByRole('button', { name: 'Reactivate Profile 7' }));
+  const call = `PUT /api/dashboard/reactive-profile/${banned.id}`;
+  api.on(call, { body: { message: 'Done.' } });
+  api.on('GET /api/dashboard/deactivated-profiles?nickname=7', { body: [] });
+  await app.reader.click((await dialog()).getByRole('button', { name: 'Reactivate' }));
+  expect(await screen.findByText('The account has been successfully reactivated.')).toBeTruthy();
+  expect(await list.findByText('No deactivated profile has such a nickname.')).toBeTruthy();
+});
+
+test('a ban needs a reason', async () => {
+  const api = dashboard();
+  const list = await section('Deactivated profiles');
+  await app.reader.click(await list.findByRole('button', { name: 'Ban Profile 6' }));
+  const call = `PUT /api/dashboard/ban-profile/${gone.id}`;
+  api.on(call, { body: { message: 'Done.' } });
+  const asking = await dialog();
+  await app.reader.click(asking.getByRole('button', { name: 'Ban' }));
+  expect(await asking.findByText('The reason cannot be empty.')).toBeTruthy();
+  expect(api.sentTo(call)).toHaveLength(0);
+  await app.reader.type(asking.getByLabelText('Reason'), 'Sells puppies.');
+  await app.reader.click(asking.getByRole('button', { name: 'Ban' }));
+  expect(await screen.findByText('The account has been successfully banned.')).toBeTruthy();
+  expect(api.sentTo(call)[0]?.body).toEqual({ reason: 'Sells puppies.' });
+});

@@ -1,0 +1,39 @@
+import styles from './analytics.module.css';
+import { dayText, weekdayText } from './week.ts';
+
+const HEIGHT = 72;
+const BAR = 22;
+const STEP = 32;
+/** A day with nothing still shows where it stands. */
+const LEAST = 2;
+
+export interface WeekChartProps {
+  readonly days: readonly { readonly date: string; readonly value: number }[];
+}
+
+/** Bars of seven days, the highest one filling the height. It is a picture alone: the numbers stand in a table. */
+export function WeekChart({ days }: WeekChartProps) {
+  const highest = Math.max(1, ...days.map(({ value }) => value));
+  return (
+    <svg
+      className={styles.chart}
+      viewBox={`0 0 ${STEP * days.length} ${HEIGHT + 20}`}
+      aria-hidden="true"
+      focusable="false"
+    >
+      {days.map(({ date, value }, index) => {
+        const height = Math.max(LEAST, (HEIGHT * value) / highest);
+        const x = STEP * index + (STEP - BAR) / 2;
+        return (
+          <g key={date} className={index === days.length - 1 ? styles.today : undefined}>
+            <title>{`${dayText(date)}: ${value}`}</title>
+            <rect x={x} y={HEIGHT - height} width={BAR} height={height} rx={Math.min(4, height / 2)} />
+            <text x={x + BAR / 2} y={HEIGHT + 15} textAnchor="middle">
+              {weekdayText(date).slice(0, 2)}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,51 @@
+import { Ban } from 'lucide-react';
+import { useState } from 'react';
+import { useBanProfileMutation } from '../api/moderation.ts';
+import { Button } from '../ui/index.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { useTold } from './use-told.ts';
+
+export interface BanButtonProps {
+  readonly profile: { readonly id: string; readonly profileName: string };
+  /** Called once the account is banned. */
+  readonly onBanned?: () => void;
+}
+
+/** Lets staff ban an account, with a reason. */
+export function BanButton({ profile, onBanned }: BanButtonProps) {
+  const { id, profileName } = profile;
+  const [asking, setAsking] = useState(false);
+  const [ban, { isLoading }] = useBanProfileMutation();
+  const told = useTold();
+
+  const confirm = async (reason: string | undefined) => {
+    const { error } = await ban({ id, reason });
+    if (told(error, 'The account has been successfully banned.')) onBanned?.();
+    setAsking(false);
+  };
+
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="small"
+        icon={<Ban size={16} aria-hidden="true" />}
+        aria-label={`Ban ${profileName}`}
+        onClick={() => setAsking(true)}
+      >
+        Ban
+      </Button>
+      <ReasonDialog
+        open={asking}
+        title={`Ban ${profileName}?`}
+        warning="The account is logged out everywhere and out of sight until staff reactivate it."
+        confirm="Ban"
+        required
+        danger
+        busy={isLoading}
+        onConfirm={(reason) => void confirm(reason)}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  );
+}
