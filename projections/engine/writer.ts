@@ -21,6 +21,7 @@ const SESSION = `SET synchronous_commit = off; SET idle_in_transaction_session_t
 /** A writer with a connection of its own, to the server of the pool. A connection that failed is replaced. */
 export function createWriter(pool: pg.Pool): Writer {
   let connecting: Promise<pg.Client> | null = null;
+  let connected: pg.Client | null = null;
 
   const connect = async (): Promise<pg.Client> => {
     const { options } = pool;
@@ -28,11 +29,16 @@ export function createWriter(pool: pg.Pool): Writer {
     client.on('error', () => discard(client));
     await client.connect();
     await client.query(SESSION);
+    connected = client;
     return client;
   };
 
   const discard = (client: pg.Client): void => {
-    connecting = null;
+    // A late error of a client that has been replaced must not take its successor away.
+    if (connected === client) {
+      connecting = null;
+      connected = null;
+    }
     client.end().catch(() => {});
   };
 
