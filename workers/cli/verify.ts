@@ -1,7 +1,10 @@
 import type { System } from '../../adapters/compose.ts';
+import { isUuid } from '../../domain/kernel/ids.ts';
+import { crowdfundingById } from '../../projections/crowdfunding/crowdfundings/query.ts';
 import { type AddCommand, type CommonOptions, withCommonOptions } from './command.ts';
-import { type Console, table } from './console.ts';
+import { CommandFailed, type Console, table } from './console.ts';
 import { checkChains } from './verify/chains.ts';
+import { checkCoinTrail } from './verify/coin-trail.ts';
 import { checkLedger } from './verify/ledger.ts';
 import { MOST_PROBLEMS, type Problem } from './verify/problem.ts';
 import { checkReadModels } from './verify/read-models.ts';
@@ -17,16 +20,24 @@ interface Verification {
   readonly problems: readonly Problem[];
 }
 
+interface VerifyOptions extends CommonOptions {
+  readonly crowdfunding?: string;
+}
+
 export const addVerify: AddCommand = (program, { console, withSystem }) => {
   withCommonOptions(program.command('verify'))
     .summary('Checks the log, and the read models against it')
     .description(
       'Counts everything anew from the log and compares it with the read models; audits every movement of coins;\n' +
         'checks the chain of hashes of every stream, where the log is kept in PostgreSQL. Ends with status 1 when\n' +
-        'anything is wrong.',
+        'anything is wrong. With --crowdfunding only the coin trail of that campaign is computed again from the log,\n' +
+        'and compared with the one that everybody sees.',
     )
-    .action((options: CommonOptions) =>
+    .option('--crowdfunding <id>', 'only the coin trail of this campaign')
+    .action((options: VerifyOptions) =>
       withSystem(async (system) => {
+        if (options.crowdfunding !== undefined)
+          return verifyTrail(system, console, options.crowdfunding.toLowerCase(), options);
         const verification = await verify(system, console);
         if (options.json) console.print(JSON.stringify(verification));
         else show(console, verification);
@@ -39,8 +50,11 @@ async function verify({ settings, pool, rawLog }: System, console: Console): Pro
   const position = await rawLog.head();
   const tell = (what: string) => (count: number) =>
     console.progress(`${what}: ${count} of ${position} events`);
-  const chains = settings.eventStoreUrl ? null : await checkChains(pool, tell('hash chains'));
-  const models = await checkReadModels(pool, rawLog, tell('recounting'));
+  // Hashing goes on while the others wait for the database, and the other way round.
+  const [chains, models] = await Promise.all([
+    settings.eventStoreUrl ? null : checkChains(pool, tell('hash chains')),
+    checkReadModels(pool, rawLog, tell('recounting')),
+  ]);
   const ledger = await checkLedger(pool, rawLog, position, tell('auditing the ledger'));
   const problems = [...(chains?.problems ?? []), ...models.problems, ...ledger.problems];
   const { events, profiles, posts, follows } = models;
@@ -68,6 +82,31 @@ function show(console: Console, { ok, position, checked, problems }: Verificatio
   console.print(`Verified up to ${position}: ${counts.join(', ')}.`);
   if (ok) console.print('All is well.');
   else showProblems(console, problems);
+}
+
+async function verifyTrail(
+  { pool, rawLog }: System,
+  console: Console,
+  id: string,
+  { json }: CommonOptions,
+): Promise<number> {
+  if (!isUuid(id) || !(await crowdfundingById(pool, id)))
+    throw new CommandFailed(`There is no campaign with the id ${id}.`);
+  const head = await rawLog.head();
+  const tell = (count: number) => console.progress(`coin trail: ${count} of ${head} events`);
+  const { position, end, problems } = await checkCoinTrail(pool, rawLog, id, tell);
+  const { sequence: lines, total: held, hash } = end;
+  const ok = problems.length === 0;
+  if (json)
+    console.print(JSON.stringify({ ok, position, crowdfundingId: id, lines, held, head: hash, problems }));
+  else {
+    console.print(
+      `Verified up to ${position}: ${lines} lines, ${held} coins held.\nHash of the last line: ${hash}`,
+    );
+    if (ok) console.print('All is well.');
+    else showProblems(console, problems);
+  }
+  return ok ? 0 : 1;
 }
 
 function showProblems(console: Console, problems: readonly Problem[]): void {

@@ -30,7 +30,6 @@ const AUDITED = [
 /** Read models of coins, and the books as they were at the checkpoint of each. */
 const MODELS = ['journal', 'wallets', 'crowdfundings'] as const;
 type Model = (typeof MODELS)[number];
-type BooksOf = Readonly<Record<Model, Books>>;
 type Limits = Readonly<Record<Model, Position>>;
 
 /**
@@ -46,13 +45,15 @@ export async function checkLedger(
   const client = await pool.connect();
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    const { report, books } = await keepBooks(log, until, await limitsOf(client), onProgress);
-    const wallets = await walletProblems(client, books.wallets);
+    // The transaction does nothing while the log is read, for as long as that takes.
+    await client.query('SET LOCAL idle_in_transaction_session_timeout = 0');
+    const { report, booksOf } = await keepBooks(log, until, await limitsOf(client), onProgress);
+    const wallets = await walletProblems(client, booksOf('wallets'));
     const problems = [
       ...report.problems.map(problemOf),
-      ...(await journalProblems(client, books.journal)),
+      ...(await journalProblems(client, booksOf('journal'))),
       ...wallets.problems,
-      ...(await campaignProblems(client, books.crowdfundings)),
+      ...(await campaignProblems(client, booksOf('crowdfundings'))),
     ];
     return { entries: report.entries, wallets: wallets.count, campaigns: report.campaigns.size, problems };
   } finally {
@@ -81,7 +82,8 @@ async function keepBooks(
   onProgress: (position: Position) => void,
 ) {
   const audit = createAudit();
-  const books: BooksOf = { journal: createBooks(), wallets: createBooks(), crowdfundings: createBooks() };
+  const books = booksUntil(limits);
+  const kept = [...books];
   const end = Math.max(until, ...Object.values(limits));
   let after = 0;
   while (after < end) {
@@ -89,13 +91,18 @@ async function keepBooks(
     for (const event of events) {
       if (event.position <= end) audit.add(event);
       const entry = entryOf(event);
-      for (const model of MODELS) if (entry && event.position <= limits[model]) books[model].post(entry);
+      if (entry) for (const [limit, { post }] of kept) if (event.position <= limit) post(entry);
     }
     after = events.length < PAGE ? end : (events.at(-1)?.position ?? end);
     onProgress(after);
   }
-  return { report: audit.report(), books };
+  const booksOf = (model: Model): Books => books.get(limits[model]) ?? createBooks();
+  return { report: audit.report(), booksOf };
 }
+
+/** Books for every checkpoint; read models that stand at the same one, as most do, share theirs. */
+const booksUntil = (limits: Limits): ReadonlyMap<Position, Books> =>
+  new Map(MODELS.map((model) => [limits[model], createBooks()]));
 
 /** The entry of an event. One that cannot be booked is in no read model either; the audit tells of it. */
 function entryOf(event: Parameters<typeof journalEntry>[0]): JournalEntry | null {
