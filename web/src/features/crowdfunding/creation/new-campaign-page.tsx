@@ -1,0 +1,95 @@
+import { ArrowLeft } from 'lucide-react';
+import type { FormEvent } from 'react';
+import { Link } from 'react-router-dom';
+import {
+  codePoints,
+  DESCRIPTION_LIMIT,
+  DURATION_MAXIMUM,
+  DURATION_MINIMUM,
+  TITLE_LIMIT,
+} from '../../../../../api/contract/rules.ts';
+import { PictureField } from '../../../shared/picture/picture-field.tsx';
+import { Button, Card, keepFocus, PageHeading, TextArea, TextField } from '../../../ui/index.ts';
+import { CampaignPreview } from './campaign-preview.tsx';
+import { ClampedField } from './clamped-field.tsx';
+import { GoalField } from './goal-field.tsx';
+import styles from './new-campaign-page.module.css';
+import { useCampaignForm } from './use-campaign-form.ts';
+
+/** As much of a text as fits, without cutting a character. */
+const cut = (text: string, limit: number): string => [...text].slice(0, limit).join('');
+
+type Form = ReturnType<typeof useCampaignForm>;
+
+function Fields({ draft, change }: Pick<Form, 'draft' | 'change'>) {
+  const { title, description, goalAmount, durationDays, imageBase64 } = draft;
+  return (
+    <>
+      <TextField
+        label="Title"
+        value={title}
+        counter={`${codePoints(title)} / ${TITLE_LIMIT}`}
+        onChange={({ target }) => change({ title: cut(target.value, TITLE_LIMIT) })}
+      />
+      <PictureField
+        label="Image"
+        value={imageBase64}
+        onChange={(picture) => change({ imageBase64: picture })}
+      />
+      <TextArea
+        label="Description"
+        rows={6}
+        value={description}
+        counter={`${codePoints(description)} / ${DESCRIPTION_LIMIT}`}
+        onChange={({ target }) => change({ description: cut(target.value, DESCRIPTION_LIMIT) })}
+      />
+      <GoalField value={goalAmount} onChange={(amount) => change({ goalAmount: amount })} />
+      <ClampedField
+        label="Duration, in days"
+        hint={`${DURATION_MINIMUM} to ${DURATION_MAXIMUM} days, beginning with the approval by staff.`}
+        least={DURATION_MINIMUM}
+        most={DURATION_MAXIMUM}
+        value={durationDays}
+        onChange={(days) => change({ durationDays: days })}
+      />
+    </>
+  );
+}
+
+/** /new-post/crowdfunding: the form of a new campaign, beside what will come of it. */
+export function NewCampaignPage() {
+  const { draft, change, send, problem, sending } = useCampaignForm();
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send();
+  };
+
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <Link to="/new-post" className={styles.back}>
+          <ArrowLeft size={22} aria-hidden="true" />
+          <span className="visually-hidden">Create Post</span>
+        </Link>
+        <PageHeading>New crowdfunding</PageHeading>
+      </header>
+      <div className={styles.columns}>
+        <Card>
+          <form className={styles.form} onSubmit={submit} noValidate>
+            <Fields draft={draft} change={change} />
+            {problem && (
+              <p className={styles.problem} role="alert">
+                {problem}
+              </p>
+            )}
+            <Button type="submit" busy={sending} onMouseDown={keepFocus}>
+              Create crowdfunding
+            </Button>
+          </form>
+        </Card>
+        <CampaignPreview draft={draft} />
+      </div>
+    </div>
+  );
+}

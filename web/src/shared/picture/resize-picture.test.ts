@@ -1,0 +1,20 @@
+import { fittedSize, NOT_A_PICTURE, pictureFileProblem, TOO_LARGE } from './resize-picture.ts';
+
+test.each([
+  [4000, 3000, 300, 225],
+  [3000, 4000, 225, 300],
+  [300, 300, 300, 300],
+  [120, 80, 120, 80],
+  [9000, 2, 300, 1],
+])('%d × %d becomes %d × %d', (width, height, fittedWidth, fittedHeight) => {
+  expect(fittedSize(width, height)).toEqual({ width: fittedWidth, height: fittedHeight });
+});
+
+test.each([
+  ['image/png', 1000, null],
+  ['image/gif', 1000, NOT_A_PICTURE],
+  ['', 1000, NOT_A_PICTURE],
+  ['image/jpeg', 26 * 1024 * 1024, TOO_LARGE],
+])('a file of type %p with %d bytes', (type, size, problem) => {
+  expect(pictureFileProblem({ type, size })).toBe(problem);
+});
