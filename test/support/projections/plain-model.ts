@@ -93,7 +93,10 @@ export function plainModelOf(events: readonly RecordedEvent[]): PlainModel {
       }
     }
   }
-  return { ...tablesOf(accounts, posts, likes, follows), ...emptyWallets([...wallets]) };
+  return {
+    ...tablesOf(accounts, posts, likes, follows),
+    wallets: [...wallets].map((account_id) => ({ account_id, balance: 0, owed: 0 })),
+  };
 }
 
 function changeAccount(account: Account, event: KindraEvent): void {
@@ -105,19 +108,6 @@ function changeAccount(account: Account, event: KindraEvent): void {
   if (event.type === 'AccountReactivated') account.closed = null;
   if (event.type === 'StaffRoleGranted' || event.type === 'StaffRoleRevoked') account.role = event.data.role;
 }
-
-/** The tables of coins where nobody has ever had any. */
-const emptyWallets = (accounts: readonly string[]): PlainModel => ({
-  wallets: accounts.map((account_id) => ({ account_id, balance: 0, owed: 0 })),
-  transactions: [],
-  adjustments: [],
-  crowdfundings: [],
-  donations: [],
-  journal_entries: [],
-  journal_postings: [],
-  settlement_campaigns: [],
-  settlement_donations: [],
-});
 
 const split = (pair: string): [string, string] => pair.split(' ') as [string, string];
 

@@ -28,9 +28,11 @@ const comparable = ({ rank: _rank, ...row }: Record<string, unknown>): Record<st
     Object.entries(row).map(([column, value]) => [column, WHOLE.has(column) ? Number(value) : text(value)]),
   );
 
-/** A plain model in the same form. */
+/** A plain model in the same form; what it does not speak of is empty. */
 export const comparableModel = (model: PlainModel): Record<string, readonly string[]> =>
-  Object.fromEntries(Object.entries(model).map(([table, rows]) => [table, sorted(rows)]));
+  Object.fromEntries(
+    projections.flatMap(({ tables }) => tables).map(({ name }) => [name, sorted(model[name] ?? [])]),
+  );
 
 /** Waits until a condition holds. */
 export async function eventually(holds: () => Promise<boolean> | boolean, withinMs = 15_000): Promise<void> {
