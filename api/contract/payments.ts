@@ -44,7 +44,7 @@ export const createPaymentIntent = call({
   answer: z.string().regex(/^pi_\w+_secret_\w+$/),
   answerType: 'text/plain',
   idempotent: true,
-  errors: ['INVALID_INPUT', 'PAYMENT_PROVIDER_UNAVAILABLE'],
+  errors: ['INVALID_INPUT', 'PAYMENT_PROVIDER_UNAVAILABLE', 'PAYMENT_PROVIDER_REFUSED'],
 });
 
 export const getPayment = call({
@@ -71,7 +71,13 @@ export const getPayment = call({
       credited: z.boolean(),
     })
     .meta({ id: 'Payment' }),
-  errors: ['PAYMENT_NOT_FOUND', 'FORBIDDEN', 'PAYMENT_PROVIDER_UNAVAILABLE'],
+  errors: [
+    'PAYMENT_NOT_FOUND',
+    'FORBIDDEN',
+    'PAYMENT_PROVIDER_UNAVAILABLE',
+    'PAYMENT_PROVIDER_REFUSED',
+    'SLOW_DOWN',
+  ],
 });
 
 export const paymentWebhook = call({

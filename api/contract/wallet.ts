@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { coins, id, instant, LIST_PAGE_SIZE, pageQuery } from './fields.ts';
+import { coins, count, id, idOf, instant, LIST_PAGE_SIZE, type Missing, pageQuery } from './fields.ts';
 
 /** What an account holds. */
 export const wallet = z.object({ walletCoins: coins }).meta({ id: 'Wallet' });
@@ -49,4 +49,42 @@ export const getTransactions = call({
   query: pageQuery,
   answer: z.array(transaction),
   pageSize: LIST_PAGE_SIZE,
+});
+
+/** The answer for a receipt of what never happened in one's own wallet. */
+export const missingTransaction: Missing = {
+  code: 'TRANSACTION_NOT_FOUND',
+  message: 'The transaction does not exist.',
+};
+
+/** What proves a movement of a wallet to its owner. */
+export const receipt = transaction
+  .extend({
+    number: z.string().meta({ description: 'The number of the receipt, as in `K-2026-00001234`.' }),
+    euros: z
+      .string()
+      .regex(/^\d+\.\d\d$/)
+      .meta({ description: 'What the coins are worth at 100 for 1.00 euro, as in `12.50`.' }),
+    paymentId: z
+      .string()
+      .nullable()
+      .meta({ description: 'The payment at the provider, for what was paid by card.' }),
+    entryId: id.meta({ description: 'The entry in the journal.' }),
+    eventId: id.nullable().meta({ description: 'The event in the log that the entry follows from.' }),
+    position: count.meta({ description: 'Where that event stands in the log.' }),
+    holder: z.object({ profileName: z.string(), nickname: z.string() }),
+  })
+  .meta({ id: 'Receipt' });
+export type Receipt = z.output<typeof receipt>;
+
+export const getReceipt = call({
+  name: 'getReceipt',
+  context: 'wallet',
+  summary: 'The receipt of one movement of one’s wallet',
+  method: 'GET',
+  path: '/api/transaction/{id}/receipt',
+  who: 'user',
+  params: z.object({ id: idOf(missingTransaction) }),
+  answer: receipt,
+  errors: ['TRANSACTION_NOT_FOUND'],
 });

@@ -36,11 +36,21 @@ const requestIds =
     await next();
   };
 
+const SELF = "'self'";
+const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
+
+/** What Stripe's card form needs where cards are paid at Stripe: its scripts, its frames, its API. */
+const STRIPE_SOURCES = {
+  scriptSrc: [SELF, ...STRIPE_SCRIPTS],
+  connectSrc: [SELF, 'https://api.stripe.com', 'https://m.stripe.network'],
+  frameSrc: [SELF, ...STRIPE_SCRIPTS, 'https://hooks.stripe.com', 'https://m.stripe.network'],
+};
+
 /**
- * Only this origin may script, style, fetch or frame; nothing is loaded from anywhere else. The headers are the same for
- * every answer, so they are made once.
+ * Only this origin may script, style, fetch or frame, and Stripe where it is paid with; nothing is loaded from anywhere
+ * else. The headers are the same for every answer, so they are made once.
  */
-function securityHeaders(publicUrl: string): Middleware {
+function securityHeaders({ publicUrl, payments }: ApiSystem): Middleware {
   const headers: Record<string, string> = {};
   const collect = {
     setHeader(name: string, value: string) {
@@ -52,13 +62,14 @@ function securityHeaders(publicUrl: string): Middleware {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
-        defaultSrc: ["'self'"],
+        defaultSrc: [SELF],
         baseUri: ["'none'"],
-        fontSrc: ["'self'", 'data:'],
-        formAction: ["'self'"],
+        fontSrc: [SELF, 'data:'],
+        formAction: [SELF],
         frameAncestors: ["'none'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: [SELF, 'data:', 'blob:'],
         objectSrc: ["'none'"],
+        ...(payments.config.provider === 'stripe' && STRIPE_SOURCES),
       },
     },
     strictTransportSecurity: publicUrl.startsWith('https:'),
@@ -132,7 +143,7 @@ export function createApp(system: ApiSystem, { routes, pages, client }: AppOptio
   });
   app.use(requestIds(system));
   if (system.metrics) app.use(callMetrics(system.metrics));
-  app.use(securityHeaders(system.publicUrl));
+  app.use(securityHeaders(system));
   app.use(
     compress({
       threshold: 1024,

@@ -2,7 +2,7 @@ import type { ZodError } from 'zod';
 import { ConflictNotSettled, StreamOverloaded } from '../../domain/handle.ts';
 import { AppendUnsettled, EventLogUnavailable } from '../../domain/ports/event-log.ts';
 import { IdentityUnavailable, SignInRefused } from '../../domain/ports/identity.ts';
-import { PaymentsUnavailable, WebhookRefused } from '../../domain/ports/payments.ts';
+import { PaymentsRefused, PaymentsUnavailable, WebhookRefused } from '../../domain/ports/payments.ts';
 import { PictureRefused, PicturesOverloaded } from '../../domain/ports/pictures.ts';
 import { InvalidCursor } from '../../projections/paging.ts';
 import type { Missing } from '../contract/fields.ts';
@@ -77,6 +77,8 @@ export function failureOf(error: unknown): ApiFailure {
     return new ApiFailure(400, 'SIGN_IN_FAILED', 'The sign-in did not succeed. Please try again.');
   if (error instanceof PaymentsUnavailable)
     return unavailable('The payment service cannot be reached.', 'PAYMENT_PROVIDER_UNAVAILABLE');
+  if (error instanceof PaymentsRefused)
+    return unavailable('The payment service does not take payments just now.', 'PAYMENT_PROVIDER_REFUSED');
   if (error instanceof WebhookRefused)
     return new ApiFailure(400, 'WEBHOOK_REFUSED', 'The webhook was refused.');
   if (isDatabaseAway(error)) return unavailable('Kindra cannot be reached just now. Please try again.');

@@ -1,3 +1,7 @@
+import type { Handler } from '../../domain/handle.ts';
+import type { AccountId, PaymentId } from '../../domain/kernel/ids.ts';
+import { entryOf } from '../../domain/kernel/layered-map.ts';
+import { walletDecider } from '../../domain/wallet/decide.ts';
 import { createPaymentBooks } from '../../domain/wallet/payments/book-payment.ts';
 import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
 import * as contract from '../contract/payments.ts';
@@ -6,9 +10,17 @@ import { forbidden, missing, rejected } from '../http/failure.ts';
 import { rawBodyOf } from '../http/raw-body.ts';
 import { type AnyRoute, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
+import { rules, throttled } from '../http/throttling.ts';
 
 /** Largest webhook, in bytes. */
 const WEBHOOK_LIMIT = 1_000_000;
+
+/** What a payment has put into its buyer's wallet, by our own books, which need no question to the provider. */
+async function creditOf(handler: Handler, accountId: AccountId, paymentId: PaymentId) {
+  const { state, position } = await handler.load(walletDecider, accountId);
+  const amount = entryOf(state.purchases, paymentId);
+  return amount === undefined ? null : { amount, position };
+}
 
 /** Routes of payments: buying kindracoins by card. */
 export function paymentRoutes(system: ApiSystem): readonly AnyRoute[] {
@@ -36,9 +48,15 @@ export function paymentRoutes(system: ApiSystem): readonly AnyRoute[] {
 
     route(contract.getPayment, async ({ caller, params, command, visible }) => {
       const { paymentIntentId } = params;
+      const { state } = await handler.load(paymentDecider, paymentIntentId);
+      const inWallet = state.accountId === caller.id && (await creditOf(handler, caller.id, paymentIntentId));
+      if (inWallet) {
+        await visible(inWallet.position, 'wallets', 'journal');
+        return { status: 'succeeded' as const, amount: inWallet.amount, credited: true };
+      }
+      await throttled(system, caller.id, rules.paymentLooks);
       const payment = await payments.retrieve(paymentIntentId);
       if (!payment) throw missing(missingPayment);
-      const { state } = await handler.load(paymentDecider, paymentIntentId);
       const buyer = state.status === 'NONE' ? payment.accountId : state.accountId;
       if (buyer !== caller.id) throw forbidden();
       const { commandId: _, ...context } = command(ids.next());

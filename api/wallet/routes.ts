@@ -1,8 +1,11 @@
 import * as query from '../../projections/wallet/wallets/query.ts';
+import { receiptOf } from '../../projections/wallet/wallets/receipt.ts';
 import * as contract from '../contract/wallet.ts';
+import { missing } from '../http/failure.ts';
 import { itemsOf, pagingOf } from '../http/reading.ts';
 import { type AnyRoute, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
+import { presentReceipt } from './receipt.ts';
 
 /** Routes of one's wallet. */
 export const walletRoutes = ({ pool }: ApiSystem): readonly AnyRoute[] => [
@@ -11,5 +14,11 @@ export const walletRoutes = ({ pool }: ApiSystem): readonly AnyRoute[] => [
   route(contract.getTransactions, async (request) => {
     const page = await query.transactionsPage(pool, request.caller.id, pagingOf(request.query));
     return itemsOf(page, request);
+  }),
+
+  route(contract.getReceipt, async ({ caller, params }) => {
+    const facts = await receiptOf(pool, caller.id, params.id);
+    if (!facts) throw missing(contract.missingTransaction);
+    return presentReceipt(facts);
   }),
 ];

@@ -3,6 +3,7 @@ import type { Call } from '../../api/contract/call.ts';
 import { calls } from '../../api/contract/calls.ts';
 import * as posts from '../../api/contract/posts.ts';
 import type { AuthResponse } from '../../api/contract/shapes.ts';
+import { adoptionForm, newAnimal } from './support/adoption.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { CALLERS, type CallerKind, newCaller, type TestCaller } from './support/callers.ts';
 import { type Client, createClient, type Sent } from './support/client.ts';
@@ -39,6 +40,7 @@ let somebody: AuthResponse;
 const nothing = (): Sent => ({});
 const postOfAnother = async (): Promise<string> => (await newPost(client, somebody.token)).id;
 const nicknameOfAnother = () => ({ params: { nickname: somebody.dataUser.nickname } });
+const animalOfAnother = async (): Promise<string> => (await newAnimal(client, somebody.token)).id;
 const paymentOf = async (accountId: string): Promise<string> => {
   const { payments, ids } = api.foundation;
   return (await payments.start({ accountId, amount: 500, idempotencyKey: ids.next() })).id;
@@ -103,6 +105,7 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   paymentWebhook: { sent: nothing, status: 400 },
   getWallet: { sent: nothing },
   getTransactions: { sent: nothing },
+  getReceipt: { sent: () => ({ params: { id: somebody.dataUser.id } }), status: 404 },
   donate: {
     sent: async () => ({ params: { crowdfundingId: await campaign() }, query: { amount: 1 } }),
     status: 400,
@@ -127,6 +130,18 @@ const TRIALS: Readonly<Record<string, Trial>> = {
       await keepPicture(api, id, somebody.dataUser.id);
       return { params: { id } };
     },
+  },
+  createAdoption: { sent: () => ({ body: adoptionForm() }) },
+  getAnimals: { sent: nothing },
+  getAnimalImage: { sent: async () => ({ params: { id: await animalOfAnother() } }) },
+  profileAnimals: { sent: nicknameOfAnother },
+  markAdopted: {
+    sent: async () => ({ params: { id: await animalOfAnother() } }),
+    but: { USER: 403, ORG: 403, ADMIN: 403, MOD: 403 },
+  },
+  deleteAdoption: {
+    sent: async () => ({ params: { id: await animalOfAnother() } }),
+    but: { USER: 403, ORG: 403, ADMIN: 403, MOD: 403 },
   },
   activeCrowdfundings: { sent: nothing },
   getCrowdfunding: { sent: async () => ({ params: { id: await campaign() } }) },

@@ -1,7 +1,6 @@
 import type { Coins } from '../../../domain/kernel/coins.ts';
 import type { AccountId, CrowdfundingId, Instant, Uuid } from '../../../domain/kernel/ids.ts';
-import type { ProposalKind } from '../../../domain/wallet/events.ts';
-import { FIRST_ID, LAST_WHOLE, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
+import { LAST_WHOLE, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
 
 /** What an account holds. */
@@ -43,7 +42,8 @@ export async function walletOf(db: Queryable, accountId: AccountId): Promise<Wal
   return { walletCoins: Number(rows[0]?.balance ?? 0) };
 }
 
-interface TransactionRecord {
+/** A movement as the database gives it. */
+export interface TransactionRecord {
   readonly id: Uuid;
   readonly position: string;
   readonly type: TransactionType;
@@ -55,7 +55,8 @@ interface TransactionRecord {
   readonly title: string | null;
 }
 
-const transactionOf = (row: TransactionRecord): Transaction => ({
+/** A movement as its owner sees it. */
+export const transactionOf = (row: TransactionRecord): Transaction => ({
   id: row.id,
   type: row.type,
   amount: Number(row.amount),
@@ -101,57 +102,4 @@ export async function transactionsPage(
     values: [accountId, ...key, skip],
   });
   return pageOf(NEWEST_FIRST, PAGE_SIZE, rows, (row) => [Number(row.position)], transactionOf);
-}
-
-/** A change of a wallet that staff propose. */
-export interface Adjustment {
-  readonly id: Uuid;
-  readonly accountId: AccountId;
-  readonly kind: ProposalKind;
-  readonly amount: Coins;
-  readonly status: 'OPEN' | 'APPROVED' | 'DECLINED';
-  readonly proposedBy: AccountId;
-  readonly decidedBy: AccountId | null;
-  readonly reason: string | null;
-  readonly proposedDate: Instant;
-  readonly decidedDate: Instant | null;
-}
-
-interface AdjustmentRecord {
-  readonly id: Uuid;
-  readonly account_id: AccountId;
-  readonly kind: ProposalKind;
-  readonly amount: string;
-  readonly status: Adjustment['status'];
-  readonly proposed_by: AccountId;
-  readonly decided_by: AccountId | null;
-  readonly reason: string | null;
-  readonly proposed_at: Date;
-  readonly decided_at: Date | null;
-}
-
-const adjustmentOf = (row: AdjustmentRecord): Adjustment => ({
-  id: row.id,
-  accountId: row.account_id,
-  kind: row.kind,
-  amount: Number(row.amount),
-  status: row.status,
-  proposedBy: row.proposed_by,
-  decidedBy: row.decided_by,
-  reason: row.reason,
-  proposedDate: row.proposed_at.toISOString(),
-  decidedDate: row.decided_at?.toISOString() ?? null,
-});
-
-const OLDEST_FIRST: Order = { name: 'open-adjustments', kinds: ['id'], start: [FIRST_ID] };
-
-/** Adjustments that wait for another member of staff, oldest first. */
-export async function openAdjustmentsPage(db: Queryable, paging: Paging): Promise<Page<Adjustment>> {
-  const { key, skip } = startOf(OLDEST_FIRST, paging, PAGE_SIZE);
-  const { rows } = await db.query<AdjustmentRecord>({
-    text: `SELECT * FROM read.adjustments WHERE status = 'OPEN' AND id > $1
-      ORDER BY id LIMIT ${PAGE_SIZE + 1} OFFSET $2`,
-    values: [...key, skip],
-  });
-  return pageOf(OLDEST_FIRST, PAGE_SIZE, rows, (row) => [row.id], adjustmentOf);
 }

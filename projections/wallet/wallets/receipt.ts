@@ -1,0 +1,53 @@
+import type { Position } from '../../../domain/kernel/event.ts';
+import type { AccountId, PaymentId, Uuid } from '../../../domain/kernel/ids.ts';
+import type { Queryable } from '../../queryable.ts';
+import { type Transaction, type TransactionRecord, transactionOf } from './query.ts';
+
+/** One movement of a wallet with where it stands in the books. */
+export interface ReceiptFacts extends Transaction {
+  readonly position: Position;
+  /** Null until the journal has got as far as the wallet. */
+  readonly eventId: Uuid | null;
+  readonly paymentId: PaymentId | null;
+  readonly holder: { readonly profileName: string; readonly nickname: string };
+}
+
+interface ReceiptRecord extends TransactionRecord {
+  readonly event_id: Uuid | null;
+  readonly payment_id: PaymentId | null;
+  readonly profile_name: string | null;
+  readonly nickname: string | null;
+}
+
+/** The balance after it follows backwards, as in the list. All of an account's movements lie side by side. */
+const RECEIPT = `
+  SELECT movement.*, campaign.title, entry.event_id, entry.payment_id, profile.profile_name, profile.nickname,
+    wallet.balance - coalesce((
+      SELECT sum(newer.delta) FROM read.transactions newer
+      WHERE newer.account_id = $1 AND newer.position > movement.position
+    ), 0) AS balance
+  FROM read.transactions movement
+    JOIN read.wallets wallet ON wallet.account_id = movement.account_id
+    LEFT JOIN read.profiles profile ON profile.id = movement.account_id
+    LEFT JOIN read.journal_entries entry ON entry.position = movement.position
+    LEFT JOIN read.crowdfundings campaign ON campaign.id = movement.crowdfunding_id
+  WHERE movement.account_id = $1 AND movement.id = $2`;
+
+/** A movement of an account's own wallet; null when there is none of this id. */
+export async function receiptOf(db: Queryable, accountId: AccountId, id: Uuid): Promise<ReceiptFacts | null> {
+  const { rows } = await db.query<ReceiptRecord>({
+    name: 'receipt',
+    text: RECEIPT,
+    values: [accountId, id],
+  });
+  const [row] = rows;
+  if (!row) return null;
+  const { event_id: eventId, payment_id: paymentId, profile_name: profileName, nickname } = row;
+  return {
+    ...transactionOf(row),
+    position: Number(row.position),
+    eventId,
+    paymentId,
+    holder: { profileName: profileName ?? '', nickname: nickname ?? '' },
+  };
+}

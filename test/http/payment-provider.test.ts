@@ -1,0 +1,132 @@
+import * as contract from '../../api/contract/payments.ts';
+import type { AuthResponse } from '../../api/contract/shapes.ts';
+import { PaymentsRefused } from '../../domain/ports/payments.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { begin, pay, paymentIdOf } from './support/coins.ts';
+import { newUser } from './support/people.ts';
+
+let api: TestApi;
+let client: Client;
+let buyer: AuthResponse;
+/** Ids that the provider was asked about. */
+let asked: string[] = [];
+let refusing = false;
+
+beforeAll(async () => {
+  api = await startTestApi({
+    throttled: true,
+    adapt: (foundation) => ({
+      ...foundation,
+      payments: {
+        ...foundation.payments,
+        start: (payment) =>
+          refusing
+            ? Promise.reject(new PaymentsRefused('api_key_invalid', 'Invalid API Key: sk_live_secret'))
+            : foundation.payments.start(payment),
+        retrieve: (id) => {
+          asked.push(id);
+          return refusing
+            ? Promise.reject(new PaymentsRefused('api_key_invalid', 'Invalid API Key: sk_live_secret'))
+            : foundation.payments.retrieve(id);
+        },
+      },
+    }),
+  });
+  client = createClient(api.url);
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  refusing = false;
+  asked = [];
+  buyer = await newUser(client);
+});
+
+const lookAt = (secret: string) =>
+  client.send(contract.getPayment, {
+    token: buyer.token,
+    params: { paymentIntentId: paymentIdOf(secret) },
+  });
+
+test('a provider that refuses to work for us is a 503 that tells nothing of why', async () => {
+  const secret = await begin(client, buyer.token);
+  refusing = true;
+  const { token } = buyer;
+  for (const answer of [
+    await client.send(contract.createPaymentIntent, { token, body: { amount: 500 } }),
+    await lookAt(secret),
+  ]) {
+    expect([answer.status, answer.body.code]).toEqual([503, 'PAYMENT_PROVIDER_REFUSED']);
+    expect(answer.body.message).toBe('The payment service does not take payments just now.');
+    expect(answer.headers.get('retry-after')).toBeTruthy();
+  }
+  expect(api.logged.join()).toContain('Invalid API Key');
+});
+
+test('what is in the wallet is answered from the books, without asking the provider', async () => {
+  const secret = await begin(client, buyer.token);
+  await pay(api, secret);
+  expect((await lookAt(secret)).body).toEqual({ status: 'succeeded', amount: 500, credited: true });
+  const askedBefore = asked.length;
+  for (let look = 0; look < 70; look++) expect((await lookAt(secret)).body.credited).toBe(true);
+  expect(asked).toHaveLength(askedBefore);
+});
+
+test('who asks for an unpaid purchase in a loop is slowed down, and the provider spared', async () => {
+  const secret = await begin(client, buyer.token);
+  let last = await lookAt(secret);
+  for (let look = 1; look < 70 && last.status === 200; look++) last = await lookAt(secret);
+  expect([last.status, last.body.code]).toEqual([429, 'SLOW_DOWN']);
+  expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(asked.length).toBeLessThanOrEqual(60);
+});
+
+test('somebody else learns nothing of a paid purchase', async () => {
+  const secret = await begin(client, buyer.token);
+  await pay(api, secret);
+  await lookAt(secret);
+  buyer = await newUser(client);
+  expect((await lookAt(secret)).status).toBe(403);
+});
+
+describe('the content security policy', () => {
+  const policyOf = async ({ url }: TestApi): Promise<string> =>
+    (await fetch(`${url}/api/payment/config`)).headers.get('content-security-policy') ?? '';
+
+  test('names nobody else where payments are simulated', async () => {
+    expect(await policyOf(api)).not.toContain('https:');
+  });
+
+  test('lets Stripe in where Stripe is paid with, and nobody else', async () => {
+    const withStripe = await startTestApi({
+      adapt: (foundation) => {
+        const { config } = foundation.payments;
+        const payments = { ...foundation.payments, config: { ...config, provider: 'stripe' as const } };
+        return { ...foundation, payments };
+      },
+    });
+    try {
+      const directives = new Map(
+        (await policyOf(withStripe)).split(';').map((directive) => {
+          const [name = '', ...sources] = directive.trim().split(' ');
+          return [name, sources];
+        }),
+      );
+      expect(directives.get('script-src')).toEqual([
+        "'self'",
+        'https://js.stripe.com',
+        'https://*.js.stripe.com',
+      ]);
+      expect(directives.get('connect-src')).toEqual(
+        expect.arrayContaining(["'self'", 'https://api.stripe.com', 'https://m.stripe.network']),
+      );
+      expect(directives.get('frame-src')).toEqual(
+        expect.arrayContaining(['https://js.stripe.com', 'https://hooks.stripe.com']),
+      );
+      expect(directives.get('default-src')).toEqual(["'self'"]);
+      expect([...directives.values()].flat()).not.toContain('*');
+    } finally {
+      await withStripe.close();
+    }
+  });
+});

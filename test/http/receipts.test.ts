@@ -1,0 +1,76 @@
+import { donate } from '../../api/contract/crowdfunding.ts';
+import { getPayment } from '../../api/contract/payments.ts';
+import type { AuthResponse } from '../../api/contract/shapes.ts';
+import * as wallet from '../../api/contract/wallet.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { begin, newActiveCampaign, pay, paymentIdOf } from './support/coins.ts';
+import { newUser } from './support/people.ts';
+
+let api: TestApi;
+let client: Client;
+let buyer: AuthResponse;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  buyer = await newUser(client);
+});
+
+/** Buys coins; resolves with the id of the payment. */
+async function bought(amount: number): Promise<string> {
+  const secret = await begin(client, buyer.token, amount);
+  await pay(api, secret);
+  const params = { paymentIntentId: paymentIdOf(secret) };
+  await client.ok(getPayment, { token: buyer.token, params });
+  return params.paymentIntentId;
+}
+
+const movements = () => client.ok(wallet.getTransactions, { token: buyer.token });
+const receiptOf = (id: string, token = buyer.token) =>
+  client.send(wallet.getReceipt, { token, params: { id } });
+
+test('a purchase has a receipt with its payment, its worth and its entry in the journal', async () => {
+  const paymentId = await bought(1205);
+  const [purchase] = await movements();
+  const { status, body } = await receiptOf(purchase?.id as string);
+  const [event] = await api.foundation.rawLog.readStream(`wallet-${buyer.dataUser.id}`);
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    ...purchase,
+    number: `K-${purchase?.dateTime.slice(0, 4)}-${String(event?.position).padStart(8, '0')}`,
+    euros: '12.05',
+    paymentId,
+    entryId: purchase?.id,
+    eventId: event?.id,
+    position: event?.position,
+    holder: { profileName: buyer.dataUser.profileName, nickname: buyer.dataUser.nickname },
+  });
+});
+
+test('a donation has one with its campaign; older receipts keep their balance', async () => {
+  await bought(1000);
+  const { dataUser } = await newUser(client);
+  const crowdfundingId = await newActiveCampaign(api, dataUser.id);
+  await client.ok(donate, { token: buyer.token, params: { crowdfundingId }, query: { amount: 7 } });
+  const [donation, purchase] = await movements();
+  const given = (await receiptOf(donation?.id as string)).body;
+  expect(given).toMatchObject({ type: 'DONATION', direction: 'OUT', euros: '0.07', balance: 993 });
+  expect([given.crowdfunding?.id, given.paymentId]).toEqual([crowdfundingId, null]);
+  expect((await receiptOf(purchase?.id as string)).body.balance).toBe(1000);
+});
+
+test('nobody else gets it, and there is none of what never happened', async () => {
+  await bought(500);
+  const [purchase] = await movements();
+  const { token } = await newUser(client);
+  for (const answer of [
+    await receiptOf(purchase?.id as string, token),
+    await receiptOf(buyer.dataUser.id),
+    await receiptOf('nonsense'),
+  ])
+    expect([answer.status, answer.body.code]).toEqual([404, 'TRANSACTION_NOT_FOUND']);
+});
