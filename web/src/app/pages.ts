@@ -67,6 +67,9 @@ export const PaymentPage = page(
 export const PaymentResultPage = page(
   async () => (await import('../features/wallet/pages/payment-result-page.tsx')).PaymentResultPage,
 );
+export const ReceiptPage = page(
+  async () => (await import('../features/wallet/pages/receipt-page.tsx')).ReceiptPage,
+);
 export const CrowdfundingsPage = page(
   async () => (await import('../features/crowdfunding/crowdfundings-page.tsx')).CrowdfundingsPage,
 );
@@ -85,3 +88,4 @@ export const NewPostPage = page(
 export const LostPetPage = page(
   async () => (await import('../features/new-post/lost-pet-page.tsx')).LostPetPage,
 );
+export const AuditPages = page(async () => (await import('../features/audit/audit-pages.tsx')).AuditPages);

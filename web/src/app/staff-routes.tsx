@@ -1,17 +1,16 @@
+import type { ReactNode } from 'react';
 import { Route } from 'react-router-dom';
 import { RequireUser } from './guards.tsx';
 import * as pages from './pages.ts';
 
 const STAFF = ['ADMIN', 'MOD'] as const;
 
+const guarded = (page: ReactNode) => <RequireUser roles={STAFF}>{page}</RequireUser>;
+
 /** Addresses for staff alone. */
 export const staffRoutes = (
-  <Route
-    path="dashboard"
-    element={
-      <RequireUser roles={STAFF}>
-        <pages.DashboardPage />
-      </RequireUser>
-    }
-  />
+  <Route path="dashboard">
+    <Route index element={guarded(<pages.DashboardPage />)} />
+    <Route path="audit/*" element={guarded(<pages.AuditPages />)} />
+  </Route>
 );

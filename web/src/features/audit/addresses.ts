@@ -1,0 +1,45 @@
+import { type EntryFilter, filterQuery } from '../../api/audit.ts';
+
+const AUDIT = '/dashboard/audit';
+
+/** Where an account of the books has its statement. */
+export const accountAddress = (account: string): string => `${AUDIT}/accounts/${encodeURIComponent(account)}`;
+
+/** Where a campaign has its statement; with a donation, at its line. */
+export const campaignAddress = (id: string, donationId?: string): string =>
+  `${AUDIT}/crowdfundings/${encodeURIComponent(id)}${donationId ? `#donation-${donationId}` : ''}`;
+
+/** Where the entries are that fit a filter. */
+export const entriesAddress = (filter: EntryFilter): string => `${AUDIT}/entries${filterQuery(filter)}`;
+
+/** Where everybody can follow a campaign's coins. */
+export const trailAddress = (id: string): string => `/crowdfundings/${encodeURIComponent(id)}/coins`;
+
+/** The campaign that an account holds coins for, or null. */
+export const campaignOf = (account: string): string | null =>
+  account.startsWith('escrow:') ? account.slice('escrow:'.length) : null;
+
+/** The person whose wallet or debt an account is, or null. */
+export const ownerOf = (account: string): string | null =>
+  /^(?:wallet|receivable):(.+)$/.exec(account)?.[1] ?? null;
+
+const NAMES: Readonly<Record<string, string>> = {
+  'stripe:clearing': 'Provider clearing',
+  suspense: 'Suspense',
+  'chargeback-loss': 'Chargeback loss',
+  adjustment: 'Adjustments',
+  wallet: 'Wallet',
+  receivable: 'Receivable',
+  escrow: 'Escrow',
+};
+
+/** The end of an id, which tells apart better than its beginning, made of the time. */
+export const shortId = (id: string): string => `…${id.slice(-8)}`;
+
+/** An account of the books in words, as in 'Wallet …0a1b2c3d'. */
+export function accountName(account: string): string {
+  const named = NAMES[account];
+  if (named) return named;
+  const [kind = '', id = ''] = account.split(':');
+  return `${NAMES[kind] ?? kind} ${shortId(id)}`;
+}

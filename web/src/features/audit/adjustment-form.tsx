@@ -1,0 +1,83 @@
+import { type FormEvent, useState } from 'react';
+import { cleanText, givenReasonProblem } from '../../../../api/contract/rules.ts';
+import { useProposeAdjustmentMutation } from '../../api/audit.ts';
+import { useIdempotencyKey } from '../../shared/use-idempotency-key.ts';
+import { useTold } from '../../shared/use-told.ts';
+import { Button, Card, Checkbox, TextArea, TextField } from '../../ui/index.ts';
+import styles from './audit.module.css';
+
+const EMPTY = { profile: '', amount: '', reason: '', writeOff: false };
+
+const problemsOf = ({ profile, amount, reason }: typeof EMPTY) => ({
+  profile: profile.trim() === '' ? 'The profile is missing.' : null,
+  amount:
+    /^-?\d+$/.test(amount.trim()) && Number(amount) !== 0
+      ? null
+      : 'The amount must be a whole number of kindracoins, and not zero.',
+  reason: givenReasonProblem(cleanText(reason)),
+});
+
+/** Asks another member of staff to change what a wallet holds. */
+export function AdjustmentForm() {
+  const [draft, setDraft] = useState(EMPTY);
+  const [shown, setShown] = useState(false);
+  const [propose, { isLoading }] = useProposeAdjustmentMutation();
+  const { keyFor, done } = useIdempotencyKey();
+  const told = useTold();
+  const problems = problemsOf(draft);
+  const change = (part: Partial<typeof EMPTY>) => setDraft({ ...draft, ...part });
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setShown(true);
+    if (isLoading || Object.values(problems).some(Boolean)) return;
+    const { profile, amount, reason, writeOff } = draft;
+    const body = { profile: profile.trim(), amount: Number(amount), reason: cleanText(reason), writeOff };
+    const { error } = await propose({ ...body, key: keyFor(JSON.stringify(body)) });
+    if (!told(error, 'The adjustment waits for another member of staff.')) return;
+    done();
+    setDraft(EMPTY);
+    setShown(false);
+  };
+
+  return (
+    <Card as="section" aria-label="Ask for an adjustment">
+      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+        <h2 className={styles.title}>Ask for an adjustment</h2>
+        <div className={styles.filters}>
+          <TextField
+            label="Profile"
+            hint="Nickname or id"
+            value={draft.profile}
+            error={shown ? problems.profile : null}
+            onChange={(event) => change({ profile: event.target.value })}
+          />
+          <TextField
+            label="Kindracoins"
+            hint="Below zero takes them"
+            inputMode="numeric"
+            value={draft.amount}
+            error={shown ? problems.amount : null}
+            onChange={(event) => change({ amount: event.target.value })}
+          />
+        </div>
+        <TextArea
+          label="Reason"
+          value={draft.reason}
+          error={shown ? problems.reason : null}
+          onChange={(event) => change({ reason: event.target.value })}
+        />
+        <Checkbox
+          label="Write off so much of what the account owes"
+          checked={draft.writeOff}
+          onChange={(event) => change({ writeOff: event.target.checked })}
+        />
+        <div className={styles.buttons}>
+          <Button type="submit" busy={isLoading}>
+            Ask
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,64 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import {
+  ENTRY_FILTERS,
+  type EntryFilter,
+  filterQuery,
+  useJournalEntriesInfiniteQuery,
+} from '../../api/audit.ts';
+import { failureOf } from '../../api/failure.ts';
+import { itemsOf } from '../../api/paging.ts';
+import { PagedSection } from '../../shared/paged-section.tsx';
+import { PageHeading } from '../../ui/index.ts';
+import styles from './audit.module.css';
+import { EntryCard } from './entry-card.tsx';
+import { EntryFilters } from './entry-filters.tsx';
+import { ExportButtons } from './export-buttons.tsx';
+
+const FAILURE = 'Error getting entries.';
+
+/** The filter that the address names; what is empty or unknown does not count. */
+function filterIn(search: URLSearchParams): EntryFilter {
+  const pairs = ENTRY_FILTERS.map((name) => [name, search.get(name) ?? ''] as const);
+  return Object.fromEntries(pairs.filter(([, value]) => value !== ''));
+}
+
+/** /dashboard/audit/entries: the journal, newest first, by filters that stand in the address. */
+export function EntriesPage() {
+  const [search, setSearch] = useSearchParams();
+  const filter = useMemo(() => filterIn(search), [search]);
+  const query = useJournalEntriesInfiniteQuery(filter, { refetchOnMountOrArgChange: true });
+  const entries = useMemo(() => itemsOf(query.currentData), [query.currentData]);
+  const loading = query.isFetching && !query.currentData;
+
+  return (
+    <>
+      <div className={styles.head}>
+        <PageHeading>Entries</PageHeading>
+        <ExportButtons filter={filter} />
+      </div>
+      <EntryFilters
+        key={filterQuery(filter)}
+        filter={filter}
+        onFilter={(asked) => setSearch(new URLSearchParams(filterQuery(asked)))}
+      />
+      <PagedSection
+        query={{ ...query, isLoading: loading }}
+        items={entries}
+        loading="Loading entries"
+        empty="No entry fits."
+        failure={failureOf(query.error)?.message ?? FAILURE}
+      >
+        {(fitting) => (
+          <ul className={styles.entries} aria-label="Entries">
+            {fitting.map((entry) => (
+              <li key={entry.id}>
+                <EntryCard entry={entry} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedSection>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { Download } from 'lucide-react';
+import { type EntryFilter, exportAddress } from '../../api/audit.ts';
+import { Button } from '../../ui/index.ts';
+import styles from './audit.module.css';
+import { useDownload } from './use-download.ts';
+
+const FORMATS = [
+  { format: 'csv', text: 'CSV', file: 'kindra-journal.csv' },
+  { format: 'ndjson', text: 'NDJSON', file: 'kindra-journal.ndjson' },
+  { format: 'beancount', text: 'Beancount', file: 'kindra-journal.beancount' },
+] as const;
+
+/** Downloads of all postings that fit a filter. */
+export function ExportButtons({ filter }: { readonly filter: EntryFilter }) {
+  const { loading, download } = useDownload();
+  return (
+    <fieldset className={styles.buttons} aria-label="Export">
+      {FORMATS.map(({ format, text, file }) => (
+        <Button
+          key={format}
+          variant="secondary"
+          size="small"
+          busy={loading === file}
+          icon={<Download size={16} aria-hidden="true" />}
+          onClick={() => void download(exportAddress(filter, format), file)}
+        >
+          {text}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}

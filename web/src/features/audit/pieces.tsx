@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { classNames } from '../../ui/index.ts';
+import { accountAddress, accountName } from './addresses.ts';
+import styles from './audit.module.css';
+import { grouped, utcText } from './words.ts';
+
+/** Coins in a column of figures; nothing where there are none. */
+export function Figure({ coins, blank = false }: { readonly coins: number; readonly blank?: boolean }) {
+  return <span className={styles.figure}>{blank && coins === 0 ? '' : grouped(coins)}</span>;
+}
+
+/** When something was, in UTC. */
+export function UtcTime({ instant }: { readonly instant: string }) {
+  return (
+    <time className={styles.time} dateTime={instant} title={instant}>
+      {utcText(instant)}
+    </time>
+  );
+}
+
+/** An account of the books; it leads to its statement. */
+export function AccountLink({ account }: { readonly account: string }) {
+  return (
+    <Link to={accountAddress(account)} title={account}>
+      {accountName(account)}
+    </Link>
+  );
+}
+
+/** A member of staff or another person, by nickname; the id where there is none. */
+export function PersonLink({
+  person,
+}: {
+  readonly person: { readonly id: string; readonly nickname: string };
+}) {
+  if (!person.nickname) return <span className={styles.id}>{person.id}</span>;
+  return <Link to={`/profile/${encodeURIComponent(person.nickname)}`}>@{person.nickname}</Link>;
+}
+
+export interface LedgerTableProps {
+  /** Names the table for screen readers. */
+  readonly label: string;
+  readonly columns: readonly { readonly name: string; readonly figures?: boolean }[];
+  /** Rows of the body. */
+  readonly children: ReactNode;
+  readonly foot?: ReactNode;
+}
+
+/** A table of figures. One that is wider than its place scrolls in it, by keyboard too. */
+export function LedgerTable({ label, columns, children, foot }: LedgerTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section className={styles.scroll} aria-label={label} tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {columns.map(({ name, figures }) => (
+              <th key={name} scope="col" className={classNames(figures && styles.right)}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+        {foot && <tfoot>{foot}</tfoot>}
+      </table>
+    </section>
+  );
+}

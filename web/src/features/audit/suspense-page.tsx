@@ -1,0 +1,121 @@
+import { type FormEvent, useId, useMemo, useState } from 'react';
+import { cleanText, givenReasonProblem } from '../../../../api/contract/rules.ts';
+import { type SuspenseItem, useIdentifySuspenseMutation, useSuspenseInfiniteQuery } from '../../api/audit.ts';
+import { itemsOf } from '../../api/paging.ts';
+import { PagedSection } from '../../shared/paged-section.tsx';
+import { useTold } from '../../shared/use-told.ts';
+import { Button, Card, Dialog, PageHeading, TextArea, TextField } from '../../ui/index.ts';
+import styles from './audit.module.css';
+import { Figure, LedgerTable, UtcTime } from './pieces.tsx';
+
+interface IdentifyProps {
+  readonly item: SuspenseItem;
+  readonly onClose: () => void;
+}
+
+/** Asks whose a payment is. */
+function Identify({ item, onClose }: IdentifyProps) {
+  const [profile, setProfile] = useState('');
+  const [reason, setReason] = useState('');
+  const [shown, setShown] = useState(false);
+  const [identify, { isLoading }] = useIdentifySuspenseMutation();
+  const told = useTold();
+  const id = useId();
+  const noProfile = profile.trim() === '' ? 'The profile is missing.' : null;
+  const noReason = givenReasonProblem(cleanText(reason));
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setShown(true);
+    if (isLoading || noProfile || noReason) return;
+    const { error } = await identify({ id: item.id, profile: profile.trim(), reason: cleanText(reason) });
+    if (told(error, 'The payment has been credited.')) onClose();
+  };
+
+  const actions = (
+    <>
+      <Button variant="secondary" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit" form={id} busy={isLoading}>
+        Credit it
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open title="Whose payment is it?" onClose={onClose} actions={actions}>
+      <form id={id} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+        <p className={styles.id}>{item.id}</p>
+        <TextField
+          label="Profile"
+          hint="Nickname or id"
+          autoFocus
+          value={profile}
+          error={shown ? noProfile : null}
+          onChange={(event) => setProfile(event.target.value)}
+        />
+        <TextArea
+          label="Reason"
+          value={reason}
+          error={shown ? noReason : null}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+const COLUMNS = [
+  { name: 'Since (UTC)' },
+  { name: 'Payment' },
+  { name: 'Coins', figures: true },
+  { name: 'Whose' },
+];
+
+/** /dashboard/audit/suspense: payments that nobody is known to have made. */
+export function SuspensePage() {
+  const query = useSuspenseInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
+  const items = useMemo(() => itemsOf(query.data), [query.data]);
+  const [asked, setAsked] = useState<SuspenseItem | null>(null);
+  return (
+    <>
+      <PageHeading>Suspense</PageHeading>
+      <Card>
+        <PagedSection
+          query={query}
+          items={items}
+          loading="Loading payments"
+          empty="Every payment is known to be somebody’s."
+          failure="Error getting payments."
+        >
+          {(payments) => (
+            <LedgerTable label="Payments in suspense" columns={COLUMNS}>
+              {payments.map((item) => (
+                <tr key={item.id}>
+                  <td>
+                    <UtcTime instant={item.since} />
+                  </td>
+                  <td className={styles.id}>{item.id}</td>
+                  <td className={styles.right}>
+                    <Figure coins={item.amount} />
+                  </td>
+                  <td>
+                    <Button
+                      size="small"
+                      variant="soft"
+                      aria-label={`Identify ${item.id}`}
+                      onClick={() => setAsked(item)}
+                    >
+                      Identify
+                    </Button>
+                  </td>
+                </tr>
+              ))}
+            </LedgerTable>
+          )}
+        </PagedSection>
+      </Card>
+      {asked && <Identify item={asked} onClose={() => setAsked(null)} />}
+    </>
+  );
+}
