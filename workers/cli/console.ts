@@ -1,9 +1,12 @@
+import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 
 /** Where a command writes and asks. */
 export interface Console {
   /** One line of the result. */
   readonly print: (line: string) => void;
+  /** A piece of a long result; resolves when the reader has room for more. */
+  readonly write: (text: string) => Promise<void>;
   /** One line beside the result: progress, hints. */
   readonly note: (line: string) => void;
   /** Overwrites the last such line on a terminal; elsewhere says nothing. */
@@ -36,6 +39,10 @@ export function createConsole(): Console {
     print: (line) => {
       clear();
       stdout.write(`${line}\n`);
+    },
+    write: async (text) => {
+      clear();
+      if (!stdout.write(text)) await once(stdout, 'drain');
     },
     note: (line) => {
       clear();

@@ -5,22 +5,35 @@ import { composeSystem } from '../../adapters/compose.ts';
 import { loadSettings } from '../../adapters/config.ts';
 import { createLogger } from '../../adapters/logger.ts';
 import { EventLogUnavailable } from '../../domain/ports/event-log.ts';
+import { PaymentsUnavailable } from '../../domain/ports/payments.ts';
 import { RebuildInterrupted, RebuildUnderWay } from '../../projections/engine/rebuild/rebuild.ts';
 import { DemoRefused } from '../demo/seed.ts';
 import type { AddCommand, CommandEnvironment } from './command.ts';
 import { CommandFailed, createConsole } from './console.ts';
 import { addEvents } from './events.ts';
+import { addLedger } from './ledger.ts';
+import { addPayments } from './payments.ts';
 import { addReplay } from './replay.ts';
 import { addSeed } from './seed.ts';
 import { addStaff } from './staff.ts';
 import { addStatus } from './status.ts';
 import { addVerify } from './verify.ts';
 
-const COMMANDS: readonly AddCommand[] = [addStatus, addReplay, addVerify, addEvents, addStaff, addSeed];
+const COMMANDS: readonly AddCommand[] = [
+  addStatus,
+  addReplay,
+  addVerify,
+  addLedger,
+  addEvents,
+  addStaff,
+  addPayments,
+  addSeed,
+];
 
 /** Errors whose message says all that an operator needs; so do those of the system and of the database, which have a code. */
 const PLAIN = [
   EventLogUnavailable,
+  PaymentsUnavailable,
   CommandFailed,
   CannotStart,
   DemoRefused,

@@ -1,4 +1,5 @@
 import type { System } from '../../adapters/compose.ts';
+import { renewCoinTrails } from '../../projections/crowdfunding/coin-trail/extend.ts';
 import type { Projection } from '../../projections/engine/definition.ts';
 import {
   type Difference,
@@ -19,6 +20,7 @@ export const addReplay: AddCommand = (program, { console, signal, withSystem }) 
     .summary('Rebuilds read models from the log beside the live ones')
     .description(
       'Rebuilds read models from the log beside the live ones, compares old and new, and swaps them.\n' +
+        'The chains of coin trails are made anew with the journal, from which they follow.\n' +
         'Reads and writes go on meanwhile. Rows that differ are printed; the new ones are what the log says.\n' +
         'Stopped half-way, it leaves the live ones as they were; the same command carries on.',
     )
@@ -57,6 +59,7 @@ async function replay(
       signal,
       onProgress: (progress) => console.progress(progressLine(progress)),
     });
+    if (projection.name === 'journal') await renewCoinTrails(pool);
     reports.push(report);
     if (!json) showReport(console, report);
   }

@@ -4,9 +4,10 @@ import type { AccountCommand } from '../../domain/accounts/commands.ts';
 import { accountDecider } from '../../domain/accounts/decide.ts';
 import type { StaffRole } from '../../domain/accounts/events.ts';
 import type { Actor } from '../../domain/kernel/event.ts';
-import { type Profile, profileByKey } from '../../projections/accounts/profiles/query.ts';
+import type { Profile } from '../../projections/accounts/profiles/query.ts';
 import { type AddCommand, type CommonOptions, confirm, withCommonOptions } from './command.ts';
 import { CommandFailed, type Console } from './console.ts';
+import { profileOf } from './profile.ts';
 
 interface StaffOptions extends CommonOptions {
   readonly reason?: string;
@@ -42,13 +43,6 @@ export const addStaff: AddCommand = (program, { console, operator, withSystem })
       }),
     );
 };
-
-async function profileOf({ pool }: System, nickname: string): Promise<Profile> {
-  const everybody = { id: '00000000-0000-0000-0000-000000000000', staff: true };
-  const profile = await profileByKey(pool, everybody, nickname);
-  if (!profile) throw new CommandFailed(`There is no profile with the nickname ${nickname}.`);
-  return profile;
-}
 
 async function change(
   { handler, ids, clock, progress }: System,

@@ -64,6 +64,8 @@ test('every command explains itself', async () => {
     ['replay'],
     ['verify'],
     ['events'],
+    ['ledger'],
+    ['payments', 'reconcile'],
     ['staff', 'grant'],
     ['staff', 'revoke'],
     ['seed'],

@@ -1,0 +1,225 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { composeSystem, type System } from '../../../adapters/compose.ts';
+import { parseSettings } from '../../../adapters/config.ts';
+import { createLogger } from '../../../adapters/logger.ts';
+import { crowdfundingDecider } from '../../../domain/crowdfunding/decide.ts';
+import { walletDecider } from '../../../domain/wallet/decide.ts';
+import { extendCoinTrails } from '../../../projections/crowdfunding/coin-trail/extend.ts';
+import { projectionNames } from '../../../projections/registry.ts';
+import { startWorkers } from '../../../workers/main.ts';
+import type { Worker } from '../../../workers/worker.ts';
+import { freshDatabase, type TestDatabase } from '../../support/database.ts';
+import { cleanEnvironment } from '../../support/environment.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const TOKEN_SECRET = 'a secret of thirty-two characters or more';
+const CARD = '4242424242424242';
+
+let database: TestDatabase;
+let system: System;
+let workers: Worker;
+let donor: string;
+let campaign: string;
+
+const context = () => ({
+  commandId: system.ids.next(),
+  correlationId: system.ids.next(),
+  actor: { kind: 'operator', id: 'tests' } as const,
+  occurredAt: system.clock.now(),
+});
+
+/** A payment that is made at the provider, and of which nobody has been told. */
+async function paid(amount: number): Promise<string> {
+  const { keys, server } = system.paymentSimulator ?? {};
+  if (!keys || !server) throw new Error('there is no simulator');
+  const idempotencyKey = system.ids.next();
+  const { id, clientSecret } = await system.payments.start({
+    accountId: donor,
+    amount,
+    idempotencyKey,
+  });
+  const response = await fetch(`http://${server.host}:${server.port}/v1/payment_intents/${id}/confirm`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${keys.publishableKey}` },
+    body: new URLSearchParams({
+      client_secret: clientSecret,
+      return_url: 'http://localhost/wallet/payment/result',
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': CARD,
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': String(new Date().getUTCFullYear() + 1),
+      'payment_method_data[card][cvc]': '123',
+    }),
+  });
+  expect(response.status).toBe(200);
+  return id;
+}
+
+async function newCampaign(): Promise<string> {
+  const crowdfundingId = system.ids.next();
+  for (const command of [
+    {
+      type: 'CreateCrowdfunding',
+      crowdfundingId,
+      creatorId: system.ids.next(),
+      title: 'A roof',
+      description: 'It rains in.',
+      goalAmount: 10_000,
+      durationDays: 7,
+      imageHash: '0'.repeat(64),
+    } as const,
+    { type: 'ApproveCrowdfunding', crowdfundingId, at: system.clock.now() } as const,
+  ])
+    await system.handler.handle(crowdfundingDecider, crowdfundingId, command, context());
+  return crowdfundingId;
+}
+
+async function give(amount: number): Promise<void> {
+  const target = { crowdfundingId: campaign, creatorId: system.ids.next(), acceptsDonations: true };
+  const donationId = system.ids.next();
+  const command = { type: 'DonateCoins', accountId: donor, donationId, amount, target } as const;
+  const handled = await system.handler.handle(walletDecider, donor, command, context());
+  if (!handled.accepted) throw new Error(handled.rejection.message);
+  await system.progress.waitFor(projectionNames, handled.position, 10_000);
+  await extendCoinTrails(system.pool);
+}
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  const settings = parseSettings({ DATABASE_URL: database.url, TOKEN_SECRET, LOG_LEVEL: 'silent' });
+  system = await composeSystem(settings, createLogger('silent'), { role: 'system', attach: true });
+  workers = await startWorkers(system, { only: ['projections', 'coin-trails'] });
+  donor = system.ids.next();
+  campaign = await newCampaign();
+});
+afterAll(async () => {
+  await workers.close();
+  await system.close();
+  await database.drop();
+});
+
+interface Ended {
+  readonly status: number | null;
+  readonly output: string;
+  readonly errors: string;
+}
+
+function start(args: readonly string[]) {
+  const program = join(ROOT, 'test', 'support', 'run-command-line.ts');
+  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', program, ...args], {
+    cwd: ROOT,
+    env: cleanEnvironment({ DATABASE_URL: database.url, TOKEN_SECRET }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const texts = { output: '', errors: '' };
+  child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+    texts.output += chunk;
+  });
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+    texts.errors += chunk;
+  });
+  const ended: Promise<Ended> = once(child, 'close').then(([status]) => ({ status, ...texts }));
+  return { child, ended };
+}
+
+const kindra = (...args: readonly string[]): Promise<Ended> => start(args).ended;
+
+test('reconciling credits what was missed, once, and says what it did', async () => {
+  const payment = await paid(5_000);
+  const refused = await kindra('payments', 'reconcile');
+  expect(refused).toMatchObject({ status: 1, output: '' });
+  const first = JSON.parse((await kindra('payments', 'reconcile', '--yes', '--json')).output);
+  expect(first).toMatchObject({
+    seen: { credited: 1 },
+    booked: [{ type: 'PURCHASE', paymentId: payment, accountId: donor, coins: 5_000 }],
+    visible: true,
+  });
+  const again = await kindra('payments', 'reconcile', '--yes');
+  expect(again.status).toBe(0);
+  expect(again.output).toContain('1 credited');
+  expect(again.output).toContain('The ledger lacked nothing.');
+  const { state } = await system.handler.load(walletDecider, donor);
+  expect(state.balance).toBe(5_000);
+}, 60_000);
+
+test('the trail of a campaign is computed again, and a line that was tampered with is named', async () => {
+  for (const amount of [100, 200, 300]) await give(amount);
+  const verified = JSON.parse((await kindra('verify', '--crowdfunding', campaign, '--json')).output);
+  expect(verified).toMatchObject({ ok: true, lines: 3, held: 600, problems: [] });
+  const { rows } = await database.pool.query(
+    `UPDATE trail.links SET amount = 2000 WHERE crowdfunding_id = $1 AND sequence = 2
+     RETURNING id, (SELECT encode(hash, 'hex') FROM trail.links last WHERE last.crowdfunding_id = $1
+       ORDER BY sequence DESC LIMIT 1) AS head`,
+    [campaign],
+  );
+  expect(rows[0].head).toBe(verified.head);
+  const tampered = await kindra('verify', '--crowdfunding', campaign, '--json');
+  expect(tampered.status).toBe(1);
+  expect(JSON.parse(tampered.output)).toMatchObject({
+    ok: false,
+    problems: [
+      {
+        kind: 'changed-line',
+        subject: `line 2, DONATION ${rows[0].id}`,
+        expected: { amount: 200 },
+        actual: { amount: 2000 },
+      },
+    ],
+  });
+  await database.pool.query('DELETE FROM trail.links WHERE crowdfunding_id = $1 AND sequence = 2', [
+    campaign,
+  ]);
+  const missing = await kindra('verify', '--crowdfunding', campaign);
+  expect(missing.status).toBe(1);
+  expect(missing.output).toContain(`missing-line  line 2, DONATION ${rows[0].id}`);
+  expect((await kindra('replay', 'journal')).status).toBe(0);
+  expect(await kindra('verify', '--crowdfunding', campaign)).toMatchObject({ status: 0 });
+}, 60_000);
+
+test('entries are printed, narrowed and exported', async () => {
+  const printed = await kindra('ledger', '--crowdfunding', campaign);
+  expect(printed.status).toBe(0);
+  expect(printed.output.match(/DONATION/g)).toHaveLength(3);
+  expect(printed.output).not.toContain('PURCHASE');
+  const lines = (await kindra('ledger', '--account', `wallet:${donor}`, '--json')).output.trim().split('\n');
+  const postings = lines.map((line) => JSON.parse(line));
+  expect(postings.map(({ type }) => type)).toEqual([
+    ...['PURCHASE', 'PURCHASE'],
+    ...Array.from({ length: 6 }, () => 'DONATION'),
+  ]);
+  const csv = (await kindra('ledger', '--format', 'csv')).output.split('\r\n');
+  expect(csv[0]).toMatch(/^entryId,position,type/);
+  expect(csv).toHaveLength(1 + 8 + 1);
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  expect((await kindra('ledger', '--from', tomorrow, '--json')).output).toBe('');
+  expect((await kindra('ledger', '--to', tomorrow, '--json')).output.trim().split('\n')).toHaveLength(8);
+  expect((await kindra('ledger', '--format', 'beancount')).output).toContain('commodity COIN');
+}, 60_000);
+
+test('wrong calls end with a plain sentence', async () => {
+  for (const [args, sentence] of [
+    [['ledger', '--from', 'yesterday'], '--from must be a day (2026-11-21) or a time'],
+    [['ledger', '--crowdfunding', 'x'], '--crowdfunding must be the id of a campaign'],
+    [['ledger', '--profile', 'nobody'], 'There is no profile with the nickname nobody.'],
+    [['ledger', '--format', 'pdf'], 'Allowed choices are table, csv, ndjson, beancount'],
+    [['verify', '--crowdfunding', system.ids.next()], 'There is no campaign with the id'],
+    [['payments', 'reconcile', '--since', 'once', '--yes'], '--since must be a day'],
+  ] as const) {
+    const { status, output, errors } = await kindra(...args);
+    expect([status, output]).toEqual([1, '']);
+    expect(errors).toContain(sentence);
+  }
+}, 60_000);
+
+test('whoever stops reading ends the export without a complaint', async () => {
+  await database.pool.query(`
+    INSERT INTO read.journal_entries SELECT position + n * 1000, id, type, occurred_at, event_id, stream, correlation_id,
+      actor_kind, actor_id, reason, reverses, account_id, crowdfunding_id, donation_id, payment_id
+    FROM read.journal_entries, generate_series(1, 5000) n WHERE type = 'PURCHASE'`);
+  const { child, ended } = start(['ledger', '--format', 'table']);
+  await once(child.stdout as NodeJS.ReadableStream, 'data');
+  child.stdout?.destroy();
+  expect(await ended).toMatchObject({ status: 0, errors: '' });
+}, 60_000);

@@ -1,0 +1,17 @@
+import { CommandFailed } from './console.ts';
+
+const DAY_OR_TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
+
+/**
+ * The instant that an option names: a day, which begins at midnight UTC, or a time with its zone.
+ * @throws CommandFailed when it is neither
+ */
+export function instantOption(name: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const instant = DAY_OR_TIME.test(text) ? new Date(text) : new Date(Number.NaN);
+  if (Number.isNaN(instant.getTime()))
+    throw new CommandFailed(
+      `${name} must be a day (2026-11-21) or a time (2026-11-21T10:00:00Z), not "${text}".`,
+    );
+  return instant.toISOString();
+}

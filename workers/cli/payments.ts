@@ -1,0 +1,98 @@
+import type { System } from '../../adapters/compose.ts';
+import type { Handler } from '../../domain/handle.ts';
+import type { DomainEvent } from '../../domain/kernel/event.ts';
+import { journalEntry } from '../../domain/ledger/journal.ts';
+import { type SweepReport, sweepPayments } from '../payments/sweep.ts';
+import { type AddCommand, type CommonOptions, confirm, withCommonOptions } from './command.ts';
+import { type Console, table } from './console.ts';
+import { instantOption } from './instant-option.ts';
+
+interface ReconcileOptions extends CommonOptions {
+  readonly since?: string;
+}
+
+/** Something that the books lacked. */
+interface Booking {
+  readonly type: string;
+  readonly paymentId: string | null;
+  readonly accountId: string | null;
+  readonly coins: number;
+}
+
+const BEGINNING = new Date(0).toISOString();
+const VISIBLE_MS = 2_000;
+
+export const addPayments: AddCommand = (program, { console, withSystem }) => {
+  const payments = program.command('payments').description('Looks after card payments.');
+  withCommonOptions(payments.command('reconcile'))
+    .summary('Compares the provider’s payments with the ledger')
+    .description(
+      'Asks the provider for its payments, refunds and disputes, and books what the ledger lacks: each once, however\n' +
+        'often it is run and whatever the system does meanwhile. Money that nobody started a payment for is set aside\n' +
+        'in suspense once it is 15 minutes old. Ends with status 1 when a payment is in another currency than the euro.',
+    )
+    .option('--since <time>', 'only payments made, or told of, since this day or time')
+    .action((options: ReconcileOptions) =>
+      withSystem(async (system) => {
+        const since = instantOption('--since', options.since) ?? BEGINNING;
+        await confirm(console, options, 'Book what the ledger lacks?');
+        return reconcile(system, console, since, options);
+      }),
+    );
+};
+
+/** A handler that notes what it has appended. */
+function noting(handler: Handler, note: (events: readonly DomainEvent[], position: number) => void): Handler {
+  return {
+    ...handler,
+    handle: async (decider, id, command, context) => {
+      const handled = await handler.handle(decider, id, command, context);
+      if (handled.accepted) note(handled.events, handled.position);
+      return handled;
+    },
+  };
+}
+
+const bookingsOf = (event: DomainEvent): readonly Booking[] => {
+  const entry = journalEntry(event);
+  if (!entry) return [];
+  const { type, paymentId, accountId, postings } = entry;
+  return [{ type, paymentId, accountId, coins: postings.reduce((sum, { debit }) => sum + debit, 0) }];
+};
+
+async function reconcile(
+  system: System,
+  console: Console,
+  since: string,
+  { json }: CommonOptions,
+): Promise<number> {
+  const booked: Booking[] = [];
+  let position = 0;
+  const handler = noting(system.handler, (events, at) => {
+    booked.push(...events.flatMap(bookingsOf));
+    if (events.length > 0) position = Math.max(position, at);
+  });
+  const seen = await sweepPayments({ ...system, handler }, since);
+  const visible = await system.progress.waitFor(['wallets', 'journal'], position, VISIBLE_MS);
+  if (json) console.print(JSON.stringify({ since, seen, booked, position, visible }));
+  else show(console, seen, booked, visible);
+  return seen.foreign > 0 ? 1 : 0;
+}
+
+function show(console: Console, seen: SweepReport, booked: readonly Booking[], visible: boolean): void {
+  const counts = Object.entries(seen).map(([what, number]) => `${number} ${what}`);
+  console.print(`Payments at the provider: ${counts.join(', ')}.`);
+  if (booked.length === 0) {
+    console.print('The ledger lacked nothing.');
+    return;
+  }
+  console.print(`The ledger lacked ${booked.length}; booked now:\n`);
+  const rows = booked.map(({ type, paymentId, accountId, coins }) => [
+    type,
+    paymentId ?? '',
+    accountId ?? 'suspense',
+    coins,
+  ]);
+  console.print(table(['entry', 'payment', 'account', 'coins'], rows));
+  if (!visible) console.print('\nIt will show once the workers run.');
+}

@@ -1,0 +1,14 @@
+import type { System } from '../../adapters/compose.ts';
+import { type Profile, profileByKey } from '../../projections/accounts/profiles/query.ts';
+import { CommandFailed } from './console.ts';
+
+/**
+ * The profile of a nickname or id, whether others see it or not.
+ * @throws CommandFailed when there is none
+ */
+export async function profileOf({ pool }: Pick<System, 'pool'>, nickname: string): Promise<Profile> {
+  const everybody = { id: '00000000-0000-0000-0000-000000000000', staff: true };
+  const profile = await profileByKey(pool, everybody, nickname);
+  if (!profile) throw new CommandFailed(`There is no profile with the nickname ${nickname}.`);
+  return profile;
+}

@@ -1,0 +1,137 @@
+import type { Pool } from 'pg';
+import type { Position, RecordedEvent } from '../../../domain/kernel/event.ts';
+import type { CrowdfundingId } from '../../../domain/kernel/ids.ts';
+import { escrowOf } from '../../../domain/ledger/accounts.ts';
+import { journalEntry } from '../../../domain/ledger/journal.ts';
+import { TRAIL_START, type TrailEnd, type TrailKind, type TrailLink } from '../../../domain/ledger/rules.ts';
+import type { EventLog } from '../../../domain/ports/event-log.ts';
+import { nextLine, trailHash } from '../../../projections/crowdfunding/coin-trail/extend.ts';
+import { trailLinks, trailPosition } from '../../../projections/crowdfunding/coin-trail/query.ts';
+import type { Queryable } from '../../../projections/queryable.ts';
+import { MOST_PROBLEMS, type Problem } from './problem.ts';
+
+/** What was compared of one campaign's trail, and what is wrong with the one that everybody sees. */
+export interface TrailCheck {
+  readonly position: Position;
+  /** What the trail comes to by the log. */
+  readonly end: TrailEnd;
+  readonly problems: readonly Problem[];
+}
+
+const PAGE = 5_000;
+const EVENTS = ['CoinsDonated', 'DonationRefunded', 'CampaignFundsReceived'];
+
+/** The line that an event makes behind others; null when it is about another campaign. */
+function linkOf(event: RecordedEvent, id: CrowdfundingId, before: TrailEnd): TrailLink | null {
+  const entry = journalEntry(event);
+  if (entry?.crowdfundingId !== id) return null;
+  const escrow = entry.postings.find(({ account }) => account === escrowOf(id));
+  const line = nextLine(before, {
+    crowdfundingId: id,
+    kind: entry.type as TrailKind,
+    id: entry.id,
+    donationId: entry.donationId,
+    timestamp: new Date(event.metadata.occurredAt).toISOString(),
+    amount: (escrow?.debit ?? 0) + (escrow?.credit ?? 0),
+  });
+  return { ...line, previousHash: before.hash, hash: trailHash(before.hash, line) };
+}
+
+/** The trail of a campaign as the log tells it, up to a position. */
+async function* linksInLog(
+  log: EventLog,
+  id: CrowdfundingId,
+  until: Position,
+  onProgress: (position: Position) => void,
+): AsyncGenerator<TrailLink, void, undefined> {
+  let before = TRAIL_START;
+  let after = 0;
+  while (after < until) {
+    const events = await log.readAll({ after, limit: PAGE, types: EVENTS });
+    for (const event of events) {
+      const link = event.position <= until ? linkOf(event, id, before) : null;
+      if (!link) continue;
+      yield link;
+      before = link;
+    }
+    after = events.length < PAGE ? until : (events.at(-1)?.position ?? until);
+    onProgress(after);
+  }
+}
+
+/** The lines that everybody sees, a page at a time. */
+async function* linksShown(db: Queryable, id: CrowdfundingId): AsyncGenerator<TrailLink, void, undefined> {
+  let after = 0;
+  for (;;) {
+    const links = await trailLinks(db, id, after, PAGE);
+    yield* links;
+    if (links.length < PAGE) return;
+    after = links.at(-1)?.sequence ?? after;
+  }
+}
+
+const COMPARED = [
+  'kind',
+  'id',
+  'donationId',
+  'timestamp',
+  'amount',
+  'total',
+  'previousHash',
+  'hash',
+] as const satisfies readonly (keyof TrailLink)[];
+
+const pick = (link: TrailLink, fields: readonly (keyof TrailLink)[]): object =>
+  Object.fromEntries(fields.map((field) => [field, link[field]]));
+
+function differenceOf(told: TrailLink | undefined, shown: TrailLink | undefined): Problem | null {
+  const link = told ?? shown;
+  if (!link) return null;
+  const subject = `line ${link.sequence}, ${link.kind} ${link.id}`;
+  if (!shown) return { kind: 'missing-line', subject, expected: told, actual: null };
+  if (!told) return { kind: 'unexpected-line', subject, expected: null, actual: shown };
+  const differing = COMPARED.filter((field) => told[field] !== shown[field]);
+  if (differing.length === 0) return null;
+  return { kind: 'changed-line', subject, expected: pick(told, differing), actual: pick(shown, differing) };
+}
+
+/** Compares the chain of the log with lines that are shown, one by one. */
+async function compare(
+  told: AsyncGenerator<TrailLink, void, undefined>,
+  shown: AsyncGenerator<TrailLink, void, undefined>,
+): Promise<Omit<TrailCheck, 'position'>> {
+  const problems: Problem[] = [];
+  const note = (problem: Problem | null): void => {
+    if (problem && problems.length < MOST_PROBLEMS) problems.push(problem);
+  };
+  const nextShown = async (): Promise<TrailLink | undefined> => (await shown.next()).value ?? undefined;
+  let end = TRAIL_START;
+  let next = await nextShown();
+  for await (const link of told) {
+    const isThere = next?.sequence === link.sequence;
+    note(differenceOf(link, isThere ? next : undefined));
+    if (isThere) next = await nextShown();
+    end = { sequence: link.sequence, total: link.total, hash: link.hash };
+  }
+  for (; next; next = await nextShown()) note(differenceOf(undefined, next));
+  return { end, problems };
+}
+
+/** Computes a campaign's chain anew from the raw log, and compares it line by line with the one that is shown. */
+export async function checkCoinTrail(
+  pool: Pool,
+  log: EventLog,
+  id: CrowdfundingId,
+  onProgress: (position: Position) => void,
+): Promise<TrailCheck> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const position = await trailPosition(client);
+    const told = linksInLog(log, id, position, onProgress);
+    return { position, ...(await compare(told, linksShown(client, id))) };
+  } finally {
+    await client.query('ROLLBACK').catch(() => {});
+    client.release();
+  }
+}
