@@ -1,4 +1,5 @@
 import { accountRoutes } from './accounts/routes.ts';
+import { adoptionRoutes } from './adoption/routes.ts';
 import { calls } from './contract/calls.ts';
 import { conversationRoutes } from './conversations/routes.ts';
 import { coinTrailRoutes } from './crowdfunding/coin-trail.ts';
@@ -30,6 +31,7 @@ export function allRoutes(system: ApiSystem, views: ViewCounter, live: LiveStrea
     ...crowdfundingRoutes(system),
     ...coinTrailRoutes(system),
     ...moderationRoutes(system),
+    ...adoptionRoutes(system),
     ...ledgerRoutes(system),
     ...live.routes,
     ...healthRoutes(system),

@@ -1,4 +1,5 @@
 import { type AccountEvent, accountEvents } from './accounts/events.ts';
+import { type AdoptionEvent, adoptionEvents } from './adoption/events.ts';
 import { type ConversationEvent, conversationEvents } from './conversations/events.ts';
 import { type CrowdfundingEvent, crowdfundingEvents } from './crowdfunding/events.ts';
 import type { EventDefinition } from './kernel/event.ts';
@@ -15,6 +16,7 @@ export type KindraEvent =
   | WalletEvent
   | PaymentEvent
   | CrowdfundingEvent
+  | AdoptionEvent
   | ConversationEvent;
 
 /** Names of the types of all events. */
@@ -28,5 +30,6 @@ export const eventCatalogue: Readonly<Record<string, EventDefinition>> = {
   ...walletEvents,
   ...paymentEvents,
   ...crowdfundingEvents,
+  ...adoptionEvents,
   ...conversationEvents,
 };

@@ -1,4 +1,5 @@
 import { profilesProjection } from './accounts/profiles/project.ts';
+import { animalsProjection } from './adoption/animals/project.ts';
 import { conversationsProjection } from './conversations/messages/project.ts';
 import { crowdfundingsProjection } from './crowdfunding/crowdfundings/project.ts';
 import { settlementProjection } from './crowdfunding/settlement/project.ts';
@@ -16,6 +17,7 @@ export const projections: readonly Projection[] = [
   walletsProjection,
   crowdfundingsProjection,
   journalProjection,
+  animalsProjection,
   settlementProjection,
   conversationsProjection,
 ];

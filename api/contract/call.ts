@@ -15,6 +15,7 @@ export type Context =
   | 'posts'
   | 'social-graph'
   | 'conversations'
+  | 'adoption'
   | 'payments'
   | 'wallet'
   | 'crowdfunding'

@@ -1,4 +1,7 @@
 import * as accounts from './accounts.ts';
+import * as adjustments from './adjustments.ts';
+import * as adoption from './adoption.ts';
+import * as audit from './audit.ts';
 import type { Call } from './call.ts';
 import * as coinTrail from './coin-trail.ts';
 import * as conversations from './conversations.ts';
@@ -24,6 +27,7 @@ export const calls: readonly Call[] = [
   payments,
   wallet,
   crowdfunding,
+  adoption,
   coinTrail,
   moderation,
   ledger,

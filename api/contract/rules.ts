@@ -10,6 +10,22 @@ export {
   surnamesProblem,
   usernameProblem,
 } from '../../domain/accounts/rules.ts';
+export {
+  ADOPTION_ADDRESS_LIMIT,
+  ADOPTION_DEFAULTS,
+  ADOPTION_DESCRIPTION_LIMIT,
+  ADOPTION_MANDATORY,
+  type AdoptionForm,
+  ANIMAL_AGE_MAXIMUM,
+  ANIMAL_AGE_MINIMUM,
+  ANIMAL_BREED_LIMIT,
+  ANIMAL_NAME_LIMIT,
+  ANIMAL_SEXES,
+  ANIMAL_TYPES,
+  type AnimalSex,
+  type AnimalType,
+  adoptionProblem,
+} from '../../domain/adoption/rules.ts';
 export { MESSAGE_LIMIT, messageProblem } from '../../domain/conversations/rules.ts';
 export {
   crowdfundingProblem,

@@ -4,7 +4,7 @@ import type { Missing } from '../contract/fields.ts';
 import { missing } from './failure.ts';
 
 /** For how long others may keep a picture that everybody may see, in seconds; after that they ask by its `ETag`. */
-const SHARED_SECONDS = 3_600;
+const SHARED_SECONDS = 300;
 
 /** The answer when what is asked for has no picture, or not any more. */
 const missingPicture: Missing = { code: 'PICTURE_NOT_FOUND', message: 'There is no image.' };

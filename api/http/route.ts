@@ -9,6 +9,7 @@ import type { Caller } from './caller.ts';
 /** Read models that a write touches, by the names of their projections. */
 export type ReadModel =
   | 'profiles'
+  | 'animals'
   | 'posts'
   | 'follows'
   | 'wallets'
@@ -21,6 +22,7 @@ export type ReadModel =
 export const READ_MODELS: readonly ReadModel[] = [
   'profiles',
   'posts',
+  'animals',
   'follows',
   'wallets',
   'crowdfundings',

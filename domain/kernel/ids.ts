@@ -7,6 +7,9 @@ export type AccountId = Uuid;
 /** Id of a post or of a comment, which is a post too. */
 export type PostId = Uuid;
 
+/** Id of an animal's adoption. */
+export type AdoptionId = Uuid;
+
 /** Id of a crowdfunding, also called a campaign. */
 export type CrowdfundingId = Uuid;
 

@@ -74,7 +74,7 @@ test('the picture of an active campaign is everybody’s, and is sent once', asy
   await client.ok(contract.approveCrowdfunding, { params: { id: body.id }, token: staff.token, body: {} });
   const answer = await getImage(body.id);
   const etag = answer.headers.get('etag') as string;
-  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=3600']);
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=300']);
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   const again = await getImage(body.id, undefined, { 'If-None-Match': etag });
   expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, '']);

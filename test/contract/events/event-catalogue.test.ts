@@ -1,4 +1,5 @@
 import { accountDecider } from '../../../domain/accounts/decide.ts';
+import { adoptionDecider } from '../../../domain/adoption/decide.ts';
 import { type EventType, eventCatalogue } from '../../../domain/catalogue.ts';
 import { conversationDecider } from '../../../domain/conversations/decide.ts';
 import { crowdfundingDecider } from '../../../domain/crowdfunding/decide.ts';
@@ -55,6 +56,9 @@ const deciders: Readonly<Record<EventType, unknown>> = {
   CrowdfundingCancelled: crowdfundingDecider,
   CrowdfundingClosed: crowdfundingDecider,
   CrowdfundingExpired: crowdfundingDecider,
+  AnimalOffered: adoptionDecider,
+  AnimalAdopted: adoptionDecider,
+  AdoptionRemoved: adoptionDecider,
   MessageSent: conversationDecider,
   ConversationRead: conversationDecider,
 };
@@ -177,6 +181,8 @@ function priorOf(type: EventType): readonly DomainEvent[] {
     CrowdfundingCancelled: of('CrowdfundingCreated', 'CrowdfundingApproved'),
     CrowdfundingClosed: of('CrowdfundingCreated', 'CrowdfundingApproved'),
     CrowdfundingExpired: of('CrowdfundingCreated', 'CrowdfundingApproved'),
+    AnimalAdopted: of('AnimalOffered'),
+    AdoptionRemoved: of('AnimalOffered'),
   };
   return before[type] ?? [];
 }

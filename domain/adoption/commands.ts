@@ -1,0 +1,19 @@
+import type { AccountId, AdoptionId } from '../kernel/ids.ts';
+import type { AdoptionForm } from './rules.ts';
+
+type Of<Type extends string, Data extends object = object> = {
+  readonly type: Type;
+  readonly adoptionId: AdoptionId;
+} & Data;
+
+/** `imageHash` is the picture's SHA-256. */
+export type OfferAnimal = Of<
+  'OfferAnimal',
+  { readonly ownerId: AccountId; readonly form: AdoptionForm; readonly imageHash: string }
+>;
+/** `accountId` is who asks: only the owner may. */
+export type MarkAnimalAdopted = Of<'MarkAnimalAdopted', { readonly accountId: AccountId }>;
+/** `accountId` is who asks: only the owner may. */
+export type RemoveAdoption = Of<'RemoveAdoption', { readonly accountId: AccountId }>;
+
+export type AdoptionCommand = OfferAnimal | MarkAnimalAdopted | RemoveAdoption;

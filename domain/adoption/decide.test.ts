@@ -1,0 +1,103 @@
+import { given } from '../../test/support/given.ts';
+import { adoptionDecider } from './decide.ts';
+import type { AdoptionEvent } from './events.ts';
+import type { AdoptionForm } from './rules.ts';
+
+const adoptionId = '01980000-0000-7000-8000-00000000000d';
+const ownerId = '01980000-0000-7000-8000-000000000001';
+const otherId = '01980000-0000-7000-8000-000000000002';
+const imageHash = '0'.repeat(64);
+
+const FORM: AdoptionForm = {
+  name: 'Rex',
+  type: 'DOG',
+  breed: 'Mixed',
+  age: 0,
+  sex: 'M',
+  description: 'Likes children.\nAnd cats.',
+  address: '1, Pond Street',
+  vaccinated: true,
+  sterilized: false,
+};
+const offer = (changes: Partial<AdoptionForm> = {}) =>
+  ({ type: 'OfferAnimal', adoptionId, ownerId, form: { ...FORM, ...changes }, imageHash }) as const;
+const offered = (changes: Partial<AdoptionForm> = {}): AdoptionEvent => ({
+  type: 'AnimalOffered',
+  data: { adoptionId, ownerId, ...FORM, ...changes, imageHash },
+});
+const adopted: AdoptionEvent = { type: 'AnimalAdopted', data: { adoptionId, ownerId } };
+const removed: AdoptionEvent = { type: 'AdoptionRemoved', data: { adoptionId, ownerId } };
+
+describe('offering', () => {
+  const nothing = () => given(adoptionDecider);
+  const MANDATORY = 'All fields to create an adoption is mandatory.';
+  const FORBIDDEN = 'The text contains characters that are not allowed.';
+
+  test('an animal', () => nothing().when(offer()).leadsTo(offered()));
+  test.each([
+    { name: 'x'.repeat(50), breed: 'x'.repeat(50), address: 'x'.repeat(150) },
+    { description: '🐕'.repeat(300) },
+    { age: 100 },
+  ])('up to the limits', (changes) => nothing().when(offer(changes)).leadsTo(offered(changes)));
+  test.each<[Partial<AdoptionForm>, string]>([
+    [{ name: '' }, MANDATORY],
+    [{ breed: '' }, MANDATORY],
+    [{ description: '' }, MANDATORY],
+    [{ name: 'x'.repeat(51), address: '' }, MANDATORY],
+    [{ name: 'x'.repeat(51) }, 'The name cannot exceed 50 characters.'],
+    [{ breed: 'x'.repeat(51) }, 'The breed cannot exceed 50 characters.'],
+    [{ address: 'x'.repeat(151) }, 'The address cannot exceed 150 characters.'],
+    [{ description: '🐕'.repeat(301) }, 'The description cannot exceed 300 characters.'],
+    [{ name: 'a\nb' }, FORBIDDEN],
+    [{ description: 'a\u202eb' }, FORBIDDEN],
+    [{ age: -1 }, 'The age must be between 0 and 100 years.'],
+    [{ age: 101 }, 'The age must be between 0 and 100 years.'],
+    [{ age: 1.5 }, 'The age must be between 0 and 100 years.'],
+  ])('%j is refused', (changes, sentence) =>
+    nothing().when(offer(changes)).isRejected('INVALID_ADOPTION', sentence),
+  );
+  test.each([[[offered()]], [[offered(), adopted]], [[offered(), removed]]])(
+    'again changes nothing',
+    (history) =>
+      given(adoptionDecider, ...history)
+        .when(offer())
+        .leadsToNothing(),
+  );
+});
+
+describe('adopting', () => {
+  const adopt = (accountId = ownerId) => ({ type: 'MarkAnimalAdopted', adoptionId, accountId }) as const;
+
+  test('is said by its owner', () => given(adoptionDecider, offered()).when(adopt()).leadsTo(adopted));
+  test('happens once', () =>
+    given(adoptionDecider, offered(), adopted)
+      .when(adopt())
+      .isRejected('ALREADY_ADOPTED', 'The animal has been adopted already.'));
+  test('is nobody else’s to say', () =>
+    given(adoptionDecider, offered())
+      .when(adopt(otherId))
+      .isRejected('NOT_THE_OWNER', 'Only its owner can do this with an animal.'));
+  test.each([[[]], [[offered(), removed]]])('needs an animal', (history) =>
+    given(adoptionDecider, ...history)
+      .when(adopt())
+      .isRejected('ADOPTION_NOT_FOUND', 'The animal does not exist.'),
+  );
+});
+
+describe('removing', () => {
+  const remove = (accountId = ownerId) => ({ type: 'RemoveAdoption', adoptionId, accountId }) as const;
+
+  test.each([[[offered()]], [[offered(), adopted]]])('an animal', (history) =>
+    given(adoptionDecider, ...history)
+      .when(remove())
+      .leadsTo(removed),
+  );
+  test('is nobody else’s to do', () =>
+    given(adoptionDecider, offered())
+      .when(remove(otherId))
+      .isRejected('NOT_THE_OWNER', 'Only its owner can do this with an animal.'));
+  test('happens once', () =>
+    given(adoptionDecider, offered(), removed)
+      .when(remove())
+      .isRejected('ADOPTION_NOT_FOUND', 'The animal does not exist.'));
+});

@@ -1,0 +1,47 @@
+import {
+  accept,
+  type Decider,
+  type Decision,
+  forbid,
+  notFound,
+  nothingToDo,
+  refuse,
+} from '../kernel/decider.ts';
+import type { AdoptionCommand, OfferAnimal } from './commands.ts';
+import type { AdoptionEvent } from './events.ts';
+import { adoptionProblem } from './rules.ts';
+import { type AdoptionState, evolve, noAdoption } from './state.ts';
+
+/** The answer for an adoption that is not there, or not any more. */
+export const adoptionNotFound = notFound('ADOPTION_NOT_FOUND', 'The animal does not exist.');
+
+function offer(
+  { adoptionId, ownerId, form, imageHash }: OfferAnimal,
+  { status }: AdoptionState,
+): Decision<AdoptionEvent> {
+  if (status !== 'NONE') return nothingToDo;
+  const problem = adoptionProblem(form);
+  if (problem) return refuse('INVALID_ADOPTION', problem);
+  return accept({ type: 'AnimalOffered', data: { adoptionId, ownerId, ...form, imageHash } });
+}
+
+function decide(command: AdoptionCommand, state: AdoptionState): Decision<AdoptionEvent> {
+  if (command.type === 'OfferAnimal') return offer(command, state);
+  if (state.status === 'NONE' || state.status === 'REMOVED') return adoptionNotFound;
+  const { adoptionId, accountId } = command;
+  const { ownerId } = state;
+  if (accountId !== ownerId) return forbid('NOT_THE_OWNER', 'Only its owner can do this with an animal.');
+  if (command.type === 'RemoveAdoption')
+    return accept({ type: 'AdoptionRemoved', data: { adoptionId, ownerId } });
+  return state.status === 'ADOPTED'
+    ? refuse('ALREADY_ADOPTED', 'The animal has been adopted already.')
+    : accept({ type: 'AnimalAdopted', data: { adoptionId, ownerId } });
+}
+
+/** The rules of an animal's adoption: offered once, adopted once and for good, removed for good. */
+export const adoptionDecider: Decider<AdoptionState, AdoptionCommand, AdoptionEvent> = {
+  category: 'adoption',
+  initial: noAdoption,
+  evolve,
+  decide,
+};

@@ -1,0 +1,57 @@
+import type { AdoptionEvent } from '../../../domain/adoption/events.ts';
+import { caseless } from '../../../domain/kernel/text.ts';
+import { insert, projection, remove, set } from '../../engine/definition.ts';
+
+const ANIMALS = 'animals';
+
+/** Animals for adoption, with the texts in which they are searched. */
+export const animalsProjection = projection<AdoptionEvent>({
+  name: 'animals',
+  version: 1,
+  tables: [
+    {
+      name: ANIMALS,
+      key: ['id'],
+      columns: {
+        id: 'uuid',
+        owner_id: 'uuid',
+        name: 'text',
+        type: 'text',
+        breed: 'text',
+        age: 'integer',
+        sex: 'text',
+        description: 'text',
+        address: 'text',
+        vaccinated: 'boolean',
+        sterilized: 'boolean',
+        image_hash: 'text',
+        status: 'text',
+        offered_at: 'timestamptz',
+        search: 'text',
+      },
+    },
+  ],
+  on: {
+    AnimalOffered: ({ data, metadata }) => [
+      insert(ANIMALS, {
+        id: data.adoptionId,
+        owner_id: data.ownerId,
+        name: data.name,
+        type: data.type,
+        breed: data.breed,
+        age: data.age,
+        sex: data.sex,
+        description: data.description,
+        address: data.address,
+        vaccinated: data.vaccinated,
+        sterilized: data.sterilized,
+        image_hash: data.imageHash,
+        status: 'AVAILABLE',
+        offered_at: metadata.occurredAt,
+        search: caseless([data.name, data.breed, data.description, data.address].join('\n')),
+      }),
+    ],
+    AnimalAdopted: ({ data }) => [set(ANIMALS, { id: data.adoptionId }, { status: 'ADOPTED' })],
+    AdoptionRemoved: ({ data }) => [remove(ANIMALS, { id: data.adoptionId })],
+  },
+});

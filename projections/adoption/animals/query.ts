@@ -1,0 +1,170 @@
+import type { AnimalSex, AnimalType } from '../../../domain/adoption/rules.ts';
+import type { AccountId, AdoptionId, Instant } from '../../../domain/kernel/ids.ts';
+import { caseless } from '../../../domain/kernel/text.ts';
+import {
+  type ProfileSummary,
+  SUMMARY_COLUMNS,
+  type SummaryRow,
+  summaryOf,
+} from '../../accounts/profiles/query.ts';
+import { LAST_ID, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
+import { type Queryable, seesHidden, type Viewer } from '../../queryable.ts';
+
+/** An animal for adoption. */
+export interface AdoptionPost {
+  readonly id: AdoptionId;
+  readonly status: 'AVAILABLE' | 'ADOPTED';
+  readonly address: string;
+  readonly description: string;
+  readonly vaccinated: boolean;
+  readonly sterilized: boolean;
+  readonly createdDate: Instant;
+  readonly owner: ProfileSummary;
+  readonly animal: {
+    readonly name: string;
+    readonly type: AnimalType;
+    /** In years. */
+    readonly age: number;
+    readonly sex: AnimalSex;
+    readonly breed: string;
+  };
+}
+
+/** An animal with what only the server needs of it. */
+export interface StoredAnimal {
+  readonly post: AdoptionPost;
+  /** SHA-256 of its picture. */
+  readonly imageHash: string;
+}
+
+/** Which animals are looked for; what is undefined does not matter. */
+export interface AnimalFilter {
+  readonly type?: AnimalType | undefined;
+  readonly sex?: AnimalSex | undefined;
+  /** In years, both included. */
+  readonly minAge?: number | undefined;
+  readonly maxAge?: number | undefined;
+  readonly vaccinated?: boolean | undefined;
+  readonly sterilized?: boolean | undefined;
+  /** Words that all occur in what the owner wrote, in any order, without regard to case. */
+  readonly text?: string | undefined;
+}
+
+interface AnimalRecord extends SummaryRow {
+  readonly id: AdoptionId;
+  readonly owner_id: AccountId;
+  readonly name: string;
+  readonly type: AnimalType;
+  readonly breed: string;
+  readonly age: number;
+  readonly sex: AnimalSex;
+  readonly description: string;
+  readonly address: string;
+  readonly vaccinated: boolean;
+  readonly sterilized: boolean;
+  readonly image_hash: string;
+  readonly status: AdoptionPost['status'];
+  readonly offered_at: Date;
+}
+
+const adoptionPostOf = (row: AnimalRecord): AdoptionPost => ({
+  id: row.id,
+  status: row.status,
+  address: row.address,
+  description: row.description,
+  vaccinated: row.vaccinated,
+  sterilized: row.sterilized,
+  createdDate: row.offered_at.toISOString(),
+  owner: summaryOf(row.owner_id, row),
+  animal: { name: row.name, type: row.type, age: row.age, sex: row.sex, breed: row.breed },
+});
+
+/** $1 is whether animals of hidden owners show. */
+const ANIMALS = `SELECT animal.id, animal.owner_id, animal.name, animal.type, animal.breed, animal.age, animal.sex,
+    animal.description, animal.address, animal.vaccinated, animal.sterilized, animal.image_hash, animal.status,
+    animal.offered_at, ${SUMMARY_COLUMNS}
+  FROM read.animals animal
+  JOIN read.profiles profile ON profile.id = animal.owner_id AND (profile.state = 'ACTIVE' OR $1)`;
+
+const PAGE_SIZE = 20;
+const newestFirst = (name: string): Order => ({ name, kinds: ['id'], start: [LAST_ID] });
+
+interface Condition {
+  /** With `?` for the value. */
+  readonly sql: string;
+  readonly value: unknown;
+}
+
+const wordsOf = (text: string): readonly string[] => caseless(text).split(/\s+/).filter(Boolean);
+
+/** What a filter asks for, as conditions that all hold. */
+function conditionsOf(filter: AnimalFilter): readonly Condition[] {
+  const { type, sex, minAge, maxAge, vaccinated, sterilized, text = '' } = filter;
+  const wanted: readonly Condition[] = [
+    { sql: 'animal.type = ?', value: type },
+    { sql: 'animal.sex = ?', value: sex },
+    { sql: 'animal.age >= ?', value: minAge },
+    { sql: 'animal.age <= ?', value: maxAge },
+    { sql: 'animal.vaccinated = ?', value: vaccinated },
+    { sql: 'animal.sterilized = ?', value: sterilized },
+    ...wordsOf(text).map((word) => ({ sql: 'strpos(animal.search, ?) > 0', value: word })),
+  ];
+  return wanted.filter(({ value }) => value !== undefined);
+}
+
+async function pageOfAnimals(
+  db: Queryable,
+  viewer: Viewer | null,
+  order: Order,
+  conditions: readonly Condition[],
+  paging: Paging,
+): Promise<Page<AdoptionPost>> {
+  const { key, skip } = startOf(order, paging, PAGE_SIZE);
+  const values: unknown[] = [seesHidden(viewer), ...key, skip];
+  const selected = conditions.map(({ sql, value }) => ` AND ${sql.replace('?', `$${values.push(value)}`)}`);
+  const { rows } = await db.query<AnimalRecord>({
+    text: `${ANIMALS} WHERE animal.id < $2${selected.join('')}
+      ORDER BY animal.id DESC LIMIT ${PAGE_SIZE + 1} OFFSET $3`,
+    values,
+  });
+  return pageOf(order, PAGE_SIZE, rows, (row) => [row.id], adoptionPostOf);
+}
+
+const AVAILABLE = newestFirst('animals');
+
+/** Animals that look for a home, newest first. */
+export const availableAnimals = (
+  db: Queryable,
+  viewer: Viewer | null,
+  filter: AnimalFilter,
+  paging: Paging,
+): Promise<Page<AdoptionPost>> => {
+  const available = { sql: 'animal.status = ?', value: 'AVAILABLE' };
+  return pageOfAnimals(db, viewer, AVAILABLE, [available, ...conditionsOf(filter)], paging);
+};
+
+const OF_OWNER = newestFirst('profile-animals');
+
+/** Animals of an account, whatever became of them, newest first. */
+export const animalsOf = (
+  db: Queryable,
+  viewer: Viewer | null,
+  ownerId: AccountId,
+  paging: Paging,
+): Promise<Page<AdoptionPost>> =>
+  pageOfAnimals(db, viewer, OF_OWNER, [{ sql: 'animal.owner_id = ?', value: ownerId }], paging);
+
+/** An animal; null when there is none, or for others than staff when its owner is out of sight. */
+export async function animalById(
+  db: Queryable,
+  viewer: Viewer | null,
+  id: AdoptionId,
+): Promise<StoredAnimal | null> {
+  const { rows } = await db.query<AnimalRecord>({
+    name: 'animal-by-id',
+    text: `${ANIMALS} WHERE animal.id = $2`,
+    values: [seesHidden(viewer), id],
+  });
+  const [row] = rows;
+  return row ? { post: adoptionPostOf(row), imageHash: row.image_hash } : null;
+}

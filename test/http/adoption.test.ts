@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { deactivateProfile } from '../../api/contract/accounts.ts';
+import * as contract from '../../api/contract/adoption.ts';
+import { addressOf, type Call } from '../../api/contract/call.ts';
+import type { AuthResponse } from '../../api/contract/shapes.ts';
+import { adoptionForm, newAnimal } from './support/adoption.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient, nextOf } from './support/client.ts';
+import { newStaff, newUser } from './support/people.ts';
+import { pictureOf } from './support/pictures.ts';
+
+const MANDATORY = 'All fields to create an adoption is mandatory.';
+
+let api: TestApi;
+let client: Client;
+let staff: AuthResponse;
+let owner: AuthResponse;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+  staff = await newStaff(api, client, 'MOD');
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  owner = await newUser(client);
+});
+
+const offer = (animal: object = {}, about: object = {}, headers = {}) =>
+  client.send(contract.createAdoption, { token: owner.token, body: adoptionForm(animal, about), headers });
+const search = (query: Record<string, string | number>) => client.ok(contract.getAnimals, { query });
+const mine = (token?: string) =>
+  client.ok(contract.profileAnimals, { token, params: { nickname: owner.dataUser.nickname } });
+const getImage = (id: string, token?: string, headers: Record<string, string> = {}) =>
+  fetch(api.url + addressOf(contract.getAnimalImage, { id }), {
+    headers: { ...(token && { Authorization: `Bearer ${token}` }), ...headers },
+  });
+const byId = (call: Call, id: string, token = owner.token) => client.send(call, { token, params: { id } });
+
+test('an animal is offered, and shows everywhere', async () => {
+  const imageBase64 = (await pictureOf(400, 800)).toString('base64');
+  const { status, body } = await offer({ imageBase64, age: 0 }, { vaccinated: false });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    status: 'AVAILABLE',
+    address: '1, Pond Street',
+    description: 'Likes children.\nAnd cats.',
+    vaccinated: false,
+    sterilized: true,
+    owner: { id: owner.dataUser.id, nickname: owner.dataUser.nickname, role: 'USER' },
+    animal: { name: 'Rex', type: 'DOG', age: 0, sex: 'M', breed: 'Mixed' },
+  });
+  expect((await search({}))[0]).toEqual(body);
+  expect(await mine()).toEqual([body]);
+  const answer = await getImage(body.id);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
+  expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({ width: 150, height: 300 });
+  const etag = answer.headers.get('etag') as string;
+  expect((await getImage(body.id, undefined, { 'If-None-Match': etag })).status).toBe(304);
+});
+
+test('what the owner writes is sealed in the log', async () => {
+  await offer({ name: 'Nebuchadnezzar' }, { address: 'Hidden Alley 7' });
+  const { rows } = await api.database.pool.query<{ data: string }>(
+    `SELECT data::text FROM log.events WHERE type = 'AnimalOffered'`,
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { data } of rows) expect(data).not.toMatch(/Nebuchadnezzar|Hidden Alley/);
+});
+
+test.each<[object, object]>([
+  [{ name: '' }, {}],
+  [{ name: undefined }, {}],
+  [{ breed: '  ' }, {}],
+  [{ type: '' }, {}],
+  [{ sex: undefined }, {}],
+  [{ age: undefined }, {}],
+  [{ age: null }, {}],
+  [{ imageBase64: '' }, {}],
+  [{}, { description: '' }],
+  [{}, { address: undefined }],
+  [{}, { vaccinated: undefined }],
+  [{}, { sterilized: null }],
+  [{}, { animal: undefined }],
+])('with %j %j left out there is no adoption', async (animal, about) => {
+  const { status, body } = await offer(animal, about);
+  expect([status, body.message]).toEqual([400, MANDATORY]);
+});
+
+test.each<[object, object, string]>([
+  [{ age: -1 }, {}, 'The age must be between 0 and 100 years.'],
+  [{ age: 101 }, {}, 'The age must be between 0 and 100 years.'],
+  [{ age: 2.5 }, {}, 'The age must be between 0 and 100 years.'],
+  [{ sex: 'X' }, {}, 'The sex must be one of M, F.'],
+  [{ name: 'x'.repeat(51) }, {}, 'The name cannot exceed 50 characters.'],
+  [{}, { description: '🐕'.repeat(301) }, 'The description cannot exceed 300 characters.'],
+  [{}, { address: 'a\u202eb' }, 'The text contains characters that are not allowed.'],
+  [{ imageBase64: 'R0lGODdhAQAB' }, {}, 'The image must be a JPEG, PNG or WebP picture.'],
+])('%j %j is refused', async (animal, about, message) => {
+  const { status, body } = await offer(animal, about);
+  expect([status, body.message]).toEqual([400, message]);
+  expect(await mine()).toEqual([]);
+});
+
+test('a repeated key offers once, however many ask at once', async () => {
+  const headers = { 'Idempotency-Key': randomUUID() };
+  const answers = await Promise.all(Array.from({ length: 5 }, () => offer({}, {}, headers)));
+  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  expect(await mine()).toHaveLength(1);
+});
+
+test('its owner says once that it was adopted, and nobody else does', async () => {
+  const { id } = await newAnimal(client, owner.token);
+  const stranger = await newUser(client);
+  for (const token of [stranger.token, staff.token])
+    expect((await byId(contract.markAdopted, id, token)).status).toBe(403);
+  const { status, body } = await client.send(contract.markAdopted, { token: owner.token, params: { id } });
+  expect([status, body.status]).toEqual([200, 'ADOPTED']);
+  expect((await search({})).map((animal) => animal.id)).not.toContain(id);
+  expect(await mine()).toMatchObject([{ id, status: 'ADOPTED' }]);
+  const again = await client.send(contract.markAdopted, { token: owner.token, params: { id } });
+  expect([again.status, again.body.code]).toEqual([400, 'ALREADY_ADOPTED']);
+});
+
+test('its owner takes it away, and its picture with it', async () => {
+  const { id } = await newAnimal(client, owner.token);
+  const stranger = await newUser(client);
+  expect((await byId(contract.deleteAdoption, id, stranger.token)).status).toBe(403);
+  const { body } = await client.send(contract.deleteAdoption, { token: owner.token, params: { id } });
+  expect(body).toEqual({ message: 'Adoption successfully removed.' });
+  expect(await mine()).toEqual([]);
+  expect((await getImage(id)).status).toBe(404);
+  expect(await api.foundation.privateData.pictures.find(id)).toBeNull();
+  for (const gone of [id, randomUUID(), 'nonsense'])
+    for (const call of [contract.deleteAdoption, contract.markAdopted])
+      expect((await byId(call, gone)).status).toBe(404);
+});
+
+test('animals of an owner out of sight are for staff alone', async () => {
+  const { id } = await newAnimal(client, owner.token);
+  await client.ok(deactivateProfile, { token: owner.token });
+  expect((await search({})).map((animal) => animal.id)).not.toContain(id);
+  expect((await getImage(id)).status).toBe(404);
+  const forStaff = await getImage(id, staff.token);
+  expect([forStaff.status, forStaff.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
+  const all = await client.ok(contract.getAnimals, { token: staff.token });
+  expect(all.map((animal) => animal.id)).toContain(id);
+  const { nickname } = owner.dataUser;
+  expect((await client.send(contract.profileAnimals, { params: { nickname } })).status).toBe(404);
+  expect(await mine(staff.token)).toHaveLength(1);
+});
+
+describe('looking for an animal', () => {
+  const mark = randomUUID();
+  const names = async (query: Record<string, string | number>) =>
+    (await search({ text: mark, ...query })).map(({ animal }) => animal.name);
+
+  beforeAll(async () => {
+    const { token } = await newUser(client);
+    const about = { description: mark, address: 'Ávila' };
+    await newAnimal(client, token, { name: 'Ana', type: 'CAT', sex: 'F', age: 1, breed: 'Siamese' }, about);
+    await newAnimal(client, token, { name: 'Bob', type: 'DOG', age: 7 }, { ...about, vaccinated: false });
+    await newAnimal(client, token, { name: 'Cid', type: 'DOG', age: 12 }, { ...about, sterilized: false });
+  });
+
+  test.each<[Record<string, string | number>, string[]]>([
+    [{}, ['Cid', 'Bob', 'Ana']],
+    [{ type: 'DOG' }, ['Cid', 'Bob']],
+    [{ type: 'SMALL_MAMMAL' }, []],
+    [{ sex: 'F' }, ['Ana']],
+    [{ minAge: 7 }, ['Cid', 'Bob']],
+    [{ maxAge: 7 }, ['Bob', 'Ana']],
+    [{ minAge: 2, maxAge: 11 }, ['Bob']],
+    [{ vaccinated: 'false' }, ['Bob']],
+    [{ sterilized: 'true' }, ['Bob', 'Ana']],
+    [{ text: `SIAM ${mark}` }, ['Ana']],
+    [{ text: `ávila cid ${mark}` }, ['Cid']],
+    [{ text: `${mark} %` }, []],
+    [{ type: 'DOG', vaccinated: 'true', minAge: 10 }, ['Cid']],
+  ])('by %j', async (query, expected) => expect(await names(query)).toEqual(expected));
+
+  test.each([
+    [{ type: 'UNICORN' }, 'There is no such type of animal.'],
+    [{ sex: 'X' }, 'The sex must be M or F.'],
+    [{ minAge: 'x' }, 'The age must be a whole number of years.'],
+    [{ vaccinated: 'maybe' }, 'The filter must be true or false.'],
+    [{ page: 0 }, 'The page must be a positive integer.'],
+    [{ text: 'x'.repeat(101) }, 'The text cannot exceed 100 characters.'],
+    [{ text: 'a\0b' }, 'The text contains characters that are not allowed.'],
+  ])('by %j is refused', async (query, message) => {
+    const { status, body } = await client.send(contract.getAnimals, { query });
+    expect([status, body.message]).toEqual([400, message]);
+  });
+
+  test('page by page neither repeats nor skips, while others are offered', async () => {
+    const tag = randomUUID();
+    const { token } = await newUser(client);
+    for (let n = 0; n < 45; n += 1) await newAnimal(client, token, { name: `n${n}` }, { description: tag });
+    const seen: string[] = [];
+    let address: string | null = addressOf(contract.getAnimals, {}, { text: tag, type: 'DOG' });
+    for (let page = 0; address !== null; page += 1) {
+      const response: Response = await fetch(api.url + address);
+      const found = (await response.json()) as contract.AdoptionPost[];
+      expect(found).toHaveLength([20, 20, 5][page] as number);
+      seen.push(...found.map(({ animal }) => animal.name));
+      address = nextOf(response.headers);
+      await newAnimal(client, token, { name: `late${page}` }, { description: tag });
+    }
+    expect(seen).toEqual(Array.from({ length: 45 }, (_, n) => `n${44 - n}`));
+    expect((await search({ text: tag, page: 3 })).length).toBe(8);
+  });
+});

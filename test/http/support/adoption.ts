@@ -1,0 +1,29 @@
+import { type AdoptionPost, createAdoption } from '../../../api/contract/adoption.ts';
+import type { Client } from './client.ts';
+import { PICTURE } from './pictures.ts';
+
+/** What somebody fills in who offers an animal. */
+export const adoptionForm = (animal: object = {}, about: object = {}) => ({
+  animal: {
+    name: 'Rex',
+    type: 'DOG' as const,
+    breed: 'Mixed',
+    age: 5,
+    sex: 'M' as const,
+    imageBase64: PICTURE.toString('base64'),
+    ...animal,
+  },
+  description: 'Likes children.\nAnd cats.',
+  vaccinated: true,
+  sterilized: true,
+  address: '1, Pond Street',
+  ...about,
+});
+
+/** Offers an animal. */
+export const newAnimal = (
+  client: Client,
+  token: string,
+  animal: object = {},
+  about: object = {},
+): Promise<AdoptionPost> => client.ok(createAdoption, { token, body: adoptionForm(animal, about) });
