@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { crowdfunding } from './crowdfunding.ts';
 import { count, id } from './fields.ts';
 
 /**
@@ -11,6 +12,13 @@ export const liveHints = {
   'post-changed': z.object({ id, comments: count, likes: count, views: count }),
   'post-deleted': z.object({ id, parentId: id.nullable() }),
   'profile-changed': z.object({ id }),
+  /** Of campaigns that everybody may see. */
+  'crowdfunding-changed': crowdfunding.pick({
+    id: true,
+    status: true,
+    currentAmount: true,
+    numDonations: true,
+  }),
 };
 
 export type LiveHintName = keyof typeof liveHints;

@@ -1,6 +1,7 @@
 import type { Position, RecordedEvent } from '../../domain/kernel/event.ts';
-import type { AccountId, PostId } from '../../domain/kernel/ids.ts';
+import type { AccountId, CrowdfundingId, PostId } from '../../domain/kernel/ids.ts';
 import type { Subscription } from '../../domain/ports/event-log.ts';
+import { standingsOf } from '../../projections/crowdfunding/crowdfundings/query.ts';
 import { countsOf } from '../../projections/posts/posts/query.ts';
 import type { LiveHint } from '../contract/live.ts';
 import { READ_MODELS } from '../http/route.ts';
@@ -25,10 +26,11 @@ class Gathered {
   readonly news: LiveHint[] = [];
   readonly posts = new Set<PostId>();
   readonly profiles = new Set<AccountId>();
+  readonly campaigns = new Set<CrowdfundingId>();
   position: Position = 0;
 
   get size(): number {
-    return this.news.length + this.posts.size + this.profiles.size;
+    return this.news.length + this.posts.size + this.profiles.size + this.campaigns.size;
   }
 }
 
@@ -64,6 +66,8 @@ function gather(gathered: Gathered, event: RecordedEvent): void {
       gathered.profiles.add(text(event, 'followerId')).add(text(event, 'followeeId'));
       return;
     default:
+      // Of campaigns tell their own events and those of the wallets that give, get back and receive.
+      if (text(event, 'crowdfundingId')) gathered.campaigns.add(text(event, 'crowdfundingId'));
       if (event.stream.startsWith('account-')) gathered.profiles.add(text(event, 'accountId'));
   }
 }
@@ -78,14 +82,16 @@ export async function createLiveUpdates(system: ApiSystem): Promise<LiveUpdates>
   let after = await rawLog.head();
   let subscription: Subscription | undefined;
 
-  async function hintsOf({ news, posts, profiles }: Gathered): Promise<readonly LiveHint[]> {
+  async function hintsOf({ news, posts, profiles, campaigns }: Gathered): Promise<readonly LiveHint[]> {
     const counts = posts.size > 0 ? await countsOf(pool, [...posts]) : [];
+    const standings = campaigns.size > 0 ? await standingsOf(pool, [...campaigns]) : [];
     return [
       ...news,
       ...counts.map(({ id, comments, likes, views }) => ({
         name: 'post-changed' as const,
         data: { id, comments, likes, views },
       })),
+      ...standings.map((data) => ({ name: 'crowdfunding-changed' as const, data })),
       ...[...profiles].map((id) => ({ name: 'profile-changed' as const, data: { id } })),
     ];
   }

@@ -1,9 +1,11 @@
 import * as accounts from '../../api/contract/accounts.ts';
+import { cancelCrowdfunding, donate } from '../../api/contract/crowdfunding.ts';
 import { type LiveHint, type LiveHintName, liveHints } from '../../api/contract/live.ts';
 import * as posts from '../../api/contract/posts.ts';
 import { followProfile } from '../../api/contract/social-graph.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
+import { buy, newActiveCampaign, newCampaign } from './support/coins.ts';
 import { newPost, newUser, newUsername, PASSWORD } from './support/people.ts';
 
 let api: TestApi;
@@ -107,6 +109,29 @@ test('tells visitors what others do, once reads show it, through every process',
     await listener.hint((hint) => hint.name === 'post-deleted' && hint.data.id === post.id);
     listener.close();
   }
+});
+
+test('tells what campaigns have raised and how they stand, but nothing of those that staff have not seen', async () => {
+  const [creator, donor] = [await newUser(client), await newUser(client)];
+  const hidden = await newCampaign(api, creator.dataUser.id);
+  const id = await newActiveCampaign(api, creator.dataUser.id);
+  await buy(api, client, donor.token, 1000);
+  const listener = await listen(api.url);
+  const waiting = await newCampaign(api, creator.dataUser.id);
+  const give = { token: donor.token, params: { crowdfundingId: id }, query: { amount: 300 } };
+  await client.ok(donate, give);
+  await client.ok(donate, give);
+  const raised = await listener.hint(
+    (hint) => hint.name === 'crowdfunding-changed' && hint.data.numDonations === 2,
+  );
+  expect(raised.data).toEqual({ id, status: 'ACTIVE', currentAmount: 600, numDonations: 2 });
+  await client.ok(cancelCrowdfunding, { token: creator.token, params: { id } });
+  const over = await listener.hint(
+    (hint) => hint.name === 'crowdfunding-changed' && hint.data.status === 'CANCELLED',
+  );
+  expect(over.data).toMatchObject({ id });
+  expect(listener.heard.some(({ data }) => data.id === hidden || data.id === waiting)).toBe(false);
+  listener.close();
 });
 
 test('gathers many changes of one post', async () => {

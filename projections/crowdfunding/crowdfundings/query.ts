@@ -62,6 +62,12 @@ interface CrowdfundingRecord {
   readonly profile_name: string | null;
 }
 
+/** What was given and not given back. */
+const amountsOf = (row: CrowdfundingRecord) => ({
+  currentAmount: Number(row.donated) - Number(row.refunded),
+  numDonations: row.donations - row.refunds,
+});
+
 const crowdfundingOf = (row: CrowdfundingRecord): Crowdfunding => ({
   id: row.id,
   title: row.title,
@@ -72,8 +78,7 @@ const crowdfundingOf = (row: CrowdfundingRecord): Crowdfunding => ({
   createdDate: row.created_at.toISOString(),
   startDate: row.start_date?.toISOString() ?? null,
   endDate: row.end_date?.toISOString() ?? null,
-  currentAmount: Number(row.donated) - Number(row.refunded),
-  numDonations: row.donations - row.refunds,
+  ...amountsOf(row),
   creator: {
     idProfile: row.creator_id,
     profileName: row.profile_name ?? '',
@@ -100,6 +105,23 @@ const record = async (db: Queryable, id: CrowdfundingId): Promise<CrowdfundingRe
 export async function crowdfundingById(db: Queryable, id: CrowdfundingId): Promise<Crowdfunding | null> {
   const row = await record(db, id);
   return row && crowdfundingOf(row);
+}
+
+/** How campaigns stand. */
+export type CrowdfundingStanding = Pick<Crowdfunding, 'id' | 'status' | 'currentAmount' | 'numDonations'>;
+
+/** How those of the campaigns stand that everybody may see. */
+export async function standingsOf(
+  db: Queryable,
+  ids: readonly CrowdfundingId[],
+): Promise<readonly CrowdfundingStanding[]> {
+  const { rows } = await db.query<CrowdfundingRecord>({
+    name: 'crowdfunding-standings',
+    text: `SELECT id, status, donated, donations, refunded, refunds FROM read.crowdfundings
+      WHERE id = ANY($1::uuid[]) AND status NOT IN ('PENDING', 'REJECTED')`,
+    values: [ids],
+  });
+  return rows.map((row) => ({ id: row.id, status: row.status, ...amountsOf(row) }));
 }
 
 /** The hash of a campaign's picture; null when there is no such campaign. */

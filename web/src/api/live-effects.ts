@@ -3,6 +3,7 @@ import type { LiveHint } from '../../../api/contract/live.ts';
 import { postForgotten, postNoticed } from '../state/feed.ts';
 import { type SessionState, selectUser } from '../state/session.ts';
 import { kindraApi } from './base.ts';
+import { campaignNoticed } from './crowdfunding.ts';
 import { changePost, fetchReply, isInFollowingFeed, removePost } from './post-cache.ts';
 
 type State = { readonly api: ReturnType<typeof kindraApi.reducer>; readonly session: SessionState };
@@ -31,6 +32,9 @@ export const applyHint =
         }
         return;
       }
+      case 'crowdfunding-changed':
+        dispatch(campaignNoticed(hint.data));
+        return;
       case 'profile-changed':
         dispatch(kindraApi.util.invalidateTags([{ type: 'Profile', id: hint.data.id }]));
     }

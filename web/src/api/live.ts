@@ -5,6 +5,7 @@ const NAMES = [
   'post-changed',
   'post-deleted',
   'profile-changed',
+  'crowdfunding-changed',
 ] as const satisfies LiveHintName[];
 
 const FIRST_WAIT_MS = 1_000;

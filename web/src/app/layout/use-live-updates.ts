@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from 'react-redux';
+import { refreshCampaigns } from '../../api/crowdfunding.ts';
 import { listenToUpdates } from '../../api/live.ts';
 import { applyHint } from '../../api/live-effects.ts';
 import { refreshCachedPosts } from '../../api/post-cache.ts';
@@ -13,7 +14,10 @@ export function useLiveUpdates(): void {
     () =>
       listenToUpdates({
         onHint: (hint) => store.dispatch(applyHint(hint)),
-        onResumed: () => store.dispatch(refreshCachedPosts()),
+        onResumed: () => {
+          store.dispatch(refreshCachedPosts());
+          store.dispatch(refreshCampaigns());
+        },
       }),
     [store],
   );
