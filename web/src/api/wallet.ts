@@ -2,7 +2,7 @@ import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit
 import { useDispatch } from 'react-redux';
 import type { AnswerOf } from '../../../api/contract/call.ts';
 import type { getPayment, paymentConfig } from '../../../api/contract/payments.ts';
-import type { Transaction, Wallet } from '../../../api/contract/wallet.ts';
+import type { Receipt, Transaction, Wallet } from '../../../api/contract/wallet.ts';
 import { type SessionState, selectUser, sessionUserChanged, useUser } from '../state/session.ts';
 import { kindraApi } from './base.ts';
 import { type Page, pagedBy, toPage } from './paging.ts';
@@ -43,6 +43,12 @@ export const walletApi = kindraApi.enhanceEndpoints({ addTagTypes: ['Wallet'] })
       extraOptions: { networkFailure: 'Error getting list of transactions.' },
     }),
 
+    /** The receipt of one movement; what it says never changes. */
+    receipt: build.query<Receipt, string>({
+      query: (id) => `/api/transaction/${encodeURIComponent(id)}/receipt`,
+      extraOptions: { quiet: true },
+    }),
+
     paymentConfig: build.query<PaymentConfig, void>({
       query: () => '/api/payment/config',
       extraOptions: { quiet: true },
@@ -71,6 +77,7 @@ export const walletApi = kindraApi.enhanceEndpoints({ addTagTypes: ['Wallet'] })
 export const {
   useWalletQuery,
   useTransactionsInfiniteQuery,
+  useReceiptQuery,
   usePaymentConfigQuery,
   useCreatePaymentIntentMutation,
   usePaymentQuery,

@@ -89,3 +89,6 @@ export const LostPetPage = page(
   async () => (await import('../features/new-post/lost-pet-page.tsx')).LostPetPage,
 );
 export const AuditPages = page(async () => (await import('../features/audit/audit-pages.tsx')).AuditPages);
+export const CoinTrailPage = page(
+  async () => (await import('../features/coin-trail/coin-trail-page.tsx')).CoinTrailPage,
+);

@@ -13,5 +13,6 @@ export const walletRoutes = (
     <Route index element={guarded(<pages.WalletPage />)} />
     <Route path="payment" element={guarded(<pages.PaymentPage />)} />
     <Route path="payment/result" element={guarded(<pages.PaymentResultPage />)} />
+    <Route path="receipts/:transactionId" element={guarded(<pages.ReceiptPage />)} />
   </Route>
 );

@@ -1,0 +1,56 @@
+import { ArrowLeft, Printer } from 'lucide-react';
+import { useParams } from 'react-router-dom';
+import { failureOf } from '../../../api/failure.ts';
+import { useReceiptQuery } from '../../../api/wallet.ts';
+import { Button, Card, EmptyState, ErrorState, LinkButton, Loading, PageHeading } from '../../../ui/index.ts';
+import styles from '../receipt.module.css';
+import { Receipt } from '../receipt.tsx';
+
+function ReceiptPlace({ id }: { readonly id: string }) {
+  const { data, error, isFetching, refetch } = useReceiptQuery(id);
+  if (data)
+    return (
+      <>
+        <Receipt receipt={data} />
+        <Button
+          className={styles.notPrinted}
+          icon={<Printer size={20} aria-hidden="true" />}
+          onClick={() => window.print()}
+        >
+          Print
+        </Button>
+      </>
+    );
+  if (isFetching) return <Loading label="Loading the receipt" />;
+  const failure = failureOf(error);
+  return (
+    <Card>
+      {failure?.status === 404 ? (
+        <EmptyState>{failure.message}</EmptyState>
+      ) : (
+        <ErrorState onRetry={refetch}>The receipt could not be loaded.</ErrorState>
+      )}
+    </Card>
+  );
+}
+
+/** The receipt of one movement of the wallet, to read and to print. */
+export function ReceiptPage() {
+  const { transactionId = '' } = useParams();
+  return (
+    <div className={styles.page}>
+      <div className={styles.notPrinted}>
+        <LinkButton
+          to="/wallet"
+          variant="quiet"
+          size="small"
+          icon={<ArrowLeft size={18} aria-hidden="true" />}
+        >
+          Wallet
+        </LinkButton>
+      </div>
+      <PageHeading>Receipt</PageHeading>
+      <ReceiptPlace id={transactionId} />
+    </div>
+  );
+}
