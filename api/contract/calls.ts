@@ -1,7 +1,5 @@
 import * as accounts from './accounts.ts';
-import * as adjustments from './adjustments.ts';
 import * as adoption from './adoption.ts';
-import * as audit from './audit.ts';
 import type { Call } from './call.ts';
 import * as coinTrail from './coin-trail.ts';
 import * as conversations from './conversations.ts';
