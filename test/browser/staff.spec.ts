@@ -1,0 +1,193 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { logInAs, PASSWORD, registerPerson, toast } from './support/people.ts';
+import {
+  approvedOrganization,
+  awaitingOrganization,
+  buyCoins,
+  handOf,
+  pendingCampaign,
+  staffMember,
+} from './support/staff.ts';
+
+const WIDTHS = [360, 1024, 1440] as const;
+const SHOTS = process.env.KINDRA_SCREENSHOTS;
+
+/** Looks at the screen at all widths, in both themes. */
+async function looks(page: Page, name: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+    for (const colorScheme of SHOTS ? (['light', 'dark'] as const) : []) {
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: `${SHOTS}/${name}-${width}-${colorScheme}.png`, fullPage: true });
+    }
+  }
+}
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+test('where did these coins go? from a nickname to the entry, the statement, the refund', async ({
+  page,
+  context,
+  playwright,
+}) => {
+  test.setTimeout(120_000);
+  const { request } = playwright;
+  const staff = await staffMember(request, 'amalia');
+  const organization = await approvedOrganization(request, staff);
+  const donor = await handOf(request, await registerPerson(request, 'Wren Dale'));
+  const { nickname } = donor.session.dataUser;
+  await buyCoins(request, donor, 5_000);
+  const { id } = await pendingCampaign(organization, 'A dry roof for the harbour cats');
+  await staff.call('put', `/api/dashboard/approve/crowdfunding/${id}`, { reason: 'Well known to us.' });
+  await donor.call('post', `/api/transaction/donate/${id}?amount=1234`);
+  await donor.call('post', `/api/transaction/donate/${id}?amount=66`);
+  await organization.call('put', `/api/crowdfunding/cancel/${id}`);
+
+  await logInAs(context, staff.session);
+  await page.goto('/dashboard/audit');
+  await expect(page.getByText(/Nothing is wrong|Stuck|suspense|Payments without/i).first()).toBeVisible();
+  await looks(page, 'audit');
+
+  await page.getByRole('link', { name: 'Entries', exact: true }).click();
+  await page.getByLabel('Profile', { exact: true }).fill(nickname);
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await expect(page).toHaveURL(`/dashboard/audit/entries?profile=${nickname}`);
+  const entries = page.getByRole('list', { name: 'Entries' });
+  await expect(async () => {
+    await page.reload();
+    await expect(entries.getByRole('article', { name: /^Refund/ })).toHaveCount(2, { timeout: 1_000 });
+  }).toPass();
+  await expect(entries.getByRole('article', { name: /^Donation/ })).toHaveCount(2);
+  await expect(entries.getByRole('article', { name: /^Purchase/ })).toContainText('5,000');
+  await looks(page, 'entries');
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV' }).click();
+  const csv = await readFile(await (await download).path(), 'utf8');
+  expect(csv.split('\n').filter((line) => line.includes(`wallet:${donor.session.dataUser.id}`))).toHaveLength(
+    5,
+  );
+
+  const refund = entries.getByRole('article', { name: /^Refund/ }).filter({ hasText: '1,234' });
+  await refund.getByRole('link', { name: 'The donation it gives back' }).click();
+  await expect(page.getByRole('heading', { name: 'A dry roof for the harbour cats' })).toBeVisible();
+  const meant = page.locator('tr[aria-current]');
+  await expect(meant).toContainText('1,234');
+  await expect(meant).toContainText(`@${nickname}`);
+  await expect(meant).toContainText('Refunded');
+  await expect(page.getByText('Donated', { exact: true }).locator('..')).toContainText('1,300');
+  await looks(page, 'campaign');
+
+  await page.getByRole('link', { name: 'Its escrow account' }).click();
+  await expect(page.getByRole('heading', { name: /^Escrow/ })).toBeVisible();
+  const lines = page.getByRole('region', { name: 'Statement' }).getByRole('row');
+  await expect(lines).toHaveCount(5);
+  await expect(lines.nth(1).getByRole('cell').last()).toHaveText('0');
+  await looks(page, 'account');
+  await lines.nth(1).getByRole('link').click();
+  await expect(page.getByRole('article', { name: /^Refund/ }).first()).toBeVisible();
+
+  await page.getByRole('link', { name: 'Trial balance' }).click();
+  await expect(page.getByText(/Debits and credits are equal/)).toBeVisible();
+  await looks(page, 'trial-balance');
+  await page.getByLabel('Or position in the log').fill('1');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByText('Nothing had been booked by then.')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Staff actions' }).click();
+  await expect(page.getByText('Well known to us.').first()).toBeVisible();
+  await looks(page, 'actions');
+});
+
+test('staff approve, ban and reactivate from the dashboard and a profile', async ({
+  page,
+  context,
+  playwright,
+}) => {
+  test.setTimeout(120_000);
+  const { request } = playwright;
+  const staff = await staffMember(request, 'oskar');
+  const waiting = await awaitingOrganization(request, 'Owl Watchers');
+  const organization = await approvedOrganization(request, staff, 'Heath Ponies');
+  const title = `Winter hay ${waiting}`;
+  await pendingCampaign(organization, title);
+  const person = await registerPerson(request, 'Bram Thistle');
+
+  await logInAs(context, staff.session);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('table', { name: 'Figures of each day' })).toBeAttached();
+  const campaigns = page.getByRole('region', { name: 'Crowdfundings to approve' });
+  await expect(campaigns.getByRole('link', { name: title })).toBeVisible();
+  await looks(page, 'dashboard');
+
+  await campaigns.getByRole('button', { name: `Approve ${title}` }).click();
+  await dialog(page).getByRole('button', { name: 'Approve' }).click();
+  await expect(toast(page, 'Crowdfunding successfully approved.')).toBeVisible();
+  await expect(campaigns.getByRole('link', { name: title })).toHaveCount(0);
+
+  const organizations = page.getByRole('region', { name: 'Organizations to approve' });
+  const row = organizations.getByRole('listitem').filter({ hasText: `@${waiting}` });
+  await row.getByRole('button', { name: 'Approve Owl Watchers' }).click();
+  await dialog(page).getByLabel('Reason (optional)').fill('Papers seen.');
+  await looks(page, 'reason');
+  await dialog(page).getByRole('button', { name: 'Approve' }).click();
+  await expect(toast(page, 'The organization has been successfully approved.')).toBeVisible();
+  await expect(row).toHaveCount(0);
+
+  await page.goto(`/profile/${person.username}`);
+  await page.getByRole('button', { name: 'Ban Bram Thistle' }).click();
+  await dialog(page).getByLabel('Reason').fill('Sells puppies.');
+  await dialog(page).getByRole('button', { name: 'Ban' }).click();
+  await expect(toast(page, 'The account has been successfully banned.')).toBeVisible();
+  await looks(page, 'profile');
+
+  await page.goto('/dashboard');
+  await page.getByLabel('Nickname contains').fill(person.username.toUpperCase());
+  const banned = page.getByRole('list', { name: 'Deactivated profiles' }).getByRole('listitem');
+  await expect(banned).toHaveCount(1);
+  await expect(banned).toContainText('Banned');
+  await banned.getByRole('button', { name: 'Reactivate Bram Thistle' }).click();
+  await dialog(page).getByRole('button', { name: 'Reactivate' }).click();
+  await expect(toast(page, 'The account has been successfully reactivated.')).toBeVisible();
+  await expect(banned).toHaveCount(0);
+  const again = await page.request.post('/api/login', {
+    data: { username: person.username, password: PASSWORD },
+  });
+  expect(again.status()).toBe(200);
+});
+
+test('an adjustment takes two members of staff', async ({ page, context, browser, playwright }) => {
+  test.setTimeout(120_000);
+  const { request } = playwright;
+  const [first, second] = [await staffMember(request, 'amalia'), await staffMember(request, 'oskar')];
+  const person = await registerPerson(request, 'Fern Hollow');
+
+  await logInAs(context, first.session);
+  await page.goto('/dashboard/audit/adjustments');
+  await page.getByLabel('Profile', { exact: true }).fill(person.username);
+  await page.getByLabel('Kindracoins').fill('750');
+  await page.getByLabel('Reason').fill('Paid twice at the counter.');
+  await page.getByRole('button', { name: 'Ask' }).click();
+  await expect(toast(page, 'The adjustment waits for another member of staff.')).toBeVisible();
+  const asked = page.getByRole('article').filter({ hasText: `@${person.username}` });
+  await expect(asked.getByRole('button')).toHaveText(['Take back']);
+  await looks(page, 'adjustments');
+
+  const others = await browser.newContext({ baseURL: process.env.KINDRA_TEST_URL });
+  await logInAs(others, second.session);
+  const other = await others.newPage();
+  await other.goto('/dashboard/audit/adjustments');
+  const waiting = other.getByRole('article').filter({ hasText: `@${person.username}` });
+  await waiting.getByRole('button', { name: 'Approve' }).click();
+  await dialog(other).getByRole('button', { name: 'Approve' }).click();
+  await expect(toast(other, 'The adjustment has been approved.')).toBeVisible();
+  await others.close();
+  const { walletCoins } = await (await handOf(request, person)).call<{ walletCoins: number }>(
+    'get',
+    '/api/wallet',
+  );
+  expect(walletCoins).toBe(750);
+});

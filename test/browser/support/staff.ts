@@ -1,0 +1,110 @@
+import { type APIRequest, type APIRequestContext, expect } from '@playwright/test';
+import type { Crowdfunding } from '../../../api/contract/crowdfunding.ts';
+import type { AuthResponse, Profile } from '../../../api/contract/shapes.ts';
+import { freshUsername, PASSWORD } from './people.ts';
+
+/** A picture of one pixel, for campaigns whose looks do not matter. */
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** Staff of the demo data. */
+const STAFF = {
+  amalia: { username: 'amalia', password: 'Amalia2026' },
+  oskar: { username: 'oskar', password: 'Oskar2026' },
+} as const;
+
+/** Somebody who calls the API with a session of theirs. */
+export interface Hand {
+  readonly session: AuthResponse;
+  readonly call: <Answer>(method: 'get' | 'post' | 'put', path: string, data?: unknown) => Promise<Answer>;
+}
+
+const newContext = (requests: APIRequest): Promise<APIRequestContext> =>
+  requests.newContext({
+    baseURL: process.env.KINDRA_TEST_URL,
+    extraHTTPHeaders: { 'X-Forwarded-For': `10.9.${1 + Math.floor(Math.random() * 250)}.7` },
+  });
+
+/** A session's calls. */
+export async function handOf(requests: APIRequest, session: AuthResponse): Promise<Hand> {
+  const api = await newContext(requests);
+  const headers = { Authorization: `Bearer ${session.token}` };
+  return {
+    session,
+    async call(method, path, data) {
+      const answer = await api[method](path, { headers, data });
+      const text = await answer.text();
+      expect(answer.ok(), `${method} ${path}: ${text}`).toBe(true);
+      return (answer.headers()['content-type']?.includes('json') ? JSON.parse(text) : text) as never;
+    },
+  };
+}
+
+async function logIn(requests: APIRequest, credentials: object): Promise<AuthResponse> {
+  const answer = await (await newContext(requests)).post('/api/login', { data: credentials });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return (await answer.json()) as AuthResponse;
+}
+
+/** A member of staff of the demo data. */
+export const staffMember = async (requests: APIRequest, who: keyof typeof STAFF): Promise<Hand> =>
+  handOf(requests, await logIn(requests, STAFF[who]));
+
+/** Registers an organization, which awaits approval. */
+export async function awaitingOrganization(requests: APIRequest, orgName: string): Promise<string> {
+  const username = freshUsername();
+  const answer = await (await newContext(requests)).post('/api/register/ORG', {
+    data: {
+      profileData: { username, password: PASSWORD, email: `${username}@example.org` },
+      personalData: { name: 'Rowan', birthdate: '1980-05-01', gender: 'O' },
+      orgData: { orgName, category: 'SPA' },
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(403);
+  return username;
+}
+
+/** An organization that staff have approved. */
+export async function approvedOrganization(
+  requests: APIRequest,
+  staff: Hand,
+  orgName = 'Harbour Cats',
+): Promise<Hand> {
+  const username = await awaitingOrganization(requests, orgName);
+  const { id } = await staff.call<Profile>('get', `/api/profile/${username}`);
+  await staff.call('put', `/api/dashboard/approve/organization/${id}`, {});
+  return handOf(requests, await logIn(requests, { username, password: PASSWORD }));
+}
+
+/** A campaign of an organization that waits for staff. */
+export const pendingCampaign = ({ call }: Hand, title: string): Promise<Crowdfunding> =>
+  call<Crowdfunding>('post', '/api/crowdfunding', {
+    title,
+    description: 'It rains in, and the cats do not like it.',
+    goalAmount: 50_000,
+    durationDays: 30,
+    imageBase64: PIXEL,
+  });
+
+/** Buys coins by card, all the way into the wallet. */
+export async function buyCoins(requests: APIRequest, { call }: Hand, amount: number): Promise<void> {
+  type Config = { readonly publishableKey: string; readonly apiBase: string };
+  const { publishableKey, apiBase } = await call<Config>('get', '/api/payment/config');
+  const secret = await call<string>('post', '/api/payment/create-payment-intent', { amount });
+  const paymentId = secret.split('_secret_')[0];
+  const card = { number: '4242424242424242', exp_month: '12', exp_year: '2040', cvc: '123' };
+  const fields = Object.entries(card).map(([name, value]) => [`payment_method_data[card][${name}]`, value]);
+  const paid = await (await newContext(requests)).post(`${apiBase}/v1/payment_intents/${paymentId}/confirm`, {
+    headers: { Authorization: `Bearer ${publishableKey}` },
+    form: {
+      client_secret: secret,
+      return_url: `${process.env.KINDRA_TEST_URL}/wallet/payment/result`,
+      'payment_method_data[type]': 'card',
+      ...Object.fromEntries(fields),
+    },
+  });
+  expect(paid.ok(), await paid.text()).toBe(true);
+  await expect
+    .poll(async () => (await call<{ credited: boolean }>('get', `/api/payment/${paymentId}`)).credited)
+    .toBe(true);
+}
