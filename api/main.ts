@@ -12,7 +12,9 @@ import { mounted } from './http/mounted.ts';
 import { type Listening, listen } from './http/server.ts';
 import type { ApiSystem } from './http/system.ts';
 import { createTokens } from './http/tokens.ts';
+import { createLogTail } from './live/log-tail.ts';
 import { createLiveStreams } from './live/routes.ts';
+import { openSockets } from './live/socket/sockets.ts';
 import { createLiveUpdates } from './live/updates.ts';
 import { createViewCounter } from './posts/views.ts';
 import { allRoutes } from './routes.ts';
@@ -78,7 +80,8 @@ export async function startApi(
       identity: identity.provider,
       tokens: createTokens(secret),
     };
-    const updates = await createLiveUpdates(system);
+    const tail = await createLogTail(system);
+    const updates = createLiveUpdates(system, tail);
     const live = createLiveStreams(system, updates);
     const views = createViewCounter(system);
     const stopHousekeeping = startHousekeeping(system);
@@ -95,6 +98,7 @@ export async function startApi(
       client: webClient(clientFolder),
     });
     listening.answerWith(app.callback());
+    const sockets = openSockets(system, listening.server, tail);
     paymentSimulator?.attach({
       browserUrl: url + SIMULATOR_PATH,
       webhookUrl: listenUrl + contract.paymentWebhook.path,
@@ -105,8 +109,10 @@ export async function startApi(
       async close() {
         stopHousekeeping();
         live.close();
+        sockets.close();
         await listening.close();
-        await updates.close();
+        updates.close();
+        await tail.close();
         await views.close();
       },
     };

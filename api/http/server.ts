@@ -3,6 +3,8 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 /** A server that listens. */
 export interface Listening {
   readonly port: number;
+  /** For what begins as a request and becomes something else: sockets. */
+  readonly server: Server;
   /** Answers requests from now on; those that came before have waited. */
   readonly answerWith: (answer: RequestListener) => void;
   /** Takes no further connection, and ends once the requests under way are answered, or the patience is over. */
@@ -49,6 +51,7 @@ export async function listen(host: string, port: number): Promise<Listening> {
   const bound = server.address();
   return {
     port: typeof bound === 'object' && bound ? bound.port : port,
+    server,
     answerWith,
     close: () => closed(server),
   };

@@ -1,17 +1,17 @@
 import type { Position, RecordedEvent } from '../../domain/kernel/event.ts';
 import type { AccountId, CrowdfundingId, PostId } from '../../domain/kernel/ids.ts';
-import type { Subscription } from '../../domain/ports/event-log.ts';
 import { standingsOf } from '../../projections/crowdfunding/crowdfundings/query.ts';
 import { countsOf } from '../../projections/posts/posts/query.ts';
 import type { LiveHint } from '../contract/live.ts';
 import { READ_MODELS } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
+import type { LogTail } from './log-tail.ts';
 
 /** Tells what others do, once the reads show it. */
 export interface LiveUpdates {
   /** Calls back with hints, several at once, until what it returns is called. */
   readonly listen: (listener: (hints: readonly LiveHint[]) => void) => () => void;
-  readonly close: () => Promise<void>;
+  readonly close: () => void;
 }
 
 /** Changes of one thing within this time come as one hint. */
@@ -72,15 +72,13 @@ function gather(gathered: Gathered, event: RecordedEvent): void {
   }
 }
 
-/** Follows the log from now on. Every API process does, so that each tells its own listeners. */
-export async function createLiveUpdates(system: ApiSystem): Promise<LiveUpdates> {
-  const { rawLog, progress, pool, logger } = system;
+/** Tells what the log's tail brings. Every API process does, so that each tells its own listeners. */
+export function createLiveUpdates(system: ApiSystem, tail: LogTail): LiveUpdates {
+  const { progress, pool, logger } = system;
   const listeners = new Set<(hints: readonly LiveHint[]) => void>();
   let gathered = new Gathered();
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
-  let after = await rawLog.head();
-  let subscription: Subscription | undefined;
 
   async function hintsOf({ news, posts, profiles, campaigns }: Gathered): Promise<readonly LiveHint[]> {
     const counts = posts.size > 0 ? await countsOf(pool, [...posts]) : [];
@@ -110,34 +108,22 @@ export async function createLiveUpdates(system: ApiSystem): Promise<LiveUpdates>
     }
   }
 
-  function follow(): void {
-    subscription = rawLog.subscribeToAll({
-      after,
-      onEvents: async (events) => {
-        for (const event of events) {
-          after = event.position;
-          gathered.position = event.position;
-          if (listeners.size > 0 && gathered.size < MOST_THINGS) gather(gathered, event);
-        }
-        if (gathered.size > 0) timer ??= setTimeout(() => void tell(), GATHER_MS);
-      },
-      onFailure: (error) => {
-        logger.error({ err: error }, 'live updates start anew');
-        if (!closed) follow();
-      },
-    });
-  }
+  tail.listen(async (events) => {
+    for (const event of events) {
+      gathered.position = event.position;
+      if (listeners.size > 0 && gathered.size < MOST_THINGS) gather(gathered, event);
+    }
+    if (gathered.size > 0) timer ??= setTimeout(() => void tell(), GATHER_MS);
+  });
 
-  follow();
   return {
     listen(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    async close() {
+    close() {
       closed = true;
       clearTimeout(timer);
-      await subscription?.close();
     },
   };
 }

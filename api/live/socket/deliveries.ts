@@ -1,0 +1,57 @@
+import type { MessageSent } from '../../../domain/conversations/events.ts';
+import type { RecordedEvent } from '../../../domain/kernel/event.ts';
+import type { AccountId } from '../../../domain/kernel/ids.ts';
+import { UnreadableText } from '../../../domain/ports/text-vault.ts';
+import type { ApiSystem } from '../../http/system.ts';
+import type { LogTail } from '../log-tail.ts';
+import type { Connection } from './connection.ts';
+
+/** The open sockets of this process, by their accounts. */
+export type OpenConnections = ReadonlyMap<AccountId, ReadonlySet<Connection>>;
+
+type Sent = RecordedEvent<MessageSent>;
+
+const isMessage = (event: RecordedEvent): event is Sent => event.type === 'MessageSent';
+
+/** Delivers every message of the log to the sockets of both members, in the order of the log. */
+export function deliverMessages(
+  { vault, logger }: Pick<ApiSystem, 'vault' | 'logger'>,
+  tail: LogTail,
+  open: OpenConnections,
+): void {
+  function deliver({ data, metadata }: Sent, content: string): void {
+    const { messageId, authorId, receiverId, conversationId, clientId } = data;
+    const message = {
+      id: messageId,
+      content,
+      timestamp: metadata.occurredAt,
+      profileId: authorId,
+      conversationId,
+    };
+    const toReceiver = open.get(receiverId);
+    if (toReceiver) {
+      const text = JSON.stringify(message);
+      for (const connection of toReceiver) connection.send(text);
+    }
+    const toAuthor = open.get(authorId);
+    if (toAuthor) {
+      const text = JSON.stringify(clientId === null ? message : { ...message, clientId });
+      for (const connection of toAuthor) connection.send(text);
+    }
+  }
+
+  tail.listen(async (events) => {
+    const wanted = events
+      .filter(isMessage)
+      .filter(({ data }) => open.has(data.authorId) || open.has(data.receiverId));
+    if (wanted.length === 0) return;
+    const contents = await vault.open(
+      wanted.map(({ data }) => ({ owner: data.authorId, text: data.content })),
+    );
+    for (const [n, event] of wanted.entries()) {
+      const content = contents[n];
+      if (content instanceof UnreadableText) logger.error({ err: content }, 'a message cannot be delivered');
+      else deliver(event, content ?? '');
+    }
+  });
+}

@@ -1,0 +1,115 @@
+import type { z } from 'zod';
+import { conversationDecider } from '../../../domain/conversations/decide.ts';
+import { conversationIdOf } from '../../../domain/conversations/ids.ts';
+import { messageNamed } from '../../../domain/conversations/state.ts';
+import type { Uuid } from '../../../domain/kernel/ids.ts';
+import { messageById, reachableAmong } from '../../../projections/conversations/messages/query.ts';
+import { messageFrame, missingReceiver, readFrame } from '../../contract/conversations.ts';
+import { actorOf, type Caller } from '../../http/caller.ts';
+import { failureOf, invalid } from '../../http/error-answer.ts';
+import { ApiFailure, missing, rejected, sessionExpired, slowDown } from '../../http/failure.ts';
+import type { ApiSystem } from '../../http/system.ts';
+import { createBuckets } from './buckets.ts';
+import { CLOSE, type Connection, errorText } from './connection.ts';
+
+/** For how long a message that was sent before is looked for in the reads, in milliseconds. */
+const VISIBLE_MS = 2_000;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const notAFrame = (): ApiFailure => new ApiFailure(400, 'INVALID_FRAME', 'The frame must be a JSON object.');
+
+function fieldsOf(frame: string | null): Fields {
+  try {
+    const fields: unknown = JSON.parse(frame ?? '');
+    if (typeof fields === 'object' && fields !== null && !Array.isArray(fields)) return fields as Fields;
+  } catch {}
+  throw notAFrame();
+}
+
+function checked<Schema extends z.ZodType>(schema: Schema, fields: Fields): z.output<Schema> {
+  const result = schema.safeParse(fields);
+  if (!result.success) throw invalid(result.error);
+  return result.data;
+}
+
+const CLIENT_ID = /^[\w.:-]{1,64}$/;
+
+const clientIdOf = ({ clientId }: Fields): string | undefined =>
+  typeof clientId === 'string' && CLIENT_ID.test(clientId) ? clientId : undefined;
+
+/**
+ * Carries out what clients send. A message is answered when the log's tail brings it, as everybody else gets it; only
+ * one that was sent before is answered from here.
+ */
+export function createFrameHandler(
+  system: ApiSystem,
+): (connection: Connection, frame: string | null) => Promise<void> {
+  const { pool, handler, ids, clock, privateData, progress, logger } = system;
+  const mayGoOn = createBuckets(clock);
+
+  const contextOf = (caller: Caller, commandId: Uuid) => ({
+    commandId,
+    correlationId: ids.next(),
+    actor: actorOf(caller),
+    occurredAt: clock.now(),
+  });
+
+  async function demandSession({ sessionId, id }: Caller): Promise<void> {
+    const holder = await privateData.sessions.holderOf(sessionId, id, clock.now());
+    if (holder?.standing !== 'ACTIVE') throw sessionExpired();
+  }
+
+  async function demandReceiver(id: Uuid): Promise<void> {
+    if (!(await reachableAmong(pool, [id])).has(id)) throw missing(missingReceiver);
+  }
+
+  async function send(connection: Connection, fields: Fields): Promise<void> {
+    const { caller } = connection;
+    const { receiverId, content, conversationId, clientId = null } = checked(messageFrame, fields);
+    await Promise.all([demandSession(caller), demandReceiver(receiverId)]);
+    const stream = conversationIdOf(caller.id, receiverId);
+    const messageId = ids.next();
+    const handled = await handler.handle(
+      conversationDecider,
+      stream,
+      {
+        type: 'SendMessage',
+        conversationId: conversationId ?? stream,
+        messageId,
+        authorId: caller.id,
+        receiverId,
+        content,
+        clientId,
+      },
+      contextOf(caller, messageId),
+    );
+    if (!handled.accepted) throw rejected(handled.rejection);
+    if (handled.events.length > 0) return;
+    await progress.waitFor(['conversations'], handled.position, VISIBLE_MS);
+    const first = await messageById(pool, messageNamed(handled.state, caller.id, clientId) ?? messageId);
+    if (first) connection.send(JSON.stringify({ ...first, clientId }));
+  }
+
+  async function read({ caller }: Connection, fields: Fields): Promise<void> {
+    const { read: conversationId } = checked(readFrame, fields);
+    await demandSession(caller);
+    const command = { type: 'ReadConversation', conversationId, readerId: caller.id } as const;
+    await handler.handle(conversationDecider, conversationId, command, contextOf(caller, ids.next()));
+  }
+
+  return async (connection, frame) => {
+    let clientId: string | undefined;
+    try {
+      const fields = mayGoOn(connection.caller.id) ? fieldsOf(frame) : null;
+      if (!fields) throw slowDown(1);
+      clientId = clientIdOf(fields);
+      await ('read' in fields ? read : send)(connection, fields);
+    } catch (error) {
+      const { status, code, message } = failureOf(error);
+      if (status === 401) return connection.close(CLOSE.sessionEnded, message);
+      if (status >= 500) logger.error({ err: error }, 'a frame could not be carried out');
+      connection.send(errorText(code, message, clientId));
+    }
+  };
+}

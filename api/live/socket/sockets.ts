@@ -1,0 +1,136 @@
+import type { IncomingMessage, Server } from 'node:http';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { AccountId } from '../../../domain/kernel/ids.ts';
+import { LARGEST_FRAME } from '../../contract/conversations.ts';
+import { admit, type Caller } from '../../http/caller.ts';
+import { ApiFailure, sessionExpired } from '../../http/failure.ts';
+import type { ApiSystem } from '../../http/system.ts';
+import type { LogTail } from '../log-tail.ts';
+import { CLOSE, type Connection, connectionOf, frameQueue } from './connection.ts';
+import { deliverMessages } from './deliveries.ts';
+import { createFrameHandler } from './frames.ts';
+
+/** The path of the live socket. */
+export const SOCKET_PATH = '/ws';
+
+const HEARTBEAT_MS = 30_000;
+/** How often sessions are asked after: a socket must end within a second of its session. */
+const SESSION_CHECK_MS = 500;
+const MOST_CONNECTIONS = 15_000;
+const MOST_OF_ONE_ACCOUNT = 50;
+/** How long clients have to answer when the server ends. */
+const FAREWELL_MS = 1_000;
+
+/** The sockets of this process. */
+export interface Sockets {
+  readonly close: () => void;
+}
+
+const BEARER = 'bearer';
+
+/** The token of `?token=…`, or the one behind `bearer` in the protocols; empty when there is neither. */
+function tokenOf({ url = '', headers }: IncomingMessage): string {
+  const [protocol, token] = (headers['sec-websocket-protocol'] ?? '').split(',').map((part) => part.trim());
+  if (protocol === BEARER && token) return token;
+  return new URL(url, 'http://localhost').searchParams.get('token') ?? '';
+}
+
+/** Opens the live socket on a server. Every process does, and delivers to its own clients. */
+export function openSockets(system: ApiSystem, server: Server, tail: LogTail): Sockets {
+  const { logger, privateData, clock } = system;
+  const open = new Map<AccountId, Set<Connection>>();
+  const handleFrame = createFrameHandler(system);
+  let count = 0;
+
+  function forget(connection: Connection): void {
+    const ofAccount = open.get(connection.caller.id);
+    if (!ofAccount?.delete(connection)) return;
+    count -= 1;
+    if (ofAccount.size === 0) open.delete(connection.caller.id);
+  }
+
+  function end(connection: Connection, code: number, reason: string): void {
+    forget(connection);
+    connection.close(code, reason);
+  }
+
+  function keep(connection: Connection): boolean {
+    const ofAccount = open.get(connection.caller.id) ?? new Set();
+    if (count >= MOST_CONNECTIONS || ofAccount.size >= MOST_OF_ONE_ACCOUNT) return false;
+    open.set(connection.caller.id, ofAccount.add(connection));
+    count += 1;
+    return true;
+  }
+
+  async function callerOf(request: IncomingMessage): Promise<Caller> {
+    const caller = await admit(system, { authorization: `Bearer ${tokenOf(request)}` }, 'user');
+    if (!caller) throw sessionExpired();
+    return caller;
+  }
+
+  async function accept(socket: WebSocket, request: IncomingMessage): Promise<void> {
+    const startHandling = frameQueue(socket);
+    // What breaks the protocol is closed by itself; without a listener the error would end the process.
+    socket.on('error', () => {});
+    try {
+      const caller = await callerOf(request);
+      const connection = connectionOf(socket, caller);
+      if (socket.readyState !== socket.OPEN) return;
+      if (!keep(connection)) return socket.close(CLOSE.tryLater, 'Too many are connected.');
+      socket.once('close', () => forget(connection));
+      startHandling((frame) => handleFrame(connection, frame));
+    } catch (error) {
+      if (error instanceof ApiFailure) return socket.close(CLOSE.sessionEnded, error.message);
+      logger.error({ err: error }, 'a socket could not be admitted');
+      socket.close(CLOSE.tryLater, 'Please try again.');
+    }
+  }
+
+  const all = (): Connection[] => [...open.values()].flatMap((ofAccount) => [...ofAccount]);
+
+  async function endClosedSessions(): Promise<void> {
+    const connections = all();
+    if (connections.length === 0) return;
+    const ids = [...new Set(connections.map(({ caller }) => caller.sessionId))];
+    const alive = await privateData.sessions.aliveAmong(ids, clock.now());
+    const { message } = sessionExpired();
+    for (const connection of connections)
+      if (!alive.has(connection.caller.sessionId)) end(connection, CLOSE.sessionEnded, message);
+  }
+
+  let checking = false;
+  const check = setInterval(() => {
+    if (checking) return;
+    checking = true;
+    endClosedSessions()
+      .catch((error) => logger.warn({ err: error }, 'sessions of sockets could not be looked at'))
+      .finally(() => {
+        checking = false;
+      });
+  }, SESSION_CHECK_MS);
+  const heartbeat = setInterval(() => {
+    for (const connection of all()) connection.beat();
+  }, HEARTBEAT_MS);
+
+  deliverMessages(system, tail, open);
+  const sockets = new WebSocketServer({
+    server,
+    path: SOCKET_PATH,
+    maxPayload: LARGEST_FRAME,
+    perMessageDeflate: false,
+    handleProtocols: (protocols) => (protocols.has(BEARER) ? BEARER : false),
+  });
+  sockets.on('connection', (socket, request) => void accept(socket, request));
+
+  return {
+    close() {
+      clearInterval(check);
+      clearInterval(heartbeat);
+      sockets.close();
+      for (const client of sockets.clients) client.close(CLOSE.goingAway, 'The server ends.');
+      setTimeout(() => {
+        for (const client of sockets.clients) client.terminate();
+      }, FAREWELL_MS).unref();
+    },
+  };
+}

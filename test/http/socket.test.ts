@@ -1,0 +1,275 @@
+import { WebSocket } from 'ws';
+import * as accounts from '../../api/contract/accounts.ts';
+import { getConversation, getConversations } from '../../api/contract/conversations.ts';
+import type { AuthResponse } from '../../api/contract/shapes.ts';
+import type { RunningApi } from '../../api/main.ts';
+import { conversationIdOf } from '../../domain/conversations/ids.ts';
+import { until } from '../support/wait.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { CALLERS, newCaller } from './support/callers.ts';
+import { type Client, createClient } from './support/client.ts';
+import { newStaff, newUser, newUsername, PASSWORD } from './support/people.ts';
+import { connect, connected, type TestSocket } from './support/socket.ts';
+
+let api: TestApi;
+let second: RunningApi;
+let client: Client;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  second = await api.another();
+  client = createClient(api.url);
+});
+afterAll(() => api.close());
+
+const idOf = ({ dataUser }: AuthResponse): string => dataUser.id;
+const pair = () => Promise.all([newUser(client), newUser(client)]);
+const to = (receiver: AuthResponse, content: string, more: object = {}) => ({
+  receiverId: idOf(receiver),
+  content,
+  ...more,
+});
+const contentsOf = ({ messages }: TestSocket) => messages.map(({ content }) => content);
+
+test('answers the author, and delivers to all sockets of both, through every process', async () => {
+  const [ana, ben] = await pair();
+  const anas = [await connected(api.url, ana.token), await connected(second.url, ana.token, 'query')];
+  const bens = [await connected(api.url, ben.token), await connected(second.url, ben.token)];
+  const eves = await connected(api.url, (await newUser(client)).token);
+  anas[0]?.send(to(ben, '  Is the cat\nstill there?  ', { clientId: 'mine-1', conversationId: null }));
+  const answer = await anas[0]?.message('Is the cat\nstill there?');
+  expect(answer).toEqual({
+    id: expect.any(String),
+    content: 'Is the cat\nstill there?',
+    timestamp: expect.any(String),
+    profileId: idOf(ana),
+    conversationId: conversationIdOf(idOf(ana), idOf(ben)),
+    clientId: 'mine-1',
+  });
+  const { clientId: _, ...message } = answer ?? {};
+  expect(await anas[1]?.message('Is the cat\nstill there?')).toEqual(answer);
+  for (const ofBen of bens) expect(await ofBen.message('Is the cat\nstill there?')).toEqual(message);
+  expect(eves.messages).toEqual([]);
+  const stream = await api.foundation.rawLog.readStream(`conversation-${answer?.conversationId}`);
+  expect(stream.map(({ type }) => type)).toEqual(['MessageSent']);
+});
+
+test('the order is the same for everyone, and the one of the reads', async () => {
+  const [ana, ben] = await pair();
+  const all = await Promise.all(
+    [api, second].flatMap(({ url }) => [ana, ben].map(({ token }) => connected(url, token))),
+  );
+  const [fromAna, fromBen] = [all[0], all[3]] as [TestSocket, TestSocket];
+  for (let n = 0; n < 40; n += 1) {
+    fromAna.send(to(ben, `ana ${n}`));
+    fromBen.send(to(ana, `ben ${n}`));
+  }
+  await until(() => all.every(({ messages }) => messages.length === 80));
+  const order = contentsOf(fromAna);
+  for (const one of all) expect(contentsOf(one)).toEqual(order);
+  expect(order.filter((content) => content.startsWith('ana'))).toEqual(
+    Array.from({ length: 40 }, (_, n) => `ana ${n}`),
+  );
+  await until(
+    async () =>
+      (await client.ok(getConversations, { token: ben.token }))[0]?.lastMessage?.content === order.at(-1),
+  );
+  const { messages } = await client.ok(getConversation, { token: ben.token, params: { id: idOf(ana) } });
+  expect(messages.map(({ content }) => content)).toEqual(order.slice(30));
+});
+
+test('the same clientId again, wherever, is answered and not sent again', async () => {
+  const [ana, ben] = await pair();
+  const bens = await connected(api.url, ben.token);
+  const first = await connected(api.url, ana.token);
+  first.send(to(ben, 'Once', { clientId: 'same' }));
+  const sent = await first.message('Once');
+  first.close();
+  await first.closed;
+  const again = await connected(second.url, ana.token);
+  again.send(to(ben, 'Once', { clientId: 'same' }));
+  expect(await again.message('Once')).toEqual(sent);
+  again.send(to(ben, 'Twice', { clientId: 'other' }));
+  await bens.message('Twice');
+  expect(contentsOf(bens)).toEqual(['Once', 'Twice']);
+});
+
+test('the frame read sets unread to 0', async () => {
+  const [ana, ben] = await pair();
+  const [anas, bens] = [await connected(api.url, ana.token), await connected(second.url, ben.token)];
+  const unread = async () => (await client.ok(getConversations, { token: ben.token }))[0]?.unread;
+  anas.send(to(ben, 'Hello'));
+  const { conversationId } = await bens.message('Hello');
+  await until(async () => (await unread()) === 1);
+  bens.send({ read: conversationId });
+  await until(async () => (await unread()) === 0);
+  anas.send({ read: conversationId });
+  anas.send({ read: 'nonsense' });
+  expect(await anas.error()).toMatchObject({ error: { code: 'CONVERSATION_NOT_FOUND' } });
+  expect(bens.errors).toEqual([]);
+});
+
+describe('a frame is answered with an error and not sent when it', () => {
+  test.each([
+    ['is not JSON', 'not JSON', 'INVALID_FRAME'],
+    ['is no object', '[1]', 'INVALID_FRAME'],
+    ['is nothing', 'null', 'INVALID_FRAME'],
+    ['lacks a receiver', { content: 'Hello' }, 'INVALID_INPUT'],
+    ['lacks a content', { receiverId: '01980000-0000-7000-8000-000000000001' }, 'INVALID_INPUT'],
+    ['has a malformed receiver', { receiverId: 'x', content: 'Hello' }, 'RECEIVER_NOT_FOUND'],
+    [
+      'goes to nobody',
+      { receiverId: '01980000-0000-7000-8000-000000000001', content: 'Hello' },
+      'RECEIVER_NOT_FOUND',
+    ],
+  ])('%s', async (_, frame, code) => {
+    const { token } = await newUser(client);
+    const socket = await connected(api.url, token);
+    const before = await api.foundation.rawLog.head();
+    socket.send(frame);
+    expect((await socket.error()).error).toEqual({ code, message: expect.any(String) });
+    expect(await api.foundation.rawLog.head()).toBe(before);
+  });
+
+  test('is blank, goes to oneself, into another conversation, or to somebody out of sight', async () => {
+    const [ana, ben] = await pair();
+    const gone = await newUser(client);
+    await client.ok(accounts.deactivateProfile, { token: gone.token });
+    const socket = await connected(api.url, ana.token);
+    const before = await api.foundation.rawLog.head();
+    const frames = [
+      [to(ben, ' \n\t ', { clientId: 'c1' }), 'INVALID_INPUT'],
+      [to(ana, 'Hello', { clientId: 'c2' }), 'CANNOT_MESSAGE_ONESELF'],
+      [to(ben, 'Hello', { clientId: 'c3', conversationId: idOf(ana) }), 'WRONG_CONVERSATION'],
+      [to(gone, 'Hello', { clientId: 'c4' }), 'RECEIVER_NOT_FOUND'],
+      [to(ben, 'a\u202eb', { clientId: 'c5' }), 'INVALID_INPUT'],
+      [to(ben, 'a'.repeat(2_001), { clientId: 'c6' }), 'INVALID_INPUT'],
+    ] as const;
+    for (const [frame] of frames) socket.send(frame);
+    await socket.error(frames.length);
+    expect(socket.errors.map(({ error, clientId }) => [error.code, clientId])).toEqual(
+      frames.map(([frame, code]) => [code, 'clientId' in frame ? frame.clientId : undefined]),
+    );
+    expect(await api.foundation.rawLog.head()).toBe(before);
+    expect(socket.messages).toEqual([]);
+  });
+});
+
+describe('a socket is for accounts alone:', () => {
+  test.each(CALLERS)('%s', async (kind) => {
+    const admin = await newStaff(api, client, 'ADMIN');
+    const { token } = await newCaller(api, client, kind, admin.token);
+    const good = ['USER', 'ORG', 'ADMIN', 'MOD'].includes(kind);
+    for (const way of ['protocol', 'query'] as const) {
+      const socket = connect(api.url, token ?? '', token === null ? 'query' : way);
+      if (!good) expect(await socket.closed).toBe(4401);
+      else {
+        await until(() => socket.socket.readyState === WebSocket.OPEN);
+        socket.send('?');
+        await socket.error();
+      }
+      socket.close();
+    }
+  });
+
+  test('nothing else is at the path, and no socket elsewhere', async () => {
+    const elsewhere = new WebSocket(`${api.url.replace('http', 'ws')}/wss`);
+    const refused = await new Promise((resolve) =>
+      elsewhere.on('unexpected-response', (_, { statusCode }) => resolve(statusCode)),
+    );
+    expect(refused).toBe(400);
+  });
+});
+
+describe('ends within a second', () => {
+  async function endsAfter(act: (person: AuthResponse) => Promise<unknown>, url = api.url): Promise<void> {
+    const person = await newUser(client);
+    const socket = await connected(url, person.token);
+    await act(person);
+    const began = Date.now();
+    expect(await socket.closed).toBe(4401);
+    expect(Date.now() - began).toBeLessThan(1_000);
+  }
+
+  test('of a logout, at another process too', () =>
+    endsAfter(({ token }) => client.ok(accounts.logout, { token }), second.url));
+  test('of a deactivation', () => endsAfter(({ token }) => client.ok(accounts.deactivateProfile, { token })));
+  test('of a new nickname, which ends the old token', () =>
+    endsAfter(({ token }) =>
+      client.ok(accounts.updateProfileAndToken, {
+        token,
+        body: { type: 'nickname', newData: newUsername().slice(0, 15) },
+      }),
+    ));
+
+  test('but a session beside it goes on', async () => {
+    const username = newUsername();
+    const { token } = await newUser(client, username);
+    const other = await client.ok(accounts.login, { body: { username, password: PASSWORD } });
+    const sockets = [await connected(api.url, token), await connected(api.url, other.token)];
+    await client.ok(accounts.logout, { token });
+    expect(await sockets[0]?.closed).toBe(4401);
+    sockets[1]?.send('?');
+    await sockets[1]?.error();
+  });
+
+  test('what is sent in between is not taken', async () => {
+    const [ana, ben] = await pair();
+    const socket = await connected(api.url, ana.token);
+    await client.ok(accounts.deactivateProfile, { token: ana.token });
+    const before = await api.foundation.rawLog.head();
+    socket.send(to(ben, 'Hello'));
+    expect(await socket.closed).toBe(4401);
+    expect(await api.foundation.rawLog.head()).toBe(before);
+  });
+});
+
+test('a frame over 16 KiB closes with 1009', async () => {
+  const { token } = await newUser(client);
+  const socket = await connected(api.url, token);
+  socket.send(`"${'a'.repeat(16 * 1024 - 2)}"`);
+  await socket.error();
+  socket.send(`"${'a'.repeat(16 * 1024 - 1)}"`);
+  expect(await socket.closed).toBe(1009);
+});
+
+test('a flood is slowed down, and may go on later', async () => {
+  const { token } = await newUser(client);
+  const socket = await connected(api.url, token);
+  for (let n = 0; n < 110; n += 1) socket.send('?');
+  await socket.error(110);
+  const slowed = () => socket.errors.filter(({ error }) => error.code === 'SLOW_DOWN').length;
+  expect(slowed()).toBeGreaterThan(0);
+  expect(slowed()).toBeLessThanOrEqual(10);
+  const before = slowed();
+  api.clock.forward(1_000);
+  for (let n = 0; n < 20; n += 1) socket.send('?');
+  await socket.error(130);
+  expect(slowed()).toBe(before);
+});
+
+test('tokens reach no log', async () => {
+  const { token } = await newUser(client);
+  for (const bad of [token, `${token.slice(0, -2)}xx`]) {
+    const socket = connect(api.url, bad, 'query');
+    await Promise.race([socket.closed, until(() => socket.socket.readyState === WebSocket.OPEN)]);
+    socket.close();
+    await socket.closed;
+  }
+  expect(api.logged.join('')).not.toContain(token.slice(0, 40));
+});
+
+test('ends with the server', async () => {
+  const third = await api.another();
+  const { token } = await newUser(client);
+  const socket = await connected(third.url, token);
+  await third.close();
+  expect(await socket.closed).toBe(1001);
+});
+
+test('ends when the token does', async () => {
+  const { token } = await newUser(client);
+  const socket = await connected(api.url, token);
+  api.clock.forward(8 * 86_400_000);
+  expect(await socket.closed).toBe(4401);
+});

@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import {
+  type DeliveredMessage,
+  deliveredMessage,
+  type ErrorFrame,
+  errorFrame,
+} from '../../../api/contract/conversations.ts';
+import { until } from '../../support/wait.ts';
+
+/** A client's end of the live socket. */
+export interface TestSocket {
+  readonly socket: WebSocket;
+  readonly messages: readonly DeliveredMessage[];
+  readonly errors: readonly ErrorFrame[];
+  /** Resolves with the code that it was closed with. */
+  readonly closed: Promise<number>;
+  readonly send: (frame: unknown) => void;
+  /** Resolves with the first message of this content. */
+  readonly message: (content: string) => Promise<DeliveredMessage>;
+  /** Resolves with the n-th error. */
+  readonly error: (n?: number) => Promise<ErrorFrame>;
+  readonly close: () => void;
+}
+
+/** Whether the token goes in the protocols, as the web client does it, or in the query. */
+export type TokenWay = 'protocol' | 'query';
+
+/** Connects; every frame that comes is checked by the contract. */
+export function connect(url: string, token: string, way: TokenWay = 'protocol'): TestSocket {
+  const address = `${url.replace(/^http/, 'ws')}/ws`;
+  const socket =
+    way === 'query'
+      ? new WebSocket(`${address}?token=${encodeURIComponent(token)}`)
+      : new WebSocket(address, ['bearer', token]);
+  const messages: DeliveredMessage[] = [];
+  const errors: ErrorFrame[] = [];
+  socket.on('message', (data) => {
+    const frame: unknown = JSON.parse(data.toString());
+    if (typeof frame === 'object' && frame !== null && 'error' in frame)
+      errors.push(errorFrame.strict().parse(frame));
+    else messages.push(deliveredMessage.strict().parse(frame));
+  });
+  const closed = new Promise<number>((resolve) => {
+    socket.on('close', resolve);
+  });
+  socket.on('error', () => {});
+  return {
+    socket,
+    messages,
+    errors,
+    closed,
+    send: (frame) => socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame)),
+    async message(content) {
+      await until(() => messages.some((message) => message.content === content));
+      return messages.find((message) => message.content === content) as DeliveredMessage;
+    },
+    async error(n = 1) {
+      await until(() => errors.length >= n);
+      return errors[n - 1] as ErrorFrame;
+    },
+    close: () => socket.close(),
+  };
+}
+
+/** Connects, and resolves when the connection stands. */
+export async function connected(url: string, token: string, way?: TokenWay): Promise<TestSocket> {
+  const client = connect(url, token, way);
+  await once(client.socket, 'open');
+  return client;
+}
