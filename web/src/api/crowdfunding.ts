@@ -1,5 +1,6 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import type { AnswerOf } from '../../../api/contract/call.ts';
+import type { SettlementProgress } from '../../../api/contract/coin-trail.ts';
 import type { Crowdfunding, Donation, donate } from '../../../api/contract/crowdfunding.ts';
 import { kindraApi } from './base.ts';
 import { type Page, type Pages, pagedBy, toPage } from './paging.ts';
@@ -75,6 +76,13 @@ const campaignReads = kindraApi.injectEndpoints({
     /** A picture that not everybody may see, as a data URL: an `<img>` could not send the token. */
     crowdfundingPicture: build.query<string, string>({
       query: (id) => ({ url: pictureAddress(id), responseHandler: readPicture }),
+      extraOptions: { quiet: true },
+    }),
+
+    /** How far the coins of an ended campaign are on their way. */
+    settlement: build.query<SettlementProgress, string>({
+      query: (id) => `/api/crowdfunding/${encodeURIComponent(id)}/settlement`,
+      providesTags: (_, __, id) => [{ type: 'Donations', id }],
       extraOptions: { quiet: true },
     }),
 
@@ -194,6 +202,7 @@ export const {
   useProfileCrowdfundingsInfiniteQuery,
   useCrowdfundingQuery,
   useDonationsQuery,
+  useSettlementQuery,
 } = campaignReads;
 
 const { useCrowdfundingPictureQuery } = campaignReads;

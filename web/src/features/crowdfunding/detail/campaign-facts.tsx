@@ -8,6 +8,7 @@ import { Avatar, Card, pluralise } from '../../../ui/index.ts';
 import styles from './campaign-page.module.css';
 import { Countdown } from './countdown.tsx';
 import { DonateBox } from './donate-box.tsx';
+import { RefundProgress } from './settlement.tsx';
 
 const WAITING = 'Staff look at it first. Its time begins once they have approved it.';
 
@@ -37,6 +38,7 @@ export function CampaignFacts({ campaign }: { readonly campaign: Campaign }) {
       </p>
       {status === 'ACTIVE' && <Countdown endDate={endDate} />}
       {over && <Countdown endDate={null} />}
+      {status === 'CANCELLED' && <RefundProgress id={campaign.id} />}
       {status === 'PENDING' && <p className={styles.muted}>{WAITING}</p>}
       {status === 'ACTIVE' && !own && <DonateBox campaign={campaign} />}
       <Creator creator={creator} />
