@@ -1,10 +1,8 @@
 import { z } from 'zod';
+import { TRAIL_PAGE_SIZE } from '../../domain/ledger/rules.ts';
 import { call } from './call.ts';
 import { missingCrowdfunding } from './crowdfunding.ts';
 import { coins, count, id, idOf, instant, pageQuery } from './fields.ts';
-
-/** Lines of a coin trail on a page. */
-export const TRAIL_PAGE_SIZE = 200;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const params = z.object({ id: idOf(missingCrowdfunding) });

@@ -41,6 +41,14 @@ export {
   TITLE_LIMIT,
 } from '../../domain/crowdfunding/rules.ts';
 export { caseless, cleanText, codePoints } from '../../domain/kernel/text.ts';
+export {
+  hashedText,
+  TRAIL_PAGE_SIZE,
+  TRAIL_START,
+  type TrailEnd,
+  type TrailLink,
+  trailFault,
+} from '../../domain/ledger/rules.ts';
 export { givenReasonProblem, REASON_LIMIT, reasonProblem } from '../../domain/moderation/rules.ts';
 export {
   PICTURE_BYTES,

@@ -36,6 +36,9 @@ export interface TrailEnd {
   readonly hash: string;
 }
 
+/** Lines of a trail that are read at once. */
+export const TRAIL_PAGE_SIZE = 200;
+
 /** A chain without lines. */
 export const TRAIL_START: TrailEnd = { sequence: 0, total: 0, hash: '0'.repeat(64) };
 

@@ -1,6 +1,12 @@
 import type { Position } from '../../../domain/kernel/event.ts';
 import type { CrowdfundingId, DonationId, Uuid } from '../../../domain/kernel/ids.ts';
-import { TRAIL_START, type TrailEnd, type TrailKind, type TrailLink } from '../../../domain/ledger/rules.ts';
+import {
+  TRAIL_PAGE_SIZE,
+  TRAIL_START,
+  type TrailEnd,
+  type TrailKind,
+  type TrailLink,
+} from '../../../domain/ledger/rules.ts';
 import { type Order, type Paging, pageOf, startOf } from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
 
@@ -48,9 +54,6 @@ const linkOf = (row: LinkRecord): ShownLink => ({
 
 const FIRST: Order = { name: 'coin-trail', kinds: ['whole'], start: [0] };
 
-/** Lines on a page. */
-export const TRAIL_SIZE = 200;
-
 /** What a campaign's trail has come to. */
 export async function trailEnd(db: Queryable, id: CrowdfundingId): Promise<TrailEnd> {
   const { rows } = await db.query<{ sequence: number; total: string; hash: string }>({
@@ -86,14 +89,14 @@ export async function trailLinks(
 
 /** A page of a campaign's trail, the first line first. Pages far behind cost no more, as lines are numbered. */
 export async function trailPage(db: Queryable, id: CrowdfundingId, paging: Paging): Promise<TrailPage> {
-  const { key, skip } = startOf(FIRST, paging, TRAIL_SIZE);
+  const { key, skip } = startOf(FIRST, paging, TRAIL_PAGE_SIZE);
   const end = await trailEnd(db, id);
   const after = Math.min(Number(key[0]) + skip, end.sequence);
-  const links = await trailLinks(db, id, after, TRAIL_SIZE + 1);
+  const links = await trailLinks(db, id, after, TRAIL_PAGE_SIZE + 1);
   const shown = links.filter(({ sequence }) => sequence <= end.sequence);
   const { items, next } = pageOf(
     FIRST,
-    TRAIL_SIZE,
+    TRAIL_PAGE_SIZE,
     shown,
     ({ sequence }) => [sequence],
     (link) => link,

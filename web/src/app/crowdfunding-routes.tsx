@@ -7,6 +7,7 @@ export const crowdfundingRoutes = (
   <>
     <Route path="crowdfundings" element={<pages.CrowdfundingsPage />} />
     <Route path="crowdfundings/:crowdfundingId" element={<pages.CampaignPage />} />
+    <Route path="crowdfundings/:crowdfundingId/coins" element={<pages.CoinTrailPage />} />
     <Route
       path="new-post"
       element={

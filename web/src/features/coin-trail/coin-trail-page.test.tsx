@@ -1,0 +1,125 @@
+import { createHash, webcrypto } from 'node:crypto';
+import { screen, within } from '@testing-library/react';
+import { hashedText, TRAIL_START, type TrailEnd } from '../../../../api/contract/rules.ts';
+import type { CoinTrail, TrailItem } from '../../api/coin-trail.ts';
+import { closeApp, currentPlace, emptyApi, renderApp } from '../../testing/render-app.tsx';
+
+const ID = '0192a000-0000-7000-8000-000000000001';
+const donor = { profileName: 'Ada', nickname: 'ada' };
+
+let app: ReturnType<typeof renderApp>;
+beforeAll(() => Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true }));
+afterEach(() => closeApp(app.store));
+
+const idOf = (n: number): string => `0192a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+
+/** A trail as the server would chain it. */
+function trailOf(kinds: readonly TrailItem['kind'][]): CoinTrail {
+  let before: TrailEnd = TRAIL_START;
+  const items = kinds.map((kind, index): TrailItem => {
+    const link = {
+      crowdfundingId: ID,
+      sequence: index + 1,
+      kind,
+      id: idOf(index + 100),
+      donationId: kind === 'RELEASE' ? null : idOf(index + 100),
+      timestamp: '2026-11-21T10:00:00.000Z',
+      amount: 50,
+      total: before.total + (kind === 'DONATION' ? 50 : -50),
+    };
+    const previousHash = before.hash;
+    const hash = createHash('sha256').update(hashedText(previousHash, link)).digest('hex');
+    before = { ...link, hash };
+    const { crowdfundingId: _same, ...line } = link;
+    return { ...line, donor: kind === 'RELEASE' ? null : donor, previousHash, hash };
+  });
+  return { crowdfundingId: ID, items, lines: items.length, held: before.total, head: before.hash };
+}
+
+/** The trail in pages of so many lines. */
+function serving(trail: CoinTrail, size = 200) {
+  const api = emptyApi();
+  for (let page = 1; page <= Math.max(1, Math.ceil(trail.lines / size)); page += 1)
+    api.on(`GET /api/crowdfunding/${ID}/coins?page=${page}`, {
+      body: { ...trail, items: trail.items.slice((page - 1) * size, page * size) },
+    });
+  return api;
+}
+
+const open = (api: ReturnType<typeof emptyApi>, search = '') => {
+  app = renderApp({ at: `/crowdfundings/${ID}/coins${search}`, api });
+};
+const check = async () => app.reader.click(await screen.findByRole('button', { name: 'Check the chain' }));
+const sound = trailOf(['DONATION', 'DONATION', 'REFUND', 'RELEASE']);
+
+test('everything that came and went is there, with what was held after it', async () => {
+  open(serving(sound));
+  const list = within(await screen.findByRole('list', { name: 'What happened to the coins' }));
+  expect(list.getAllByText(/held$/).map(({ textContent }) => textContent)).toEqual([
+    '50 held',
+    '100 held',
+    '50 held',
+    '0 held',
+  ]);
+  expect(list.getAllByRole('link', { name: 'Ada' })[0]?.getAttribute('href')).toBe('/profile/ada');
+  expect(list.getByText('The creator received all that was raised')).toBeTruthy();
+  expect(document.title).toBe('Where the coins went · Kindra');
+});
+
+test('the browser computes the whole chain again, over all pages', async () => {
+  open(serving(sound, 3));
+  await check();
+  expect(await screen.findByText(/^All 4 lines fit/)).toBeTruthy();
+});
+
+const tampered = (sequence: number, over: Partial<TrailItem>): CoinTrail => ({
+  ...sound,
+  items: sound.items.map((item) => (item.sequence === sequence ? { ...item, ...over } : item)),
+});
+
+test.each([
+  ['line 2. Its total does not follow', tampered(2, { amount: 60 })],
+  ['line 3. Its hash does not fit', tampered(3, { id: idOf(9) })],
+  ['line 2. A line before it is missing.', { ...sound, items: sound.items.slice(1), lines: 3 }],
+  ['line 4. It is missing.', { ...sound, items: sound.items.slice(0, 3) }],
+  ['line 4. It is not the line that was said to be the last.', { ...sound, head: 'f'.repeat(64) }],
+  ['line 4. What is said to be held does not follow', { ...sound, held: 1 }],
+])('what was tampered with is named: %s', async (sentence, trail) => {
+  const api = serving(trail);
+  api.on(`GET /api/crowdfunding/${ID}/coins?page=2`, { body: { ...trail, items: [] } });
+  open(api);
+  await check();
+  const [, line, fault] = /^line (\d)\. (.*)$/.exec(sentence) ?? [];
+  expect(
+    await screen.findByText((text) => text.startsWith(`The chain is broken at line ${line}. ${fault}`)),
+  ).toBeTruthy();
+});
+
+test('lines that cannot be fetched are not taken for tampered ones', async () => {
+  const api = serving(sound, 2);
+  open(api);
+  await screen.findByRole('button', { name: 'Check the chain' });
+  api.breakCall(`GET /api/crowdfunding/${ID}/coins?page=2`);
+  await check();
+  expect(await screen.findByText(/could not all be fetched/)).toBeTruthy();
+});
+
+test('long trails have pages that lead both ways', async () => {
+  const api = emptyApi();
+  const long = { ...sound, lines: 450 };
+  for (const page of [1, 2, 3]) api.on(`GET /api/crowdfunding/${ID}/coins?page=${page}`, { body: long });
+  open(api);
+  await app.reader.click(await screen.findByRole('link', { name: 'Newest' }));
+  expect(await screen.findByText('Page 3 of 3')).toBeTruthy();
+  expect(currentPlace()).toBe(`/crowdfundings/${ID}/coins?page=3`);
+  await app.reader.click(screen.getByRole('link', { name: 'Earlier' }));
+  expect(await screen.findByText('Page 2 of 3')).toBeTruthy();
+});
+
+test('a campaign without coins, and one that is not there, say so', async () => {
+  open(serving(trailOf([])));
+  expect(await screen.findByText('No coins have come yet.')).toBeTruthy();
+  closeApp(app.store);
+  open(emptyApi());
+  expect(await screen.findByText('The crowdfunding does not exist.')).toBeTruthy();
+});

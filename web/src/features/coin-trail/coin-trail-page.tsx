@@ -1,0 +1,91 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { TRAIL_PAGE_SIZE } from '../../../../api/contract/rules.ts';
+import { type CoinTrail, useCoinTrailQuery } from '../../api/coin-trail.ts';
+import { failureOf } from '../../api/failure.ts';
+import { EmptyState, ErrorState, LinkButton, Loading, PageHeading } from '../../ui/index.ts';
+import { ChainCheck } from './chain-check.tsx';
+import styles from './coin-trail-page.module.css';
+import { TrailLines } from './trail-lines.tsx';
+
+const whole = new Intl.NumberFormat('en');
+
+const pageIn = (text: string | null): number => (/^[1-9]\d{0,7}$/.test(text ?? '') ? Number(text) : 1);
+
+function Pages({ page, pages }: { readonly page: number; readonly pages: number }) {
+  if (pages <= 1) return null;
+  const to = (target: number, label: string) =>
+    target >= 1 && target <= pages && target !== page ? (
+      <LinkButton to={`?page=${target}`} variant="secondary" size="small">
+        {label}
+      </LinkButton>
+    ) : null;
+  return (
+    <nav className={styles.pages} aria-label="Pages of the trail">
+      {to(1, 'Oldest')}
+      {to(page - 1, 'Earlier')}
+      <span>
+        Page {whole.format(page)} of {whole.format(pages)}
+      </span>
+      {to(page + 1, 'Later')}
+      {to(pages, 'Newest')}
+    </nav>
+  );
+}
+
+function Trail({ trail, page }: { readonly trail: CoinTrail; readonly page: number }) {
+  const { crowdfundingId, items, lines, held, head } = trail;
+  const pages = Math.ceil(lines / TRAIL_PAGE_SIZE);
+  return (
+    <>
+      <dl className={styles.sums}>
+        <div>
+          <dt>Held now</dt>
+          <dd>{whole.format(held)} kindracoins</dd>
+        </div>
+        <div>
+          <dt>Lines</dt>
+          <dd>{whole.format(lines)}</dd>
+        </div>
+      </dl>
+      <ChainCheck key={crowdfundingId} id={crowdfundingId} head={head} />
+      {items.length > 0 ? (
+        <TrailLines items={items} />
+      ) : (
+        <EmptyState>
+          {lines === 0 ? 'No coins have come yet.' : 'The trail does not go on so far.'}
+        </EmptyState>
+      )}
+      <Pages page={page} pages={pages} />
+    </>
+  );
+}
+
+/** Where the coins of a campaign went: everything that came and went, as a chain that the reader can check. */
+export function CoinTrailPage() {
+  const { crowdfundingId = '' } = useParams();
+  const [search] = useSearchParams();
+  const page = pageIn(search.get('page'));
+  const { currentData, error, isError, refetch } = useCoinTrailQuery(
+    { id: crowdfundingId, page },
+    { refetchOnMountOrArgChange: true },
+  );
+  const missing = failureOf(error)?.status === 404;
+  return (
+    <div className={styles.page}>
+      <div className={styles.top}>
+        <Link to={`/crowdfundings/${encodeURIComponent(crowdfundingId)}`} className={styles.back}>
+          <ArrowLeft size={22} aria-hidden="true" />
+          <span className="visually-hidden">Crowdfunding</span>
+        </Link>
+        <PageHeading>Where the coins went</PageHeading>
+      </div>
+      {currentData && <Trail trail={currentData} page={page} />}
+      {!currentData && !isError && <Loading />}
+      {!currentData && missing && <EmptyState>The crowdfunding does not exist.</EmptyState>}
+      {!currentData && isError && !missing && (
+        <ErrorState onRetry={refetch}>Error getting the coins of the crowdfunding.</ErrorState>
+      )}
+    </div>
+  );
+}
