@@ -7,7 +7,9 @@ import { crowdfundingRoutes } from './crowdfunding/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import type { AnyRoute } from './http/route.ts';
 import type { ApiSystem } from './http/system.ts';
+import { adjustmentRoutes } from './ledger/adjustment-routes.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
+import { suspenseRoutes } from './ledger/suspense-routes.ts';
 import type { LiveStreams } from './live/routes.ts';
 import { moderationRoutes } from './moderation/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
@@ -29,10 +31,12 @@ export function allRoutes(system: ApiSystem, views: ViewCounter, live: LiveStrea
     ...paymentRoutes(system),
     ...walletRoutes(system),
     ...crowdfundingRoutes(system),
+    ...adoptionRoutes(system),
     ...coinTrailRoutes(system),
     ...moderationRoutes(system),
-    ...adoptionRoutes(system),
     ...ledgerRoutes(system),
+    ...adjustmentRoutes(system),
+    ...suspenseRoutes(system),
     ...live.routes,
     ...healthRoutes(system),
   ];

@@ -5,6 +5,7 @@ import { crowdfundingsProjection } from './crowdfunding/crowdfundings/project.ts
 import { settlementProjection } from './crowdfunding/settlement/project.ts';
 import type { Projection } from './engine/definition.ts';
 import { journalProjection } from './ledger/journal/project.ts';
+import { actionsProjection } from './moderation/actions/project.ts';
 import { postsProjection } from './posts/posts/project.ts';
 import { followsProjection } from './social-graph/follows/project.ts';
 import { walletsProjection } from './wallet/wallets/project.ts';
@@ -16,8 +17,9 @@ export const projections: readonly Projection[] = [
   followsProjection,
   walletsProjection,
   crowdfundingsProjection,
-  journalProjection,
   animalsProjection,
+  journalProjection,
+  actionsProjection,
   settlementProjection,
   conversationsProjection,
 ];
@@ -29,7 +31,6 @@ export const projectionNames: readonly string[] = projections.map(({ name }) => 
 export const eventsWithoutProjection: Readonly<Record<string, string>> = {
   PaymentStarted:
     'Whose a payment is, is asked of its own stream; the journal shows it once its money moves.',
-  UnknownPaymentIdentified: 'The purchase that follows from it moves the coins, and shows.',
 };
 
 /**

@@ -12,6 +12,16 @@ export function createWebhooks(pool: Pool): Webhooks {
       });
     },
 
+    async waiting(before, limit) {
+      const { rows } = await pool.query<{ body: Buffer; received_at: Date }>({
+        name: 'waiting-webhooks',
+        text: `SELECT body, received_at FROM private.webhooks
+               WHERE body IS NOT NULL AND received_at < $1 ORDER BY received_at LIMIT $2`,
+        values: [before, limit],
+      });
+      return rows.map(({ body, received_at }) => ({ body, receivedAt: received_at.toISOString() }));
+    },
+
     async claim(limit, leaseMs) {
       const { rows } = await pool.query<KeptWebhook>({
         name: 'claim-webhooks',

@@ -149,6 +149,6 @@ export const identifySuspense = call({
   condition: 'not for a wallet of their own',
   params: z.object({ id: z.string().regex(/^[\w-]{1,255}$/) }),
   body: z.object({ profile: profileOf, reason: neededReason }),
-  answer: suspenseItem.extend({ profile: person }).meta({ id: 'IdentifiedPayment' }),
+  answer: z.object({ id: z.string(), amount: coins, profile: person }).meta({ id: 'IdentifiedPayment' }),
   errors: ['PROFILE_NOT_FOUND', 'PAYMENT_NOT_IN_SUSPENSE', 'PAYMENT_TAKEN_BACK', 'OWN_WALLET'],
 });

@@ -1,5 +1,7 @@
 import * as accounts from './accounts.ts';
+import * as adjustments from './adjustments.ts';
 import * as adoption from './adoption.ts';
+import * as audit from './audit.ts';
 import type { Call } from './call.ts';
 import * as coinTrail from './coin-trail.ts';
 import * as conversations from './conversations.ts';
@@ -29,6 +31,8 @@ export const calls: readonly Call[] = [
   coinTrail,
   moderation,
   ledger,
+  adjustments,
+  audit,
   live,
   health,
 ]

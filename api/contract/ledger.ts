@@ -86,6 +86,7 @@ export const entryFilter = z.object({
   from: filterInstant.optional(),
   to: filterInstant.optional(),
 });
+export type EntryFilter = z.output<typeof entryFilter>;
 
 export const journalEntries = call({
   name: 'journalEntries',

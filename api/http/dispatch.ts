@@ -15,6 +15,9 @@ const VISIBLE_MS = 2_000;
 
 const isWrite = ({ method, who }: Call): boolean => method !== 'GET' && who !== 'all';
 
+/** What staff do is listed. */
+const isForStaff = ({ who }: Call): boolean => Array.isArray(who);
+
 /** Somebody who is not logged in, for the events that they cause nevertheless: their own registration. */
 const visitor: Actor = { kind: 'system', id: 'visitor' };
 
@@ -46,7 +49,8 @@ export function dispatch(system: ApiSystem, { call, answer, throttles }: AnyRout
     position: number,
     readModels: readonly ReadModel[],
   ): Promise<void> {
-    const caughtUp = await progress.waitFor(readModels, position, VISIBLE_MS);
+    const waitedFor: readonly ReadModel[] = isForStaff(call) ? [...readModels, 'actions'] : readModels;
+    const caughtUp = await progress.waitFor(waitedFor, position, VISIBLE_MS);
     if (!caughtUp) http.set('X-Read-Model', 'behind');
   }
 

@@ -15,18 +15,20 @@ export type ReadModel =
   | 'wallets'
   | 'crowdfundings'
   | 'journal'
+  | 'actions'
   | 'settlement'
   | 'conversations';
 
 /** All of the read models. */
 export const READ_MODELS: readonly ReadModel[] = [
   'profiles',
-  'posts',
   'animals',
+  'posts',
   'follows',
   'wallets',
   'crowdfundings',
   'journal',
+  'actions',
   'settlement',
   'conversations',
 ];
@@ -40,6 +42,7 @@ type CallerOf<C extends Call> = C['who'] extends 'all'
 /** What a route gives back: the answer, or nothing when it has no body or streams it. */
 type AnsweredBy<C extends Call> = C extends
   | { readonly answerType: 'text/event-stream' | 'image/jpeg' }
+  | { readonly streamed: readonly string[] }
   | { readonly answer: null }
   ? undefined
   : AnswerOf<C>;

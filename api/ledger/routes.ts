@@ -1,41 +1,77 @@
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import type { LedgerAccount } from '../../domain/ledger/accounts.ts';
+import { formatEntries } from '../../domain/ledger/export/format.ts';
 import { profileByKey } from '../../projections/accounts/profiles/query.ts';
 import { crowdfundingStatement } from '../../projections/crowdfunding/crowdfundings/query.ts';
-import * as query from '../../projections/ledger/journal/query.ts';
+import * as balances from '../../projections/ledger/balances/query.ts';
+import * as journal from '../../projections/ledger/journal/query.ts';
+import { actionsPage } from '../../projections/moderation/actions/query.ts';
+import * as audit from '../contract/audit.ts';
 import { missingCrowdfunding } from '../contract/crowdfunding.ts';
 import { missingProfile } from '../contract/fields.ts';
 import * as contract from '../contract/ledger.ts';
+import type { Caller } from '../http/caller.ts';
 import { missing } from '../http/failure.ts';
 import { itemsOf, pagingOf } from '../http/reading.ts';
 import { type AnyRoute, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
+import { problemsOf } from './problems.ts';
+
+/** A download that breaks off breaks the connection too, so that nobody takes it for whole. */
+const downloadOf = (pieces: AsyncIterable<string>, response: ServerResponse): Readable =>
+  Readable.from(pieces).on('error', () => response.destroy());
 
 /** Routes of the books, for staff who audit them. */
-export const ledgerRoutes = ({ pool }: ApiSystem): readonly AnyRoute[] => [
-  route(contract.trialBalance, async () => {
-    const { position, balanced, totalDebit, totalCredit, accounts } = await query.trialBalance(pool);
-    const lines = accounts.map(({ account, debit, credit, balance }) => ({
-      account,
-      debit,
-      credit,
-      balance,
-    }));
-    return { position, balanced, totalDebit, totalCredit, accounts: lines };
-  }),
+export const ledgerRoutes = (system: ApiSystem): readonly AnyRoute[] => {
+  const { pool, clock } = system;
 
-  route(contract.journalEntries, async (request) => {
-    const { account, type, crowdfunding, profile, from, to } = request.query;
-    const owner = profile === undefined ? undefined : await profileByKey(pool, request.caller, profile);
+  async function filterOf(caller: Caller, asked: contract.EntryFilter): Promise<journal.EntryFilter> {
+    const { account, type, crowdfunding, profile, from, to } = asked;
+    const owner = profile === undefined ? undefined : await profileByKey(pool, caller, profile);
     if (owner === null) throw missing(missingProfile);
-    const filter = { account, type, crowdfundingId: crowdfunding, accountId: owner?.id, from, to };
-    const page = await query.entriesPage(pool, filter, pagingOf(request.query));
-    return itemsOf(page, request).map((entry) => ({ ...entry, postings: [...entry.postings] }));
-  }),
+    return { account, type, crowdfundingId: crowdfunding, accountId: owner?.id, from, to };
+  }
 
-  route(contract.auditedCrowdfunding, async (request) => {
-    const statement = await crowdfundingStatement(pool, request.params.id, pagingOf(request.query));
-    if (!statement) throw missing(missingCrowdfunding);
-    const { next, donations, ...sums } = statement;
-    request.announceNext(next);
-    return { ...sums, donations: [...donations] };
-  }),
-];
+  return [
+    route(contract.trialBalance, async (request) => {
+      const { accounts, ...sums } = await balances.trialBalance(pool, request.query);
+      return { ...sums, accounts: [...accounts] };
+    }),
+
+    route(contract.journalEntries, async (request) => {
+      const filter = await filterOf(request.caller, request.query);
+      const page = await journal.entriesPage(pool, filter, pagingOf(request.query));
+      return itemsOf(page, request).map((entry) => ({ ...entry, postings: [...entry.postings] }));
+    }),
+
+    route(audit.exportEntries, async ({ caller, query, http }) => {
+      const { format, ...asked } = query;
+      const filter = await filterOf(caller, asked);
+      http.attachment(`kindra-ledger-${clock.now().slice(0, 10)}.${format}`);
+      http.type = audit.EXPORT_TYPES[format];
+      http.body = downloadOf(formatEntries(format, journal.allEntries(pool, filter)), http.res);
+      return undefined;
+    }),
+
+    route(audit.staffActions, async (request) =>
+      itemsOf(await actionsPage<audit.StaffAction['action']>(pool, pagingOf(request.query)), request),
+    ),
+
+    route(audit.auditProblems, () => problemsOf(system)),
+
+    route(audit.accountStatement, async (request) => {
+      const { account } = request.params;
+      const page = await balances.statementPage(pool, account as LedgerAccount, pagingOf(request.query));
+      return { account, balance: page.balance, lines: itemsOf(page, request) };
+    }),
+
+    route(contract.auditedCrowdfunding, async (request) => {
+      const statement = await crowdfundingStatement(pool, request.params.id, pagingOf(request.query));
+      if (!statement) throw missing(missingCrowdfunding);
+      const { next, donations, ...sums } = statement;
+      request.announceNext(next);
+      return { ...sums, donations: [...donations] };
+    }),
+  ];
+};

@@ -81,7 +81,7 @@ export function postRoutes(system: ApiSystem, views: ViewCounter): readonly AnyR
       const remove = { type: 'DeletePost', postId: params.id } as const;
       const handled = await handler.handle(postDecider, params.id, remove, context);
       if (!handled.accepted) throw rejected(handled.rejection);
-      await visible(handled.position, 'posts');
+      await visible(handled.position, 'posts', 'actions');
       return { message: 'Post deleted sucesfull' };
     }),
   ];

@@ -130,9 +130,17 @@ export interface KeptWebhook {
   readonly attempts: number;
 }
 
+/** A webhook that waits to be worked off. */
+export interface WaitingWebhook {
+  readonly body: Uint8Array;
+  readonly receivedAt: Instant;
+}
+
 export interface Webhooks {
   /** Keeps it until it is done. The same id is kept once, and never again once it is done. */
   readonly keep: (id: string, body: Uint8Array) => Promise<void>;
+  /** Those that came before an instant and are still not done, oldest first. */
+  readonly waiting: (before: Instant, limit: number) => Promise<readonly WaitingWebhook[]>;
   /** Takes up those that are due, oldest first. What is not done within the lease, in milliseconds, is due again. */
   readonly claim: (limit: number, leaseMs: number) => Promise<readonly KeptWebhook[]>;
   /** Makes it due again after so many milliseconds. */

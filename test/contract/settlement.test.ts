@@ -8,6 +8,7 @@ import { walletDecider } from '../../domain/wallet/decide.ts';
 import * as crowdfundings from '../../projections/crowdfunding/crowdfundings/query.ts';
 import { createReadModelProgress, type SharedProgress } from '../../projections/engine/progress.ts';
 import { rebuild } from '../../projections/engine/rebuild/rebuild.ts';
+import * as balances from '../../projections/ledger/balances/query.ts';
 import * as journal from '../../projections/ledger/journal/query.ts';
 import { projections } from '../../projections/registry.ts';
 import * as wallets from '../../projections/wallet/wallets/query.ts';
@@ -204,7 +205,7 @@ test('the statement of a wallet tells the balance after each movement', async ()
 test('the read models of coins are what the audit finds in the log, live and rebuilt', async () => {
   expect(await worker.caughtUp()).toBe(true);
   const { trialBalance } = await audited();
-  const { position, ...found } = await journal.trialBalance(database.pool);
+  const { position, ...found } = await balances.trialBalance(database.pool);
   expect(found.balanced).toBe(true);
   expect(new Map(found.accounts.map((line) => [line.account, line]))).toEqual(
     new Map(trialBalance.accounts.map((line) => [line.account, line])),

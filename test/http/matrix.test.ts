@@ -1,4 +1,5 @@
 import * as accounts from '../../api/contract/accounts.ts';
+import * as adjustments from '../../api/contract/adjustments.ts';
 import type { Call } from '../../api/contract/call.ts';
 import { calls } from '../../api/contract/calls.ts';
 import * as posts from '../../api/contract/posts.ts';
@@ -50,6 +51,10 @@ const decision = async (): Promise<Sent> => ({
   params: { id: await newOrganization(api, client) },
   body: { reason: 'as the rules say' },
 });
+
+const proposal = () => ({ profile: somebody.dataUser.id, amount: 5, reason: 'a gift' });
+const proposed = async (): Promise<string> =>
+  (await client.ok(adjustments.proposeAdjustment, { token: admin.token, body: proposal() })).id;
 
 const TRIALS: Readonly<Record<string, Trial>> = {
   registerUser: { sent: () => ({ body: registrationOf(newUsername()) }) },
@@ -163,6 +168,19 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   },
   trialBalance: { sent: nothing },
   journalEntries: { sent: () => ({ query: { profile: somebody.dataUser.id } }) },
+  exportEntries: { sent: () => ({ query: { profile: somebody.dataUser.id } }) },
+  accountStatement: { sent: () => ({ params: { account: `wallet:${somebody.dataUser.id}` } }) },
+  staffActions: { sent: nothing },
+  auditProblems: { sent: nothing },
+  proposeAdjustment: { sent: () => ({ body: proposal() }) },
+  adjustments: { sent: nothing },
+  approveAdjustment: { sent: async () => ({ params: { id: await proposed() }, body: {} }) },
+  declineAdjustment: { sent: async () => ({ params: { id: await proposed() }, body: {} }) },
+  suspense: { sent: nothing },
+  identifySuspense: {
+    sent: () => ({ params: { id: 'pi_unheard' }, body: { profile: somebody.dataUser.id, reason: 'theirs' } }),
+    status: 400,
+  },
   auditedCrowdfunding: { sent: async () => ({ params: { id: await campaign() } }) },
   liveUpdates: { sent: nothing },
   healthLive: { sent: nothing },

@@ -1,8 +1,6 @@
-import type { Coins } from '../../../domain/kernel/coins.ts';
 import type { Actor, Position } from '../../../domain/kernel/event.ts';
 import type { AccountId, CrowdfundingId, Instant, Uuid } from '../../../domain/kernel/ids.ts';
-import { classOf, type LedgerAccount } from '../../../domain/ledger/accounts.ts';
-import type { TrialBalance } from '../../../domain/ledger/books.ts';
+import type { LedgerAccount } from '../../../domain/ledger/accounts.ts';
 import type { EntryType, Posting } from '../../../domain/ledger/journal.ts';
 import { LAST_WHOLE, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
@@ -97,20 +95,27 @@ const POSTINGS = `(SELECT json_agg(json_build_object(
     'account', posting.account, 'debit', posting.debit, 'credit', posting.credit) ORDER BY posting.line)
   FROM read.journal_postings posting WHERE posting.position = entry.position) AS postings`;
 
+/** Which entries of a selection: those behind a position, going back or forth. */
+interface Stretch {
+  readonly behind: Position;
+  readonly direction: 'back' | 'forth';
+  readonly limit: number;
+  readonly skip?: number;
+}
+
 async function entries(
   db: Queryable,
   filter: EntryFilter,
-  before: Position,
-  limit: number,
-  skip: number,
+  { behind, direction, limit, skip = 0 }: Stretch,
 ): Promise<readonly EntryRecord[]> {
   const { source, conditions, values } = selection(filter);
   const count = values.length + 1;
+  const [compared, order] = direction === 'back' ? ['<', 'DESC'] : ['>', 'ASC'];
   const { rows } = await db.query<EntryRecord>({
     text: `SELECT entry.*, ${POSTINGS} FROM ${source}
-      WHERE entry.position < $1${conditions}
-      ORDER BY entry.position DESC LIMIT $${count + 1} OFFSET $${count + 2}`,
-    values: [before, ...values, limit, skip],
+      WHERE entry.position ${compared} $1${conditions}
+      ORDER BY entry.position ${order} LIMIT $${count + 1} OFFSET $${count + 2}`,
+    values: [behind, ...values, limit, skip],
   });
   return rows;
 }
@@ -122,63 +127,23 @@ export async function entriesPage(
   paging: Paging,
 ): Promise<Page<AuditedEntry>> {
   const { key, skip } = startOf(NEWEST_FIRST, paging, PAGE_SIZE);
-  const rows = await entries(db, filter, Number(key[0]), PAGE_SIZE + 1, skip);
+  const behind = Number(key[0]);
+  const rows = await entries(db, filter, { behind, direction: 'back', limit: PAGE_SIZE + 1, skip });
   return pageOf(NEWEST_FIRST, PAGE_SIZE, rows, (row) => [Number(row.position)], entryOf);
 }
 
 const EXPORT_BATCH = 1_000;
 
-/** All entries that fit the filter, newest first, for exports: read a batch at a time while the reader keeps up. */
+/** All entries that fit the filter, oldest first, for exports: read a batch at a time while the reader keeps up. */
 export async function* allEntries(
   db: Queryable,
   filter: EntryFilter,
 ): AsyncGenerator<AuditedEntry, void, undefined> {
-  let before: Position = LAST_WHOLE;
+  let behind: Position = 0;
   for (;;) {
-    const rows = await entries(db, filter, before, EXPORT_BATCH, 0);
+    const rows = await entries(db, filter, { behind, direction: 'forth', limit: EXPORT_BATCH });
     yield* rows.map(entryOf);
     if (rows.length < EXPORT_BATCH) return;
-    before = Number(rows.at(-1)?.position);
+    behind = Number(rows.at(-1)?.position);
   }
 }
-
-/** A trial balance and the position of the log that it stands at. */
-export interface AuditedTrialBalance extends TrialBalance {
-  readonly position: Position;
-}
-
-interface TotalsRecord {
-  readonly account: LedgerAccount | null;
-  readonly debit: string | null;
-  readonly credit: string | null;
-  readonly position: string;
-}
-
-/**
- * What was debited and credited to every account, added up from the postings themselves, now or as of a position of the
- * log: kept totals could not tell of the past, and would have to be trusted.
- */
-export async function trialBalance(db: Queryable, asOf: Position = LAST_WHOLE): Promise<AuditedTrialBalance> {
-  const { rows } = await db.query<TotalsRecord>({
-    text: `SELECT totals.*, least(checkpoint.position, $1::bigint) AS position
-      FROM engine.checkpoints checkpoint LEFT JOIN (
-        SELECT account, sum(debit) AS debit, sum(credit) AS credit FROM read.journal_postings
-        WHERE position <= $1 GROUP BY account
-      ) totals ON true WHERE checkpoint.projection = 'journal' ORDER BY totals.account`,
-    values: [asOf],
-  });
-  const accounts = rows.flatMap(({ account, debit, credit }) =>
-    account === null ? [] : [lineOf(account, Number(debit), Number(credit))],
-  );
-  const totalDebit = accounts.reduce((sum, { debit }) => sum + debit, 0);
-  const totalCredit = accounts.reduce((sum, { credit }) => sum + credit, 0);
-  const position = Number(rows[0]?.position ?? 0);
-  return { position, balanced: totalDebit === totalCredit, totalDebit, totalCredit, accounts };
-}
-
-const lineOf = (account: LedgerAccount, debit: Coins, credit: Coins): TrialBalance['accounts'][number] => ({
-  account,
-  debit,
-  credit,
-  balance: classOf(account) === 'LIABILITY' ? credit - debit : debit - credit,
-});

@@ -52,6 +52,10 @@ function checked(call: Call, response: Response, text: string): unknown {
     expect(text).toBe('');
     return undefined;
   }
+  if (call.streamed) {
+    expect(call.streamed).toContain(response.headers.get('content-type')?.split(';')[0]);
+    return text;
+  }
   expect(response.headers.get('content-type')).toContain(call.answerType ?? 'application/json');
   const body = (call.answerType ?? 'application/json') === 'application/json' ? json(text) : text;
   expect(call.answer.parse(body)).toEqual(body);

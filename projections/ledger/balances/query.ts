@@ -1,0 +1,148 @@
+import type { Coins } from '../../../domain/kernel/coins.ts';
+import type { Position } from '../../../domain/kernel/event.ts';
+import type { Instant, Uuid } from '../../../domain/kernel/ids.ts';
+import { classOf, type LedgerAccount } from '../../../domain/ledger/accounts.ts';
+import type { TrialBalance } from '../../../domain/ledger/books.ts';
+import type { EntryType } from '../../../domain/ledger/journal.ts';
+import { LAST_WHOLE, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
+import type { Queryable } from '../../queryable.ts';
+
+/** A trial balance and the position of the log that it stands at. */
+export interface AuditedTrialBalance extends TrialBalance {
+  readonly position: Position;
+}
+
+/** The moment that balances are asked of: now, a position of the log, or an instant that entries are dated until. */
+export interface Moment {
+  readonly position?: Position | undefined;
+  readonly at?: Instant | undefined;
+}
+
+interface TotalsRecord {
+  readonly account: LedgerAccount | null;
+  readonly debit: string | null;
+  readonly credit: string | null;
+  readonly position: string;
+}
+
+const totals = (condition: string): string => `
+  SELECT account, sum(debit) AS debit, sum(credit) AS credit FROM read.journal_postings posting
+  WHERE ${condition} GROUP BY account`;
+
+const AS_OF_POSITION = `
+  SELECT totals.*, least(checkpoint.position, $1::bigint) AS position
+  FROM engine.checkpoints checkpoint LEFT JOIN (${totals('position <= $1')}) totals ON true
+  WHERE checkpoint.projection = 'journal' ORDER BY totals.account`;
+
+/** Entries are dated by the clocks that decided them, which need not agree with the order of the log. */
+const AS_OF_INSTANT = `
+  WITH entries AS MATERIALIZED (SELECT position FROM read.journal_entries WHERE occurred_at <= $1)
+  SELECT totals.*, (SELECT coalesce(max(position), 0) FROM entries) AS position
+  FROM (SELECT 1) AS always LEFT JOIN (${totals('position IN (SELECT position FROM entries)')}) totals ON true
+  ORDER BY totals.account`;
+
+const balanceOf = (account: LedgerAccount, debit: Coins, credit: Coins): number =>
+  classOf(account) === 'LIABILITY' ? credit - debit : debit - credit;
+
+/**
+ * What was debited and credited to every account, added up from the postings themselves, now or as of a moment of the
+ * past: kept totals could not tell of the past, and would have to be trusted.
+ */
+export async function trialBalance(
+  db: Queryable,
+  { position: until = LAST_WHOLE, at }: Moment = {},
+): Promise<AuditedTrialBalance> {
+  const { rows } = await db.query<TotalsRecord>(
+    at === undefined ? { text: AS_OF_POSITION, values: [until] } : { text: AS_OF_INSTANT, values: [at] },
+  );
+  const accounts = rows.flatMap(({ account, ...sums }) => {
+    if (account === null) return [];
+    const [debit, credit] = [Number(sums.debit), Number(sums.credit)];
+    return [{ account, debit, credit, balance: balanceOf(account, debit, credit) }];
+  });
+  const totalDebit = accounts.reduce((sum, { debit }) => sum + debit, 0);
+  const totalCredit = accounts.reduce((sum, { credit }) => sum + credit, 0);
+  const position = Number(rows[0]?.position ?? 0);
+  return { position, balanced: totalDebit === totalCredit, totalDebit, totalCredit, accounts };
+}
+
+/** What an entry posted to one account, and what the account held after it. */
+export interface StatementLine {
+  readonly id: Uuid;
+  readonly position: Position;
+  readonly type: EntryType;
+  readonly dateTime: Instant;
+  readonly debit: Coins;
+  readonly credit: Coins;
+  readonly balance: number;
+}
+
+/** A page of an account's statement, newest first, and what the account holds now. */
+export interface AccountStatement extends Page<StatementLine> {
+  readonly balance: number;
+}
+
+interface LineRecord {
+  readonly id: Uuid | null;
+  readonly position: string;
+  readonly type: EntryType;
+  readonly occurred_at: Date;
+  readonly debit: string;
+  readonly credit: string;
+  readonly raised: string;
+  readonly now: string;
+}
+
+const NEWEST_FIRST: Order = { name: 'statement', kinds: ['whole'], start: [LAST_WHOLE] };
+const PAGE_SIZE = 20;
+
+/**
+ * `now` and `raised` are debits less credits: of all, and of all up to each line. Both are added up from the index alone,
+ * in one statement, so that they are of one moment.
+ */
+const PAGE = `
+  WITH page AS MATERIALIZED (
+    SELECT position, sum(debit)::bigint AS debit, sum(credit)::bigint AS credit
+    FROM read.journal_postings WHERE account = $1 AND position < $2
+    GROUP BY position ORDER BY position DESC LIMIT ${PAGE_SIZE + 1} OFFSET $3
+  ), sums AS (
+    SELECT coalesce(sum(debit - credit), 0) AS now,
+      coalesce(sum(debit - credit) FILTER (WHERE position <= (SELECT max(position) FROM page)), 0) AS raised
+    FROM read.journal_postings WHERE account = $1
+  )
+  SELECT page.*, entry.id, entry.type, entry.occurred_at, sums.now,
+    sums.raised - (sum(page.debit - page.credit) OVER (ORDER BY page.position DESC) - page.debit + page.credit) AS raised
+  FROM sums LEFT JOIN page ON true LEFT JOIN read.journal_entries entry ON entry.position = page.position
+  ORDER BY page.position DESC`;
+
+/** What was posted to an account; one that nothing was posted to has no lines. */
+export async function statementPage(
+  db: Queryable,
+  account: LedgerAccount,
+  paging: Paging,
+): Promise<AccountStatement> {
+  const { key, skip } = startOf(NEWEST_FIRST, paging, PAGE_SIZE);
+  const { rows } = await db.query<LineRecord>({
+    name: 'account-statement',
+    text: PAGE,
+    values: [account, ...key, skip],
+  });
+  const held = (raised: string): number => balanceOf(account, Number(raised), 0) || 0;
+  const lines = rows.filter(({ id }) => id !== null);
+  const page = pageOf(
+    NEWEST_FIRST,
+    PAGE_SIZE,
+    lines,
+    ({ position }) => [Number(position)],
+    ({ id, position, type, occurred_at, debit, credit, raised }) => ({
+      id: id as Uuid,
+      position: Number(position),
+      type,
+      dateTime: occurred_at.toISOString(),
+      debit: Number(debit),
+      credit: Number(credit),
+      balance: held(raised),
+    }),
+  );
+  return { ...page, balance: held(rows[0]?.now ?? '0') };
+}

@@ -1,0 +1,212 @@
+import type { Coins } from '../../../domain/kernel/coins.ts';
+import type { Position } from '../../../domain/kernel/event.ts';
+import type { AccountId, CrowdfundingId, Instant, PaymentId, Uuid } from '../../../domain/kernel/ids.ts';
+import type { EntryType } from '../../../domain/ledger/journal.ts';
+import { type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
+import type { Queryable } from '../../queryable.ts';
+
+/** Problems of one kind: the first few, and how many there are. */
+export interface Listed<Item> {
+  readonly count: number;
+  readonly items: readonly Item[];
+}
+
+/** Problems of one kind, with the coins in all of them. */
+export interface Summed<Item> extends Listed<Item> {
+  readonly total: Coins;
+}
+
+interface Counted {
+  readonly count: string;
+}
+
+function listed<Row extends Counted, Item>(rows: readonly Row[], itemOf: (row: Row) => Item): Listed<Item> {
+  return { count: Number(rows[0]?.count ?? 0), items: rows.map(itemOf) };
+}
+
+/** An entry whose debits are not its credits, or that has no postings. */
+export interface UnbalancedEntry {
+  readonly id: Uuid;
+  readonly position: Position;
+  readonly type: EntryType;
+  readonly debit: Coins;
+  readonly credit: Coins;
+}
+
+/** Entries that are out of balance, oldest first; reads all of the journal. */
+export async function unbalancedEntries(db: Queryable, limit: number): Promise<Listed<UnbalancedEntry>> {
+  const { rows } = await db.query<
+    Counted & Record<'position' | 'debit' | 'credit' | 'id', string> & { type: EntryType }
+  >({
+    text: `SELECT entry.id, entry.position, entry.type, coalesce(sums.debit, 0) AS debit,
+        coalesce(sums.credit, 0) AS credit, count(*) OVER () AS count
+      FROM read.journal_entries entry LEFT JOIN (
+        SELECT position, sum(debit) AS debit, sum(credit) AS credit FROM read.journal_postings GROUP BY position
+      ) sums ON sums.position = entry.position
+      WHERE sums.debit IS NULL OR sums.debit <> sums.credit ORDER BY entry.position LIMIT $1`,
+    values: [limit],
+  });
+  return listed(rows, ({ id, type, position, debit, credit }) => ({
+    id,
+    type,
+    position: Number(position),
+    debit: Number(debit),
+    credit: Number(credit),
+  }));
+}
+
+/** An ended campaign with coins in its escrow that should have left it. */
+export interface WaitingSettlement {
+  readonly crowdfunding: { readonly id: CrowdfundingId; readonly title: string };
+  readonly kind: 'REFUND' | 'RELEASE';
+  /** Donations whose coins should have left. */
+  readonly waiting: number;
+  readonly amount: Coins;
+  readonly since: Instant;
+}
+
+/** Campaigns whose coins have been on their way since before an instant; `waiting` is the sum of theirs. */
+export interface WaitingSettlements extends Listed<WaitingSettlement> {
+  readonly waiting: number;
+}
+
+interface SettlementRecord extends Counted {
+  readonly id: CrowdfundingId;
+  readonly title: string | null;
+  readonly kind: 'REFUND' | 'RELEASE';
+  readonly waiting: string;
+  readonly amount: string;
+  readonly since: Date;
+  readonly all_waiting: string;
+}
+
+const WAITING_SETTLEMENTS = `
+  SELECT due.*, count(*) OVER () AS count, sum(due.waiting) OVER () AS all_waiting FROM (
+    SELECT campaign.id, shown.title, held.waiting,
+      campaign.donated - campaign.refunded - campaign.released AS amount,
+      CASE WHEN campaign.outcome = 'RELEASE' AND campaign.released = 0 THEN 'RELEASE' ELSE 'REFUND' END AS kind,
+      greatest(campaign.ended, held.since) AS since
+    FROM read.settlement_campaigns campaign
+    LEFT JOIN read.crowdfundings shown ON shown.id = campaign.id
+    CROSS JOIN LATERAL (
+      SELECT count(*) AS waiting, min(donation.made) AS since FROM read.settlement_donations donation
+      WHERE donation.crowdfunding = campaign.id AND (campaign.outcome = 'REFUND'
+        OR campaign.released = 0 OR donation.position > campaign.decided)
+    ) held
+    WHERE campaign.outcome <> 'OPEN' AND campaign.donated - campaign.refunded - campaign.released > 0
+  ) due WHERE due.since < $1 ORDER BY due.since LIMIT $2`;
+
+/** Ended campaigns whose coins should have left the escrow before an instant, the one that waits longest first. */
+export async function waitingSettlements(
+  db: Queryable,
+  before: Instant,
+  limit: number,
+): Promise<WaitingSettlements> {
+  const { rows } = await db.query<SettlementRecord>({ text: WAITING_SETTLEMENTS, values: [before, limit] });
+  const campaigns = listed(rows, ({ id, title, kind, waiting, amount, since }) => ({
+    crowdfunding: { id, title: title ?? '' },
+    kind,
+    waiting: Number(waiting),
+    amount: Number(amount),
+    since: since.toISOString(),
+  }));
+  return { ...campaigns, waiting: Number(rows[0]?.all_waiting ?? 0) };
+}
+
+/** What is held of a payment that nobody is known to have made. */
+export interface SuspenseItem {
+  readonly id: PaymentId;
+  readonly amount: Coins;
+  readonly since: Instant;
+}
+
+interface SuspenseRecord extends Counted {
+  readonly id: PaymentId;
+  readonly amount: string;
+  readonly since: Date;
+  readonly first: string;
+  readonly total: string;
+}
+
+const SUSPENSE = `
+  SELECT held.*, count(*) OVER () AS count, sum(held.amount) OVER () AS total FROM (
+    SELECT entry.payment_id AS id, sum(posting.credit - posting.debit) AS amount,
+      min(entry.occurred_at) AS since, min(entry.position) AS first
+    FROM read.journal_postings posting JOIN read.journal_entries entry ON entry.position = posting.position
+    WHERE posting.account = 'suspense' AND entry.payment_id IS NOT NULL
+    GROUP BY entry.payment_id HAVING sum(posting.credit - posting.debit) <> 0
+  ) held`;
+
+const suspenseItemOf = ({ id, amount, since }: SuspenseRecord): SuspenseItem => ({
+  id,
+  amount: Number(amount),
+  since: since.toISOString(),
+});
+
+const OLDEST_FIRST: Order = { name: 'suspense', kinds: ['whole'], start: [0] };
+const PAGE_SIZE = 20;
+
+/** Payments in suspense, oldest first. */
+export async function suspensePage(db: Queryable, paging: Paging): Promise<Page<SuspenseItem>> {
+  const { key, skip } = startOf(OLDEST_FIRST, paging, PAGE_SIZE);
+  const { rows } = await db.query<SuspenseRecord>({
+    text: `${SUSPENSE} WHERE held.first > $1 ORDER BY held.first LIMIT ${PAGE_SIZE + 1} OFFSET $2`,
+    values: [...key, skip],
+  });
+  return pageOf(OLDEST_FIRST, PAGE_SIZE, rows, ({ first }) => [Number(first)], suspenseItemOf);
+}
+
+/** What is in suspense in all. */
+export async function suspenseInAll(db: Queryable, limit: number): Promise<Summed<SuspenseItem>> {
+  const { rows } = await db.query<SuspenseRecord>({
+    text: `${SUSPENSE} ORDER BY held.first LIMIT $1`,
+    values: [limit],
+  });
+  return { ...listed(rows, suspenseItemOf), total: Number(rows[0]?.total ?? 0) };
+}
+
+/** Coins that an account owes. */
+export interface Receivable {
+  readonly profile: { readonly id: AccountId; readonly nickname: string };
+  readonly amount: Coins;
+}
+
+/** Accounts that owe coins, the largest debt first. */
+export async function openReceivables(db: Queryable, limit: number): Promise<Summed<Receivable>> {
+  const { rows } = await db.query<
+    Counted & Record<'id' | 'owed' | 'total', string> & { nickname: string | null }
+  >({
+    text: `SELECT wallet.account_id AS id, wallet.owed, profile.nickname,
+        count(*) OVER () AS count, sum(wallet.owed) OVER () AS total
+      FROM read.wallets wallet LEFT JOIN read.profiles profile ON profile.id = wallet.account_id
+      WHERE wallet.owed > 0 ORDER BY wallet.owed DESC, wallet.account_id LIMIT $1`,
+    values: [limit],
+  });
+  const debtors = listed(rows, ({ id, owed, nickname }) => ({
+    profile: { id, nickname: nickname ?? '' },
+    amount: Number(owed),
+  }));
+  return { ...debtors, total: Number(rows[0]?.total ?? 0) };
+}
+
+/** Those of some payments that neither a wallet nor the suspense has got. */
+export async function unbookedOf(
+  db: Queryable,
+  payments: readonly PaymentId[],
+): Promise<ReadonlySet<PaymentId>> {
+  const { rows } = await db.query<{ id: PaymentId }>({
+    text: `SELECT told AS id FROM unnest($1::text[]) AS told
+      WHERE NOT EXISTS (SELECT FROM read.journal_entries entry
+        WHERE entry.payment_id = told AND entry.type IN ('PURCHASE', 'SUSPENSE'))`,
+    values: [payments],
+  });
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** How far the journal has come. */
+export async function journalPosition(db: Queryable): Promise<Position> {
+  const { rows } = await db.query<{ position: string }>({
+    text: `SELECT position FROM engine.checkpoints WHERE projection = 'journal'`,
+  });
+  return Number(rows[0]?.position ?? 0);
+}

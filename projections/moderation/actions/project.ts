@@ -1,0 +1,87 @@
+import type { AccountEvent } from '../../../domain/accounts/events.ts';
+import type { CrowdfundingEvent } from '../../../domain/crowdfunding/events.ts';
+import type { RecordedEvent } from '../../../domain/kernel/event.ts';
+import type { Uuid } from '../../../domain/kernel/ids.ts';
+import type { PostEvent } from '../../../domain/posts/events.ts';
+import type { WalletEvent } from '../../../domain/wallet/events.ts';
+import type { PaymentEvent } from '../../../domain/wallet/payments/events.ts';
+import { insert, projection, type RowChange } from '../../engine/definition.ts';
+
+const ACTIONS = 'staff_actions';
+
+/** What an action was done to. */
+export type TargetKind = 'profile' | 'post' | 'crowdfunding';
+
+/** The row of an event, if it was staff or an operator who caused it. */
+function done(
+  action: string,
+  kind: TargetKind,
+  id: Uuid,
+  event: Pick<RecordedEvent, 'id' | 'position' | 'metadata'>,
+): readonly RowChange[] {
+  const { actor, reason = null, occurredAt } = event.metadata;
+  if (actor.kind !== 'staff' && actor.kind !== 'operator') return [];
+  return [
+    insert(ACTIONS, {
+      position: event.position,
+      id: event.id,
+      action,
+      actor_kind: actor.kind,
+      actor_id: actor.id,
+      target_kind: kind,
+      target_id: id,
+      reason,
+      occurred_at: occurredAt,
+    }),
+  ];
+}
+
+type OnAccount = RecordedEvent<
+  AccountEvent | WalletEvent | Extract<PaymentEvent, { type: `${string}Identified` }>
+>;
+
+const toProfile = (action: string) => (event: OnAccount) =>
+  done(action, 'profile', event.data.accountId, event);
+const toCampaign = (action: string) => (event: RecordedEvent<CrowdfundingEvent>) =>
+  done(action, 'crowdfunding', event.data.crowdfundingId, event);
+
+/** What staff and operators did to others, each with who and why. */
+export const actionsProjection = projection<
+  AccountEvent | CrowdfundingEvent | PostEvent | WalletEvent | PaymentEvent
+>({
+  name: 'actions',
+  version: 1,
+  tables: [
+    {
+      name: ACTIONS,
+      key: ['position'],
+      columns: {
+        position: 'bigint',
+        id: 'uuid',
+        action: 'text',
+        actor_kind: 'text',
+        actor_id: 'text',
+        target_kind: 'text',
+        target_id: 'uuid',
+        reason: 'text',
+        occurred_at: 'timestamptz',
+      },
+    },
+  ],
+  on: {
+    StaffRoleGranted: toProfile('STAFF_GRANTED'),
+    StaffRoleRevoked: toProfile('STAFF_REVOKED'),
+    OrganizationApproved: toProfile('ORGANIZATION_APPROVED'),
+    OrganizationDeclined: toProfile('ORGANIZATION_DECLINED'),
+    AccountBanned: toProfile('PROFILE_BANNED'),
+    AccountReactivated: toProfile('PROFILE_REACTIVATED'),
+    PostDeleted: (event) => done('POST_DELETED', 'post', event.data.postId, event),
+    CrowdfundingApproved: toCampaign('CROWDFUNDING_APPROVED'),
+    CrowdfundingRejected: toCampaign('CROWDFUNDING_DECLINED'),
+    AdjustmentProposed: toProfile('ADJUSTMENT_PROPOSED'),
+    BalanceAdjusted: toProfile('ADJUSTMENT_APPROVED'),
+    AdjustmentDeclined: toProfile('ADJUSTMENT_DECLINED'),
+    ReceivableWrittenOff: toProfile('WRITE_OFF_APPROVED'),
+    UnknownPaymentIdentified: toProfile('PAYMENT_IDENTIFIED'),
+  },
+});

@@ -1,0 +1,73 @@
+import type { Actor } from '../../../domain/kernel/event.ts';
+import type { Instant, Uuid } from '../../../domain/kernel/ids.ts';
+import { LAST_WHOLE, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
+import type { Queryable } from '../../queryable.ts';
+
+/** Something that staff did. Names are those of today, null where there is none. */
+export interface StaffAction<Action extends string = string> {
+  readonly id: Uuid;
+  readonly action: Action;
+  readonly actor: Actor & { readonly name: string | null };
+  readonly target: {
+    readonly kind: 'profile' | 'post' | 'crowdfunding';
+    readonly id: Uuid;
+    readonly name: string | null;
+  };
+  readonly reason: string | null;
+  readonly dateTime: Instant;
+}
+
+interface ActionRecord<Action> {
+  readonly position: string;
+  readonly id: Uuid;
+  readonly action: Action;
+  readonly actor_kind: Actor['kind'];
+  readonly actor_id: string;
+  readonly actor_name: string | null;
+  readonly target_kind: StaffAction['target']['kind'];
+  readonly target_id: Uuid;
+  readonly target_name: string | null;
+  readonly reason: string | null;
+  readonly occurred_at: Date;
+}
+
+const NEWEST_FIRST: Order = { name: 'actions', kinds: ['whole'], start: [LAST_WHOLE] };
+const PAGE_SIZE = 20;
+
+/** Operators are called by their names on the machine, which are no ids. */
+const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+
+const PAGE = `
+  SELECT action.*, actor.nickname AS actor_name, coalesce(profile.nickname, campaign.title) AS target_name
+  FROM read.staff_actions action
+  LEFT JOIN read.profiles actor ON actor.id = CASE WHEN actor_id ~ '${UUID}' THEN actor_id::uuid END
+  LEFT JOIN read.profiles profile ON profile.id = target_id AND target_kind = 'profile'
+  LEFT JOIN read.crowdfundings campaign ON campaign.id = target_id AND target_kind = 'crowdfunding'
+  WHERE action.position < $1 ORDER BY action.position DESC LIMIT ${PAGE_SIZE + 1} OFFSET $2`;
+
+/** What staff did, newest first. */
+export async function actionsPage<Action extends string>(
+  db: Queryable,
+  paging: Paging,
+): Promise<Page<StaffAction<Action>>> {
+  const { key, skip } = startOf(NEWEST_FIRST, paging, PAGE_SIZE);
+  const { rows } = await db.query<ActionRecord<Action>>({
+    name: 'staff-actions',
+    text: PAGE,
+    values: [...key, skip],
+  });
+  return pageOf(
+    NEWEST_FIRST,
+    PAGE_SIZE,
+    rows,
+    ({ position }) => [Number(position)],
+    (row) => ({
+      id: row.id,
+      action: row.action,
+      actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
+      target: { kind: row.target_kind, id: row.target_id, name: row.target_name },
+      reason: row.reason,
+      dateTime: row.occurred_at.toISOString(),
+    }),
+  );
+}

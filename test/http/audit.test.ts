@@ -1,0 +1,158 @@
+import * as contract from '../../api/contract/audit.ts';
+import * as crowdfunding from '../../api/contract/crowdfunding.ts';
+import * as ledger from '../../api/contract/ledger.ts';
+import type { AuthResponse } from '../../api/contract/shapes.ts';
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import { createBooks } from '../../domain/ledger/books.ts';
+import type { ExportedPosting } from '../../domain/ledger/export/entry.ts';
+import { journalEntry } from '../../domain/ledger/journal.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { buy, newActiveCampaign } from './support/coins.ts';
+import { newStaff, newUser } from './support/people.ts';
+
+let api: TestApi;
+let client: Client;
+let admin: AuthResponse;
+let donor: AuthResponse;
+let campaignId: string;
+let log: readonly RecordedEvent[];
+
+const audited = { token: '' };
+const sums = (postings: readonly ExportedPosting[], side: 'debit' | 'credit') =>
+  postings.reduce((sum, posting) => sum + posting[side], 0);
+
+/** Entries of a person who buys, gives twice, and whose campaign is cancelled. */
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+  admin = await newStaff(api, client, 'ADMIN');
+  audited.token = admin.token;
+  donor = await newUser(client);
+  const creator = await newUser(client);
+  await buy(api, client, donor.token, 1000);
+  campaignId = await newActiveCampaign(api, creator.dataUser.id);
+  for (const amount of [300, 200])
+    await client.ok(crowdfunding.donate, {
+      token: donor.token,
+      params: { crowdfundingId: campaignId },
+      query: { amount },
+    } as never);
+  await client.ok(crowdfunding.cancelCrowdfunding, { token: creator.token, params: { id: campaignId } });
+  log = await api.foundation.rawLog.readAll({ after: 0, limit: 1000 });
+}, 60_000);
+afterAll(() => api.close());
+
+const exported = async (query: Record<string, string> = {}): Promise<readonly ExportedPosting[]> => {
+  const text = await client.ok(contract.exportEntries, { ...audited, query: { format: 'ndjson', ...query } });
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as ExportedPosting);
+};
+
+/** The trial balance of the events that are meant, straight from the log. */
+function booksOf(isMeant: (event: RecordedEvent) => boolean) {
+  const books = createBooks();
+  for (const event of log.filter(isMeant)) {
+    const entry = journalEntry(event);
+    if (entry) books.post(entry);
+  }
+  return books.trialBalance();
+}
+
+test('balances as of any position are those of the log up to there', async () => {
+  for (const { position } of log) {
+    const found = await client.ok(ledger.trialBalance, { ...audited, query: { position } });
+    expect(found).toMatchObject(booksOf((event) => event.position <= position));
+    expect(found.position).toBeLessThanOrEqual(position);
+  }
+});
+
+test('balances as of an instant are those of the entries dated until then', async () => {
+  const instants = new Set(log.map(({ metadata }) => metadata.occurredAt));
+  for (const at of instants) {
+    const found = await client.ok(ledger.trialBalance, { ...audited, query: { at } });
+    expect(found).toMatchObject(booksOf(({ metadata }) => metadata.occurredAt <= at));
+  }
+  const before = await client.ok(ledger.trialBalance, { ...audited, query: { at: '2001-01-01T00:00:00Z' } });
+  expect(before).toEqual({ position: 0, balanced: true, totalDebit: 0, totalCredit: 0, accounts: [] });
+});
+
+test.each([
+  [{ at: '2026-01-01T00:00:00Z', position: 3 }, 'Give either an instant or a position.'],
+  [{ at: 'yesterday' }, 'The time must be an ISO 8601 instant.'],
+  [{ position: -1 }, 'The position must be a whole number.'],
+])('balances of %j are refused', async (query, message) => {
+  const { status, body } = await client.send(ledger.trialBalance, { ...audited, query } as never);
+  expect([status, body.message]).toEqual([400, message]);
+});
+
+test('the export holds every posting of the trial balance, oldest first', async () => {
+  const postings = await exported();
+  const { accounts, totalDebit, totalCredit } = await client.ok(ledger.trialBalance, audited);
+  expect([sums(postings, 'debit'), sums(postings, 'credit')]).toEqual([totalDebit, totalCredit]);
+  for (const { account, debit, credit } of accounts) {
+    const own = postings.filter((posting) => posting.account === account);
+    expect([account, sums(own, 'debit'), sums(own, 'credit')]).toEqual([account, debit, credit]);
+  }
+  const positions = postings.map(({ position }) => position);
+  expect(positions).toEqual([...positions].sort((left, right) => left - right));
+  expect(postings.map(({ type }) => type)).toEqual(
+    ['PURCHASE', 'DONATION', 'DONATION'].flatMap((type) => [type, type]),
+  );
+});
+
+test('the export takes the filters of the entries', async () => {
+  const escrow = await exported({ account: `escrow:${campaignId}` });
+  expect(escrow.map(({ type }) => type)).toEqual(Array(4).fill('DONATION'));
+  const bought = await exported({ profile: donor.dataUser.nickname, type: 'PURCHASE' });
+  expect(bought.map(({ debit, credit }) => [debit, credit])).toEqual([
+    [1000, 0],
+    [0, 1000],
+  ]);
+});
+
+test.each([
+  [
+    'csv',
+    'text/csv',
+    /^entryId,position,type,dateTime,account,debit,credit,reverses,correlationId,actor,reason\r\n/,
+  ],
+  ['beancount', 'text/plain', /^option "title" "Kindra"\n/],
+])('an export as %s is a download', async (format, type, start) => {
+  const { headers, body } = await client.send(contract.exportEntries, { ...audited, query: { format } });
+  expect(headers.get('content-type')).toContain(type);
+  const name = `kindra-ledger-${new Date().toISOString().slice(0, 10)}.${format}`;
+  expect(headers.get('content-disposition')).toBe(`attachment; filename="${name}"`);
+  expect(body).toMatch(start);
+});
+
+test('an account’s statement tells what it held after each entry', async () => {
+  const account = `wallet:${donor.dataUser.id}`;
+  const statement = await client.ok(contract.accountStatement, { ...audited, params: { account } });
+  expect(statement).toMatchObject({ account, balance: 500 });
+  expect(statement.lines.map(({ type, debit, credit, balance }) => [type, debit, credit, balance])).toEqual([
+    ['DONATION', 200, 0, 500],
+    ['DONATION', 300, 0, 700],
+    ['PURCHASE', 0, 1000, 1000],
+  ]);
+  const clearing = await client.ok(contract.accountStatement, {
+    ...audited,
+    params: { account: 'stripe:clearing' },
+  });
+  expect(clearing.balance).toBe(1000);
+});
+
+test('an account that nothing was posted to is empty, one that cannot be is not there', async () => {
+  const empty = { account: `receivable:${donor.dataUser.id}` };
+  const statement = await client.ok(contract.accountStatement, { ...audited, params: empty });
+  expect(statement).toEqual({ ...empty, balance: 0, lines: [] });
+  for (const account of ['wallet:nobody', 'treasure', 'suspense:x', 'wallet']) {
+    const { status, body } = await client.send(contract.accountStatement, {
+      ...audited,
+      params: { account },
+    });
+    expect([account, status, body.code]).toEqual([account, 404, 'ACCOUNT_NOT_FOUND']);
+  }
+});
