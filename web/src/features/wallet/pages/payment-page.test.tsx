@@ -1,0 +1,258 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { closeApp, currentPlace, emptyApi, renderApp } from '../../../testing/render-app.tsx';
+import { sampleUser } from '../../../testing/samples.ts';
+import { keepPurchase, keptPurchase } from '../payment/open-purchase.ts';
+
+let app: ReturnType<typeof renderApp>;
+beforeEach(() => sessionStorage.clear());
+afterEach(() => closeApp(app.store));
+
+const CREATE = 'POST /api/payment/create-payment-intent';
+const CONFIRM = 'POST /payment-simulator/v1/payment_intents/pi_1/confirm';
+const LOOK = 'GET /api/payment/pi_1';
+const SECRET = 'pi_1_secret_s';
+
+const shop = () =>
+  emptyApi()
+    .on('GET /api/wallet', { body: { walletCoins: 1250 } })
+    .on('GET /api/payment/config', {
+      body: { provider: 'simulator', publishableKey: 'pk_test_1', apiBase: '/payment-simulator' },
+    })
+    .on(CREATE, { body: SECRET });
+
+const open = (api = shop(), at = '/wallet/payment') => {
+  app = renderApp({ at, user: sampleUser(), api });
+};
+const press = (name: string | RegExp) => app.reader.click(screen.getByRole('button', { name }));
+const chooseAnother = async (typed: string) => {
+  await app.reader.click(await screen.findByRole('radio', { name: 'Another amount' }));
+  await app.reader.type(screen.getByLabelText('Amount in coins'), typed);
+};
+
+async function fillCard(number = '4242424242424242') {
+  await app.reader.type(await screen.findByLabelText('Card number'), number);
+  await app.reader.type(screen.getByLabelText('Expiry date'), '1240');
+  await app.reader.type(screen.getByLabelText('Security code (CVC)'), '123');
+}
+
+async function payByCard(number?: string) {
+  await screen.findByRole('button', { name: 'Continue' });
+  await press('Continue');
+  await fillCard(number);
+  await press(/^Pay/);
+}
+
+describe('the amount', () => {
+  test('is one of the presets, 1000 coins at first, each with its price', async () => {
+    open();
+    const presets = await screen.findAllByRole('radio');
+    expect(presets.map((preset) => preset.closest('label')?.textContent)).toEqual([
+      '50 coins0.50 €',
+      '100 coins1.00 €',
+      '250 coins2.50 €',
+      '500 coins5.00 €',
+      '1,000 coins10.00 €',
+      '2,500 coins25.00 €',
+      '5,000 coins50.00 €',
+      '10,000 coins100.00 €',
+      'Another amount',
+    ]);
+    expect(screen.getByRole('radio', { name: /^1,000 coins/ })).toHaveProperty('checked', true);
+    await press('Continue');
+    await screen.findByLabelText('Card number');
+    expect(app.api.sentTo(CREATE)[0]?.body).toEqual({ amount: 1000 });
+    expect(screen.getByRole('heading', { name: '1,000 coins for 10.00 €' })).toBeTruthy();
+  });
+
+  test.each([
+    ['49', 'Min. 50', 'The minimum purchase amount is 50 kindracoins.'],
+    ['1000001', null, 'The maximum purchase amount is 1000000 kindracoins.'],
+    ['0', 'Min. 50', 'The minimum purchase amount is 50 kindracoins.'],
+  ])('of one’s own, when it is %s, is refused', async (typed, marked, sentence) => {
+    open();
+    await chooseAnother(typed);
+    if (marked) expect(screen.getByText(marked)).toBeTruthy();
+    await press('Continue');
+    expect(screen.getByText(sentence)).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Amount in coins'));
+    expect(app.api.sentTo(CREATE)).toHaveLength(0);
+  });
+
+  test('of one’s own shows what it costs', async () => {
+    open();
+    await chooseAnother('1234567');
+    await app.reader.clear(screen.getByLabelText('Amount in coins'));
+    await app.reader.type(screen.getByLabelText('Amount in coins'), '123a456');
+    expect(screen.getByText('Total 1,234.56 €')).toBeTruthy();
+    await press('Continue');
+    await waitFor(() => expect(app.api.sentTo(CREATE)[0]?.body).toEqual({ amount: 123_456 }));
+  });
+
+  test('that no answer came for is asked with the same key again', async () => {
+    open(shop().breakCall(CREATE));
+    await screen.findByRole('button', { name: 'Continue' });
+    await press('Continue');
+    expect(await screen.findByText('Error generating payment card.')).toBeTruthy();
+    await press('Continue');
+    await waitFor(() => expect(app.api.sentTo(CREATE)).toHaveLength(2));
+    const [first, second] = app.api.sentTo(CREATE).map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(first).toBeTruthy();
+    expect(second).toBe(first);
+  });
+});
+
+describe('the card', () => {
+  test('has fields that browsers fill in, and is checked before it is sent', async () => {
+    open();
+    await screen.findByRole('button', { name: 'Continue' });
+    await press('Continue');
+    const number = await screen.findByLabelText('Card number');
+    expect(number.getAttribute('autocomplete')).toBe('cc-number');
+    expect(screen.getByLabelText('Expiry date').getAttribute('autocomplete')).toBe('cc-exp');
+    expect(screen.getByLabelText('Security code (CVC)').getAttribute('autocomplete')).toBe('cc-csc');
+    await press(/^Pay/);
+    expect(screen.getByText('Enter the number of your card.')).toBeTruthy();
+    expect(document.activeElement).toBe(number);
+    expect(app.api.sentTo(CONFIRM)).toHaveLength(0);
+  });
+
+  test('goes to the provider in its own words, once however often the button is pressed', async () => {
+    let answer = (_: { body: unknown }) => {};
+    open(shop().on(CONFIRM, () => new Promise((resolve) => (answer = resolve))));
+    app.api.on(LOOK, { body: { status: 'succeeded', amount: 1000, credited: true } });
+    await payByCard();
+    await press(/^Pay/);
+    await press(/^Pay/);
+    answer({ body: { status: 'succeeded' } });
+    expect(await screen.findByRole('heading', { name: 'Thank you, the payment succeeded' })).toBeTruthy();
+    const sent = app.api.sentTo(CONFIRM);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.headers.get('Authorization')).toBe('Bearer pk_test_1');
+    expect(sent[0]?.body).toEqual({
+      client_secret: SECRET,
+      return_url: `${location.origin}/wallet/payment/result`,
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': '4242424242424242',
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '2040',
+      'payment_method_data[card][cvc]': '123',
+    });
+    expect(currentPlace()).toContain(
+      `payment_intent=pi_1&payment_intent_client_secret=${SECRET}&redirect_status=succeeded`,
+    );
+  });
+
+  test('that is declined fails with its reason, and the same purchase may be tried again', async () => {
+    const intent = { status: 'requires_payment_method' };
+    const error = { code: 'card_declined', message: 'Your card was declined.', payment_intent: intent };
+    open(shop().on(CONFIRM, { status: 402, body: { error } }));
+    app.api.on(LOOK, { body: { status: 'requires_payment_method', amount: 1000, credited: false } });
+    await payByCard('4000000000000002');
+    expect(await screen.findByRole('heading', { name: 'Payment failed. Please try again.' })).toBeTruthy();
+    expect(screen.getByText(/Your card was declined\./)).toBeTruthy();
+    await app.reader.click(screen.getByRole('link', { name: 'Try again' }));
+    await screen.findByLabelText('Card number');
+    expect(app.api.sentTo(CREATE)).toHaveLength(1);
+  });
+
+  test('of which the provider finds a field wrong is told at that field', async () => {
+    const error = { param: 'exp_year', message: "Your card's expiration year is invalid." };
+    open(shop().on(CONFIRM, { status: 402, body: { error } }));
+    await payByCard();
+    expect(await screen.findByText(error.message)).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Expiry date'));
+  });
+
+  test('whose answer is lost may be sent again: what is paid already is a success', async () => {
+    open(shop().breakCall(CONFIRM));
+    await payByCard();
+    expect(await screen.findByText('There was an error making the payment.')).toBeTruthy();
+    const error = { code: 'payment_intent_unexpected_state', payment_intent: { status: 'succeeded' } };
+    app.api.on(CONFIRM, { status: 400, body: { error } });
+    app.api.on(LOOK, { body: { status: 'succeeded', amount: 1000, credited: true } });
+    await press(/^Pay/);
+    expect(await screen.findByRole('heading', { name: 'Thank you, the payment succeeded' })).toBeTruthy();
+    expect(app.api.sentTo(CREATE)).toHaveLength(1);
+  });
+});
+
+describe('a page that is loaded anew', () => {
+  const { id: accountId } = sampleUser();
+
+  test('goes on with the purchase that was open, and another amount may be chosen', async () => {
+    keepPurchase({ accountId, amount: 500, clientSecret: SECRET });
+    open(shop().on(LOOK, { body: { status: 'requires_payment_method', amount: 500, credited: false } }));
+    expect(await screen.findByRole('heading', { name: '500 coins for 5.00 €' })).toBeTruthy();
+    await press('Change the amount');
+    expect(await screen.findAllByRole('radio')).toHaveLength(9);
+    expect(keptPurchase(accountId)).toBeNull();
+    expect(app.api.sentTo(CREATE)).toHaveLength(0);
+  });
+
+  test('leads to the result when the purchase has been paid meanwhile', async () => {
+    keepPurchase({ accountId, amount: 500, clientSecret: SECRET });
+    open(shop().on(LOOK, { body: { status: 'succeeded', amount: 500, credited: true } }));
+    expect(await screen.findByRole('heading', { name: 'Thank you, the payment succeeded' })).toBeTruthy();
+    expect(screen.queryByLabelText('Card number')).toBeNull();
+    await waitFor(() => expect(keptPurchase(accountId)).toBeNull());
+  });
+
+  test('knows nothing of a purchase of somebody else', async () => {
+    keepPurchase({ accountId: 'somebody', amount: 500, clientSecret: SECRET });
+    open();
+    expect(await screen.findAllByRole('radio')).toHaveLength(9);
+  });
+});
+
+describe('the result', () => {
+  const AT = `/wallet/payment/result?payment_intent=pi_1&redirect_status=succeeded`;
+  const paid = { status: 'succeeded', amount: 1000, credited: true };
+  const inMenu = (text: string) => within(screen.getByRole('banner')).getByText(text);
+
+  test('of a success raises the balance once, by the server’s word', async () => {
+    const api = shop().on(LOOK, { body: paid });
+    open(api, AT);
+    await screen.findByText('1,000 coins are in your wallet, for 10.00 €.');
+    await waitFor(() => expect(currentPlace()).toBe(`${AT}&checked=true`));
+    await waitFor(() => expect(inMenu('1,250')).toBeTruthy());
+  });
+
+  test('raises it by the amount where the server’s word is not to be had', async () => {
+    open(shop().on(LOOK, { body: paid }).breakCall('GET /api/wallet'), AT);
+    await waitFor(() => expect(app.store.getState().session.current?.user.walletCoins).toBe(2250));
+  });
+
+  test('that has been looked at before raises nothing', async () => {
+    open(shop().on(LOOK, { body: paid }).breakCall('GET /api/wallet'), `${AT}&checked=true`);
+    await screen.findByText('1,000 coins are in your wallet, for 10.00 €.');
+    expect(app.store.getState().session.current?.user.walletCoins).toBe(1250);
+  });
+
+  test('that is not known yet can be looked at again', async () => {
+    open(shop().on(LOOK, { body: { ...paid, status: 'processing', credited: false } }), AT);
+    expect(await screen.findByRole('heading', { name: 'Your payment is being processed' })).toBeTruthy();
+    app.api.on(LOOK, { body: paid });
+    await press('Reload');
+    expect(await screen.findByRole('heading', { name: 'Thank you, the payment succeeded' })).toBeTruthy();
+    await waitFor(() => expect(currentPlace()).toContain('checked=true'));
+  });
+
+  test.each(['requires_payment_method', 'canceled', 'requires_action'])(
+    'that is %s is a failure, whatever the address says',
+    async (status) => {
+      open(shop().on(LOOK, { body: { status, amount: 1000, credited: false } }), AT);
+      expect(await screen.findByText('Payment failed. Please try again.')).toBeTruthy();
+      expect(currentPlace()).toBe(AT);
+    },
+  );
+
+  test('that cannot be asked for says so', async () => {
+    open(shop().breakCall(LOOK), AT);
+    expect(await screen.findByText('Failed to retrieve payment status.')).toBeTruthy();
+  });
+
+  test('of nothing leads to the wallet', async () => {
+    open(shop(), '/wallet/payment/result');
+    await waitFor(() => expect(currentPlace()).toBe('/wallet'));
+  });
+});

@@ -1,0 +1,77 @@
+import { jest } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import type { Receipt } from '../../../../../api/contract/wallet.ts';
+import { closeApp, emptyApi, renderApp } from '../../../testing/render-app.tsx';
+import { sampleUser } from '../../../testing/samples.ts';
+
+let app: ReturnType<typeof renderApp>;
+afterEach(() => closeApp(app.store));
+
+const ID = '01890000-0000-7000-8000-000000000001';
+const CALL = `GET /api/transaction/${ID}/receipt`;
+
+const receipt: Receipt = {
+  id: ID,
+  type: 'PURCHASE',
+  amount: 1205,
+  direction: 'IN',
+  dateTime: '2026-11-20T10:00:00.000Z',
+  balance: 2205,
+  crowdfunding: null,
+  number: 'K-2026-00000042',
+  euros: '12.05',
+  paymentId: 'pi_42',
+  entryId: ID,
+  eventId: '01890000-0000-7000-8000-000000000002',
+  position: 42,
+  holder: { profileName: 'Rea Reader', nickname: 'reader' },
+};
+
+const open = (api: ReturnType<typeof emptyApi>) => {
+  app = renderApp({ at: `/wallet/receipts/${ID}`, user: sampleUser(), api });
+};
+
+test('a receipt tells what, when, how much, by which payment, and prints', async () => {
+  open(emptyApi().on(CALL, { body: receipt }));
+  const paper = within(await screen.findByRole('article', { name: 'Receipt K-2026-00000042' }));
+  for (const text of [
+    'Coins bought',
+    '+1,205 coins',
+    '12.05 €',
+    'pi_42',
+    '2,205 coins',
+    'Rea Reader (@reader)',
+  ])
+    expect(paper.getByText(text)).toBeTruthy();
+  const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
+  await app.reader.click(screen.getByRole('button', { name: 'Print' }));
+  expect(print).toHaveBeenCalledTimes(1);
+});
+
+test('that of a donation names its campaign', async () => {
+  const crowdfunding = { id: ID, title: 'A roof for the shelter' };
+  open(
+    emptyApi().on(CALL, {
+      body: { ...receipt, type: 'DONATION', direction: 'OUT', crowdfunding, paymentId: null },
+    }),
+  );
+  expect(await screen.findByRole('link', { name: 'A roof for the shelter' })).toBeTruthy();
+  expect(screen.getByText('−1,205 coins')).toBeTruthy();
+  expect(screen.queryByText('Card payment')).toBeNull();
+});
+
+test('one that is not there says so; one that did not load can be asked for again', async () => {
+  open(
+    emptyApi().on(CALL, {
+      status: 404,
+      body: { message: 'The transaction does not exist.', code: 'TRANSACTION_NOT_FOUND' },
+    }),
+  );
+  expect(await screen.findByText('The transaction does not exist.')).toBeTruthy();
+  closeApp(app.store);
+  open(emptyApi().breakCall(CALL));
+  await screen.findByText('The receipt could not be loaded.');
+  app.api.on(CALL, { body: receipt });
+  await app.reader.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('12.05 €')).toBeTruthy();
+});

@@ -1,0 +1,116 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Transaction } from '../../../../../api/contract/wallet.ts';
+import { showBalance } from '../../../api/wallet.ts';
+import { closeApp, emptyApi, renderApp } from '../../../testing/render-app.tsx';
+import { sampleUser } from '../../../testing/samples.ts';
+
+let app: ReturnType<typeof renderApp>;
+afterEach(() => closeApp(app.store));
+
+const LIST = 'GET /api/transaction/';
+const idOf = (n: number): string => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+
+const movement = (n: number, over: Partial<Transaction> = {}): Transaction => ({
+  id: idOf(n),
+  type: 'PURCHASE',
+  amount: 1000,
+  direction: 'IN',
+  dateTime: '2026-11-20T10:00:00.000Z',
+  balance: 1000,
+  crowdfunding: null,
+  ...over,
+});
+
+function openWallet(list: Parameters<ReturnType<typeof emptyApi>['on']>[1], walletCoins = 1250) {
+  const api = emptyApi().on('GET /api/wallet', { body: { walletCoins } }).on(LIST, list);
+  app = renderApp({ at: '/wallet', user: sampleUser({ walletCoins: 5 }), api });
+}
+
+const balance = () => screen.findByRole('region', { name: 'Balance' });
+const header = () => within(screen.getByRole('banner'));
+
+test('the balance is the server’s, here and in the menu, with what it is worth', async () => {
+  openWallet({ body: [] });
+  await waitFor(async () => expect((await balance()).textContent).toContain('1,250 coins'));
+  expect((await balance()).textContent).toContain('worth 12.50 €');
+  expect(await header().findByText('1,250')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Buy coins' }).getAttribute('href')).toBe('/wallet/payment');
+  expect(await screen.findByText('Your kindracoins have not moved yet.')).toBeTruthy();
+});
+
+test('a balance that cannot be told is 0 coins', async () => {
+  openWallet({ body: [] });
+  app.api.on('GET /api/wallet', { status: 500, body: { message: 'No.', code: 'INTERNAL_ERROR' } });
+  closeApp(app.store);
+  app = renderApp({ at: '/wallet', user: sampleUser({ walletCoins: 5 }), api: app.api });
+  await waitFor(async () => expect((await balance()).textContent).toContain('0 coins'));
+  expect(await header().findByText('0')).toBeTruthy();
+});
+
+test('every kind of movement is told in plain words, with its direction and the balance after it', async () => {
+  const crowdfunding = { id: idOf(77), title: 'A roof for the shelter' };
+  const out = { direction: 'OUT' as const, amount: 30, balance: 70 };
+  openWallet({
+    body: [
+      movement(1),
+      movement(2, { ...out, type: 'DONATION', crowdfunding }),
+      movement(3, { type: 'REFUND', crowdfunding }),
+      movement(4, { type: 'CROWDFUNDING', crowdfunding }),
+      movement(5, { ...out, type: 'ADJUSTMENT' }),
+      movement(6, { ...out, type: 'PROVIDER_REFUND' }),
+      movement(7, { ...out, type: 'CHARGEBACK' }),
+      movement(8, { type: 'CHARGEBACK_REVERSED', amount: 1, balance: 1 }),
+    ],
+  });
+  const rows = within(await screen.findByRole('list', { name: 'Transactions' })).getAllByRole('listitem');
+  expect(rows.map((row) => row.querySelector('strong')?.textContent)).toEqual([
+    'Coins bought',
+    'Donation',
+    'Donation given back',
+    'Raised by your campaign',
+    'Correction by the staff',
+    'Refunded to your card',
+    'Taken back by your bank',
+    'Returned by your bank',
+  ]);
+  expect(rows[0]?.textContent).toContain('+1,000 coins');
+  expect(rows[1]?.textContent).toContain('−30 coins');
+  expect(rows[1]?.textContent).toContain('Balance 70 coins');
+  expect(rows[7]?.textContent).toContain('+1 coin');
+  const donation = within(rows[1] as HTMLElement);
+  const campaign = donation.getByRole('link', { name: 'A roof for the shelter' });
+  expect(campaign.getAttribute('href')).toBe(`/crowdfundings/${idOf(77)}`);
+  expect(donation.getByRole('link', { name: /^Receipt: Donation, 30 coins/ }).getAttribute('href')).toBe(
+    `/wallet/receipts/${idOf(2)}`,
+  );
+});
+
+test('further pages come at the press of a button', async () => {
+  const next = '/api/transaction/?cursor=c1';
+  openWallet({ body: [movement(1)], headers: { Link: `<${next}>; rel="next"` } });
+  app.api.on(`GET ${next}`, { body: [movement(2, { amount: 77 })] });
+  await app.reader.click(await screen.findByRole('button', { name: 'Load More' }));
+  expect(await screen.findByText('+77 coins')).toBeTruthy();
+  expect(screen.getByText('+1,000 coins')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull();
+});
+
+test('a list that does not load can be asked for again', async () => {
+  openWallet(() => {
+    throw new TypeError('Failed to fetch');
+  });
+  expect((await screen.findAllByText('Error getting list of transactions.')).length).toBeGreaterThan(0);
+  app.api.on(LIST, { body: [movement(1)] });
+  await app.reader.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('+1,000 coins')).toBeTruthy();
+});
+
+test('a balance that another answer tells is shown at once, and the movements follow', async () => {
+  openWallet({ body: [movement(1)] });
+  await screen.findByText('+1,000 coins');
+  app.api.on('GET /api/wallet', { body: { walletCoins: 950 } });
+  app.api.on(LIST, { body: [movement(2, { type: 'DONATION', direction: 'OUT', amount: 300 })] });
+  app.store.dispatch(showBalance(950));
+  expect(await header().findByText('950')).toBeTruthy();
+  expect(await screen.findByText('−300 coins')).toBeTruthy();
+});
