@@ -63,6 +63,7 @@ function Statement({ account }: { readonly account: string }) {
         <Link to={entriesAddress({ account })}>Its entries</Link>
         {campaign && <Link to={campaignAddress(campaign)}>Campaign’s statement</Link>}
         {owner && <Link to={entriesAddress({ profile: owner })}>All of this person</Link>}
+        {owner && <Link to={`/profile/${owner}`}>Profile</Link>}
       </p>
       <Card>
         {balance !== undefined && (

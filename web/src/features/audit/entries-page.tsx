@@ -9,13 +9,15 @@ import {
 import { failureOf } from '../../api/failure.ts';
 import { itemsOf } from '../../api/paging.ts';
 import { PagedSection } from '../../shared/paged-section.tsx';
-import { PageHeading } from '../../ui/index.ts';
+import { PageHeading, useMedia } from '../../ui/index.ts';
 import styles from './audit.module.css';
 import { EntryCard } from './entry-card.tsx';
 import { EntryFilters } from './entry-filters.tsx';
 import { ExportButtons } from './export-buttons.tsx';
 
 const FAILURE = 'Error getting entries.';
+/** From here on the filters stand open beside the entries. */
+const ROOMY = '(min-width: 700px)';
 
 /** The filter that the address names; what is empty or unknown does not count. */
 function filterIn(search: URLSearchParams): EntryFilter {
@@ -26,6 +28,7 @@ function filterIn(search: URLSearchParams): EntryFilter {
 /** /dashboard/audit/entries: the journal, newest first, by filters that stand in the address. */
 export function EntriesPage() {
   const [search, setSearch] = useSearchParams();
+  const wide = useMedia(ROOMY);
   const filter = useMemo(() => filterIn(search), [search]);
   const query = useJournalEntriesInfiniteQuery(filter, { refetchOnMountOrArgChange: true });
   const entries = useMemo(() => itemsOf(query.currentData), [query.currentData]);
@@ -37,11 +40,14 @@ export function EntriesPage() {
         <PageHeading>Entries</PageHeading>
         <ExportButtons filter={filter} />
       </div>
-      <EntryFilters
-        key={filterQuery(filter)}
-        filter={filter}
-        onFilter={(asked) => setSearch(new URLSearchParams(filterQuery(asked)))}
-      />
+      <details className={styles.filterBox} open={wide}>
+        <summary>Filters</summary>
+        <EntryFilters
+          key={filterQuery(filter)}
+          filter={filter}
+          onFilter={(asked) => setSearch(new URLSearchParams(filterQuery(asked)))}
+        />
+      </details>
       <PagedSection
         query={{ ...query, isLoading: loading }}
         items={entries}

@@ -7,11 +7,28 @@ import { AccountLink, Figure, UtcTime } from './pieces.tsx';
 import { ENTRY_TYPES } from './words.ts';
 
 const ACTORS = {
-  account: 'by account',
+  account: 'by',
   staff: 'by staff',
-  system: 'by the system',
-  operator: 'by an operator',
+  system: 'by the system:',
+  operator: 'by an operator:',
 };
+
+/** Who caused an entry; people's profiles can be looked at. */
+function Cause({ actor: { kind, id } }: Pick<JournalEntry, 'actor'>) {
+  const person = kind === 'account' || kind === 'staff';
+  return (
+    <>
+      {ACTORS[kind]}{' '}
+      {person ? (
+        <Link to={`/profile/${encodeURIComponent(id)}`} title={id}>
+          {shortId(id)}
+        </Link>
+      ) : (
+        id
+      )}
+    </>
+  );
+}
 
 function Postings({ postings }: Pick<JournalEntry, 'postings'>) {
   return (
@@ -77,8 +94,7 @@ export function EntryCard({ entry }: { readonly entry: JournalEntry }) {
       </header>
       <Postings postings={entry.postings} />
       <p className={styles.muted}>
-        <span title={id}>Entry {shortId(id)}</span> · {ACTORS[actor.kind]}{' '}
-        <span title={actor.id}>{shortId(actor.id)}</span>
+        <span title={id}>Entry {shortId(id)}</span> · <Cause actor={actor} />
         {reverses && (
           <>
             {' · '}
