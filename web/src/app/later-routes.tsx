@@ -19,17 +19,6 @@ const messages = {
 const LATER: readonly Later[] = [
   { path: 'conversations', ...messages },
   { path: 'conversations/:receiverId', ...messages },
-  {
-    path: 'adoptable-animals',
-    title: 'Adopt',
-    text: 'Animals that look for a home will be shown here soon.',
-  },
-  {
-    path: 'new-post/adopt-animal',
-    title: 'Animal for adoption',
-    text: 'Finding a home for an animal begins here soon.',
-    guard: {},
-  },
 ];
 
 /** Addresses of what is not open yet, under the guards that it will have. */

@@ -92,3 +92,9 @@ export const AuditPages = page(async () => (await import('../features/audit/audi
 export const CoinTrailPage = page(
   async () => (await import('../features/coin-trail/coin-trail-page.tsx')).CoinTrailPage,
 );
+export const AnimalsPage = page(
+  async () => (await import('../features/adoption/animals-page.tsx')).AnimalsPage,
+);
+export const NewAnimalPage = page(
+  async () => (await import('../features/adoption/creation/new-animal-page.tsx')).NewAnimalPage,
+);

@@ -1,4 +1,5 @@
 import { Navigate, Route, Routes } from 'react-router-dom';
+import { adoptionRoutes } from './adoption-routes.tsx';
 import { crowdfundingRoutes } from './crowdfunding-routes.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { RequireUser, RequireVisitor } from './guards.tsx';
@@ -54,6 +55,7 @@ export function AppRoutes() {
         <Route path="explore" element={<pages.ExplorePage />} />
         {accountRoutes}
         {crowdfundingRoutes}
+        {adoptionRoutes}
         {walletRoutes}
         {staffRoutes}
         {laterRoutes}

@@ -1,17 +1,8 @@
-import { Sprout } from 'lucide-react';
-import { Card, EmptyState } from '../../ui/index.ts';
+import { Animals } from './animals.tsx';
 import { Campaigns } from './campaigns.tsx';
 import type { Content } from './contents.ts';
 import { Followers, Following } from './profile-rows.tsx';
 import { Publications } from './publications.tsx';
-
-function Later({ children }: { readonly children: string }) {
-  return (
-    <Card>
-      <EmptyState icon={<Sprout size={36} />}>{children}</EmptyState>
-    </Card>
-  );
-}
 
 /** What the address asks to see of a profile. */
 export function ProfileContent({
@@ -29,7 +20,7 @@ export function ProfileContent({
     case 'following':
       return <Following nickname={nickname} />;
     case 'adopt':
-      return <Later>Animals for adoption will be shown here soon.</Later>;
+      return <Animals nickname={nickname} />;
     case 'crowdfundings':
       return <Campaigns nickname={nickname} />;
   }

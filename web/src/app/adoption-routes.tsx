@@ -1,0 +1,18 @@
+import { Route } from 'react-router-dom';
+import { RequireUser } from './guards.tsx';
+import * as pages from './pages.ts';
+
+/** Addresses of animals for adoption. */
+export const adoptionRoutes = (
+  <>
+    <Route path="adoptable-animals" element={<pages.AnimalsPage />} />
+    <Route
+      path="new-post/adopt-animal"
+      element={
+        <RequireUser>
+          <pages.NewAnimalPage />
+        </RequireUser>
+      }
+    />
+  </>
+);

@@ -1,0 +1,117 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Animal } from '../../api/adoption.ts';
+import { closeApp, currentPlace, emptyApi, renderApp } from '../../testing/render-app.tsx';
+import { sampleProfile, sampleUser } from '../../testing/samples.ts';
+
+let app: ReturnType<typeof renderApp>;
+afterEach(() => closeApp(app.store));
+
+const LIST = 'GET /api/adopt/animals';
+const ID = '01890000-0000-7000-8000-00000000a001';
+
+const animal = (over: Partial<Animal> = {}): Animal => ({
+  id: ID,
+  status: 'AVAILABLE',
+  address: '1, Pond Street',
+  description: 'Likes children.',
+  vaccinated: true,
+  sterilized: false,
+  createdDate: '2026-11-20T10:00:00.000Z',
+  owner: sampleProfile(1),
+  animal: { name: 'Rex', type: 'SMALL_MAMMAL', age: 1, sex: 'M', breed: 'Otter' },
+  ...over,
+});
+const own = () => animal({ owner: sampleProfile(900, { nickname: 'reader' }) });
+
+test('animals show with all that matters of them, and lead to their owners', async () => {
+  app = renderApp({ at: '/adoptable-animals', api: emptyApi().on(LIST, { body: [animal()] }) });
+  const card = await screen.findByRole('article', { name: 'Rex' });
+  for (const text of [
+    'Small Mammal',
+    'Otter',
+    'Male',
+    '1 year',
+    'Vaccinated',
+    'Not sterilized',
+    '1, Pond Street',
+  ])
+    expect(within(card).getByText(text)).toBeTruthy();
+  const contact = within(card).getByRole('link', { name: 'Contact about Rex' });
+  expect(contact.getAttribute('href')).toBe(`/conversations/${sampleProfile(1).id}`);
+  expect(within(card).queryByRole('button')).toBeNull();
+  expect(card.querySelector('img')?.getAttribute('src')).toBe(`/api/adopt/${ID}/image`);
+});
+
+test('where there is none, a sentence says so', async () => {
+  app = renderApp({ at: '/adoptable-animals', api: emptyApi().on(LIST, { body: [] }) });
+  expect(await screen.findByText('There is currently no active animals to adopt.')).toBeTruthy();
+});
+
+test('filters are kept in the address and asked of the server', async () => {
+  const filtered = `${LIST}?type=CAT&text=siamese&minAge=2&maxAge=7`;
+  const api = emptyApi()
+    .on(LIST, { body: [animal()] })
+    .on(`${LIST}?type=CAT`, { body: [] })
+    .on(`${LIST}?type=CAT&minAge=2&maxAge=7`, { body: [] })
+    .on(filtered, { body: [animal({ animal: { ...animal().animal, name: 'Mia', type: 'CAT' } })] });
+  app = renderApp({ at: '/adoptable-animals', api });
+  await screen.findByRole('article', { name: 'Rex' });
+  await app.reader.selectOptions(screen.getByLabelText('Type'), 'Cat');
+  expect(await screen.findByText('No animal fits these filters.')).toBeTruthy();
+  await app.reader.selectOptions(screen.getByLabelText('Age'), '2 to 7 years');
+  await app.reader.type(screen.getByLabelText('Search'), ' siamese {Enter}');
+  expect(await screen.findByRole('article', { name: 'Mia' })).toBeTruthy();
+  expect(currentPlace()).toBe('/adoptable-animals?type=CAT&age=adult&text=siamese');
+  expect(api.sentTo(filtered)).toHaveLength(1);
+  await app.reader.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect(currentPlace()).toBe('/adoptable-animals'));
+});
+
+test.each([
+  ['Adopted', 'Mark as adopted', `PUT /api/adopt/adopted/${ID}`, 'Animal marked as adopted correctly.'],
+  ['Delete', 'Delete', `DELETE /api/adopt/delete/${ID}`, 'Adoption successfully removed.'],
+])('its owner may choose %s, and is asked first', async (button, confirm, call, sentence) => {
+  const api = emptyApi().on(LIST, { body: [own()] });
+  api.on(call, () => {
+    api.on(LIST, { body: [] });
+    return { body: own() };
+  });
+  app = renderApp({ at: '/adoptable-animals', user: sampleUser(), api });
+  const card = await screen.findByRole('article', { name: 'Rex' });
+  expect(within(card).queryByRole('link', { name: /Contact/ })).toBeNull();
+  await app.reader.click(within(card).getByRole('button', { name: button }));
+  expect(api.sentTo(call)).toHaveLength(0);
+  await app.reader.click(within(screen.getByRole('dialog')).getByRole('button', { name: confirm }));
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('article', { name: 'Rex' })).toBeNull());
+});
+
+test('a profile shows its animals, adopted ones without buttons', async () => {
+  const profile = { ...sampleProfile(1), approved: true, followers: 0, following: 0, isItFollowed: false };
+  const api = emptyApi()
+    .on('GET /api/profile/nickname1', { body: { ...profile, creationDate: '2026-01-01T00:00:00.000Z' } })
+    .on('GET /api/adopt/profile/nickname1', { body: [animal({ status: 'ADOPTED' })] });
+  app = renderApp({ at: '/profile/nickname1/adopt', api });
+  const card = await screen.findByRole('article', { name: 'Rex' });
+  expect(within(card).getByText('Adopted')).toBeTruthy();
+  expect(within(card).queryByRole('link', { name: /Contact/ })).toBeNull();
+});
+
+test('the form needs all of its fields, and shows what will come of it', async () => {
+  app = renderApp({ at: '/new-post/adopt-animal', user: sampleUser() });
+  const name = await screen.findByLabelText('Name');
+  await app.reader.click(screen.getByRole('button', { name: 'Offer for adoption' }));
+  expect(screen.getByText('All fields to create an adoption is mandatory.')).toBeTruthy();
+  await app.reader.type(name, 'Nutria');
+  const preview = screen.getByRole('complementary', { name: 'Preview' });
+  expect(within(preview).getByRole('heading', { name: 'Nutria' })).toBeTruthy();
+  expect(within(preview).getByText('5 years')).toBeTruthy();
+  const age = screen.getByLabelText('Age, in years');
+  await app.reader.clear(age);
+  await app.reader.type(age, '500');
+  await app.reader.tab();
+  expect(age).toHaveProperty('value', '100');
+  await app.reader.click(screen.getByLabelText('Description'));
+  await app.reader.paste('x'.repeat(301));
+  expect(screen.getByText('300 / 300')).toBeTruthy();
+});

@@ -1,0 +1,171 @@
+import { ArrowLeft } from 'lucide-react';
+import type { FormEvent } from 'react';
+import { Link } from 'react-router-dom';
+import {
+  ADOPTION_ADDRESS_LIMIT,
+  ADOPTION_DESCRIPTION_LIMIT,
+  ANIMAL_BREED_LIMIT,
+  ANIMAL_NAME_LIMIT,
+  ANIMAL_SEXES,
+  ANIMAL_TYPES,
+  type AnimalSex,
+  type AnimalType,
+  codePoints,
+} from '../../../../../api/contract/rules.ts';
+import { AnimalLooks } from '../../../shared/animal/animal-card.tsx';
+import { sexInWords, typeInWords } from '../../../shared/animal/words.ts';
+import { PictureField } from '../../../shared/picture/picture-field.tsx';
+import { useUser } from '../../../state/session.ts';
+import {
+  Button,
+  Card,
+  Checkbox,
+  keepFocus,
+  PageHeading,
+  Select,
+  TextArea,
+  TextField,
+  truncate,
+} from '../../../ui/index.ts';
+import styles from '../adoption.module.css';
+import { AgeField } from './age-field.tsx';
+import { type AnimalDraft, useAnimalForm } from './use-animal-form.ts';
+
+/** As much of a text as fits, without cutting a character. */
+const cut = (text: string, limit: number): string => [...text].slice(0, limit).join('');
+
+type Form = ReturnType<typeof useAnimalForm>;
+
+function AnimalFields({ draft, change }: Pick<Form, 'draft' | 'change'>) {
+  return (
+    <>
+      <TextField
+        label="Name"
+        value={draft.name}
+        onChange={({ target }) => change({ name: cut(target.value, ANIMAL_NAME_LIMIT) })}
+      />
+      <div className={styles.pair}>
+        <Select
+          label="Type"
+          value={draft.type}
+          onChange={({ target }) => change({ type: target.value as AnimalType })}
+        >
+          {ANIMAL_TYPES.map((type) => (
+            <option key={type} value={type}>
+              {typeInWords(type)}
+            </option>
+          ))}
+        </Select>
+        <TextField
+          label="Breed"
+          value={draft.breed}
+          onChange={({ target }) => change({ breed: cut(target.value, ANIMAL_BREED_LIMIT) })}
+        />
+        <Select
+          label="Sex"
+          value={draft.sex}
+          onChange={({ target }) => change({ sex: target.value as AnimalSex })}
+        >
+          {ANIMAL_SEXES.map((sex) => (
+            <option key={sex} value={sex}>
+              {sexInWords(sex)}
+            </option>
+          ))}
+        </Select>
+        <AgeField value={draft.age} onChange={(age) => change({ age })} />
+      </div>
+    </>
+  );
+}
+
+function AboutFields({ draft, change }: Pick<Form, 'draft' | 'change'>) {
+  return (
+    <>
+      <TextArea
+        label="Description"
+        rows={4}
+        value={draft.description}
+        counter={`${codePoints(draft.description)} / ${ADOPTION_DESCRIPTION_LIMIT}`}
+        onChange={({ target }) => change({ description: cut(target.value, ADOPTION_DESCRIPTION_LIMIT) })}
+      />
+      <TextField
+        label="Address"
+        value={draft.address}
+        onChange={({ target }) => change({ address: cut(target.value, ADOPTION_ADDRESS_LIMIT) })}
+      />
+      <div className={styles.pair}>
+        <Checkbox
+          label="Vaccinated"
+          checked={draft.vaccinated}
+          onChange={({ target }) => change({ vaccinated: target.checked })}
+        />
+        <Checkbox
+          label="Sterilized"
+          checked={draft.sterilized}
+          onChange={({ target }) => change({ sterilized: target.checked })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** How the animal will look in the list. */
+function Preview({ draft }: { readonly draft: AnimalDraft }) {
+  const user = useUser();
+  return (
+    <aside className={styles.preview} aria-label="Preview">
+      <p className={styles.previewTitle}>Preview</p>
+      <AnimalLooks
+        label="Preview of your animal"
+        title={draft.name.trim() || <span className={styles.placeholder}>Its name</span>}
+        about={draft}
+        picture={draft.imageBase64}
+        owner={truncate(user?.profileName ?? '')}
+      />
+    </aside>
+  );
+}
+
+/** /new-post/adopt-animal: the form of an animal, beside what will come of it. */
+export function NewAnimalPage() {
+  const { draft, change, send, problem, sending } = useAnimalForm();
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send();
+  };
+
+  return (
+    <div className={styles.page}>
+      <header className={styles.start}>
+        <Link to="/new-post" className={styles.back}>
+          <ArrowLeft size={22} aria-hidden="true" />
+          <span className="visually-hidden">Create Post</span>
+        </Link>
+        <PageHeading>Animal for adoption</PageHeading>
+      </header>
+      <div className={styles.columns}>
+        <Card>
+          <form className={styles.form} onSubmit={submit} noValidate>
+            <PictureField
+              label="Image"
+              value={draft.imageBase64}
+              onChange={(imageBase64) => change({ imageBase64 })}
+            />
+            <AnimalFields draft={draft} change={change} />
+            <AboutFields draft={draft} change={change} />
+            {problem && (
+              <p className={styles.problem} role="alert">
+                {problem}
+              </p>
+            )}
+            <Button type="submit" busy={sending} onMouseDown={keepFocus}>
+              Offer for adoption
+            </Button>
+          </form>
+        </Card>
+        <Preview draft={draft} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { useNavigate } from 'react-router-dom';
+import {
+  ADOPTION_DEFAULTS,
+  ADOPTION_MANDATORY,
+  type AdoptionForm,
+  adoptionProblem,
+  cleanText,
+} from '../../../../../api/contract/rules.ts';
+import { useCreateAdoptionMutation } from '../../../api/adoption.ts';
+import { useIdempotencyKey } from '../../../shared/use-idempotency-key.ts';
+import { feedbackGiven } from '../../../state/feedback.ts';
+
+/** What the form of an animal holds. */
+export interface AnimalDraft extends AdoptionForm {
+  /** A data URL of a JPEG. */
+  readonly imageBase64: string | null;
+}
+
+const EMPTY: AnimalDraft = {
+  ...ADOPTION_DEFAULTS,
+  name: '',
+  breed: '',
+  description: '',
+  address: '',
+  imageBase64: null,
+};
+
+/** State of the form; sending leads to the list of animals. */
+export function useAnimalForm() {
+  const [draft, setDraft] = useState(EMPTY);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [create, { isLoading }] = useCreateAdoptionMutation();
+  const { keyFor, done } = useIdempotencyKey();
+  const dispatch = useDispatch();
+  const navigate = useNavigate();
+
+  const change = (part: Partial<AnimalDraft>) => {
+    setDraft((before) => ({ ...before, ...part }));
+    setProblem(null);
+  };
+
+  const send = async () => {
+    if (isLoading) return;
+    const { imageBase64, ...rest } = draft;
+    const form: AdoptionForm = {
+      ...rest,
+      name: cleanText(rest.name),
+      breed: cleanText(rest.breed),
+      description: cleanText(rest.description),
+      address: cleanText(rest.address),
+    };
+    const found = adoptionProblem(form) ?? (imageBase64 ? null : ADOPTION_MANDATORY);
+    setProblem(found);
+    if (found || !imageBase64) return;
+    const content = { form, imageBase64 };
+    const { data } = await create({ ...content, key: keyFor(JSON.stringify(content)) });
+    if (!data) return;
+    done();
+    dispatch(feedbackGiven('ok', 'Adoption created correctly.'));
+    await navigate('/adoptable-animals', { replace: true });
+  };
+
+  return { draft, change, send, problem, sending: isLoading };
+}

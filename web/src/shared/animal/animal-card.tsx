@@ -1,0 +1,74 @@
+import { MapPin } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { AdoptionForm } from '../../../../api/contract/rules.ts';
+import { type Animal, animalPicture } from '../../api/adoption.ts';
+import { Card, truncate } from '../../ui/index.ts';
+import { CampaignPicture } from '../campaign/campaign-picture.tsx';
+import { AnimalActions } from './animal-actions.tsx';
+import styles from './animal-card.module.css';
+import { ageInWords, sexInWords, typeInWords } from './words.ts';
+
+export interface AnimalLooksProps {
+  /** Name of the card, for screen readers. */
+  readonly label: string;
+  readonly title: ReactNode;
+  readonly about: Omit<AdoptionForm, 'name'>;
+  /** Where its picture is; null while there is none. */
+  readonly picture: string | null;
+  readonly owner: ReactNode;
+  /** What may be done, or where it stands. */
+  readonly children?: ReactNode;
+}
+
+/** How an animal looks in a list. */
+export function AnimalLooks({ label, title, about, picture, owner, children }: AnimalLooksProps) {
+  const facts = [
+    typeInWords(about.type),
+    about.breed,
+    sexInWords(about.sex),
+    ageInWords(about.age),
+    about.vaccinated ? 'Vaccinated' : 'Not vaccinated',
+    about.sterilized ? 'Sterilized' : 'Not sterilized',
+  ].filter((fact) => fact !== '');
+  return (
+    <Card as="article" className={styles.card} aria-label={label}>
+      <CampaignPicture src={picture} className={styles.picture} />
+      <div className={styles.body}>
+        <h2 className={styles.title}>{title}</h2>
+        <ul className={styles.facts} aria-label="Facts">
+          {facts.map((fact) => (
+            <li key={fact} className={styles.fact}>
+              {fact}
+            </li>
+          ))}
+        </ul>
+        <p className={styles.description}>{about.description}</p>
+        {about.address && (
+          <p className={styles.line}>
+            <MapPin size={16} aria-hidden="true" />
+            <span>{about.address}</span>
+          </p>
+        )}
+        <p className={styles.muted}>by {owner}</p>
+        {children}
+      </div>
+    </Card>
+  );
+}
+
+/** An animal in a list. */
+export function AnimalCard({ animal: post }: { readonly animal: Animal }) {
+  const { id, animal, owner, status } = post;
+  return (
+    <AnimalLooks
+      label={animal.name}
+      title={animal.name}
+      about={{ ...animal, ...post }}
+      picture={animalPicture(id)}
+      owner={<Link to={`/profile/${encodeURIComponent(owner.nickname)}`}>{truncate(owner.profileName)}</Link>}
+    >
+      {status === 'AVAILABLE' ? <AnimalActions animal={post} /> : <p className={styles.adopted}>Adopted</p>}
+    </AnimalLooks>
+  );
+}
