@@ -1,0 +1,192 @@
+/**
+ * Coins while the API, the workers and PostgreSQL are killed at random moments. What is random follows from one seed,
+ * which is printed; the same again: `npm run -s jest -- test/faults --seed=N`.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { jest } from '@jest/globals';
+import pg from 'pg';
+import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
+import * as contract from '../../api/contract/crowdfunding.ts';
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import { walletOf } from '../../domain/ledger/accounts.ts';
+import { createAudit } from '../../domain/ledger/audit.ts';
+import type { WalletEvent } from '../../domain/wallet/events.ts';
+import * as balances from '../../projections/ledger/balances/query.ts';
+import * as wallets from '../../projections/wallet/wallets/query.ts';
+import { createClient } from '../http/support/client.ts';
+import { newUser } from '../http/support/people.ts';
+import { runKindra } from '../support/kindra-process.ts';
+import { wholeLog } from '../support/projections/history.ts';
+import { eventually } from '../support/projections/read-models.ts';
+import { makeCampaigns } from './support/campaigns.ts';
+import {
+  type AnsweredDonation,
+  type AnsweredPurchase,
+  createCustomer,
+  type Person,
+} from './support/customers.ts';
+import { type FragileSystem, PARTS, startFragileSystem } from './support/system.ts';
+
+const DONORS = 10;
+const CAMPAIGNS = 9;
+const LOAD_MS = 25_000;
+/** A kill at least so often, and then at any moment within as long again. */
+const CALM_MS = 1_000;
+const DOWN_MS = 800;
+const SETTLED_MS = 60_000;
+/** Purchases are larger than donations, so that most of these can be paid for. */
+const PURSE = 5_000;
+
+/** Numbers from 0 to below 1 that follow from a seed. */
+function chanceOf(seed: number): () => number {
+  let state = (Math.abs(seed) % 2_147_483_646) + 1;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
+
+const seed = jest.getSeed();
+let system: FragileSystem;
+let pool: pg.Pool;
+let creator: Person;
+let donors: readonly Person[];
+let campaigns: readonly string[];
+const donations: AnsweredDonation[] = [];
+const purchases: AnsweredPurchase[] = [];
+const ended = new Set<string>();
+let loaded = false;
+
+const person = async (): Promise<Person> => {
+  const { dataUser, token } = await newUser(createClient(system.url));
+  return { id: dataUser.id, token };
+};
+
+beforeAll(async () => {
+  process.stdout.write(`fault test: --seed=${seed}\n`);
+  system = await startFragileSystem();
+  pool = new pg.Pool({ connectionString: system.databaseUrl });
+  pool.on('error', () => {});
+  creator = await person();
+  donors = await Promise.all(Array.from({ length: DONORS }, person));
+  campaigns = await makeCampaigns(system.databaseUrl, creator.id, CAMPAIGNS);
+}, 120_000);
+afterAll(async () => {
+  await pool?.end();
+  await system?.close();
+}, 60_000);
+
+/** A donor buys and gives until the load is over. */
+async function give(donor: Person, chance: () => number): Promise<void> {
+  const { buy, donate } = createCustomer(system.url, donor);
+  for (let n = 1; !loaded; n += 1) {
+    if (n % 8 === 1) purchases.push(await buy(PURSE + n));
+    const campaign = campaigns[Math.floor(chance() * CAMPAIGNS)] as string;
+    donations.push(await donate(campaign, n));
+    await delay(chance() * 200);
+  }
+}
+
+/** The creator gives up a third of the campaigns and closes another third, while donations come in. */
+async function endSome(chance: () => number): Promise<void> {
+  const { end } = createCustomer(system.url, creator);
+  for (const [n, campaign] of campaigns.entries()) {
+    if (n % 3 === 2) continue;
+    await delay((chance() * LOAD_MS) / CAMPAIGNS);
+    await end(n % 3 === 0 ? contract.cancelCrowdfunding : contract.closeCrowdfunding, campaign);
+    ended.add(campaign);
+  }
+}
+
+/** Kills each part in turn, and then any, for as long as the load lasts. */
+async function killSome(chance: () => number): Promise<number> {
+  const until = Date.now() + LOAD_MS;
+  let kills = 0;
+  while (Date.now() < until || kills < PARTS.length) {
+    await delay(CALM_MS * (1 + chance()));
+    const any = Math.floor(chance() * PARTS.length);
+    await system.kill(PARTS[kills < PARTS.length ? kills : any] ?? 'api', chance() * DOWN_MS);
+    kills += 1;
+  }
+  loaded = true;
+  return kills;
+}
+
+async function readLog(): Promise<readonly RecordedEvent[]> {
+  const log = createPostgresEventLog({ pool });
+  try {
+    return await wholeLog(log);
+  } finally {
+    await log.close();
+  }
+}
+
+async function audited() {
+  const audit = createAudit();
+  for (const event of await readLog()) audit.add(event);
+  return audit.report();
+}
+
+test('customers buy and give while parts are killed; every request is answered in the end', async () => {
+  const chance = chanceOf(seed);
+  const working = [...donors.map((donor) => give(donor, chanceOf(chance() * 1e9))), endSome(chance)];
+  const kills = await killSome(chance);
+  await Promise.all(working);
+  const granted = donations.filter((donation) => donation.granted).length;
+  process.stdout.write(`${kills} kills, ${purchases.length} purchases, ${granted} donations\n`);
+  expect(ended.size).toBe(6);
+  expect(granted).toBeGreaterThan(DONORS);
+}, 240_000);
+
+test('what was answered is in the log, once; what was refused is not', async () => {
+  const events = (await readLog()) as readonly (RecordedEvent & WalletEvent)[];
+  const told: string[] = [];
+  for (const { type, data } of events) {
+    if (type === 'CoinsDonated') told.push(`${data.accountId} ${data.crowdfundingId} ${data.amount}`);
+    if (type === 'CoinsPurchased') told.push(`${data.accountId} ${data.paymentId} ${data.amount}`);
+  }
+  const asked = [
+    ...donations
+      .filter(({ granted }) => granted)
+      .map(({ accountId, crowdfundingId, amount }) => `${accountId} ${crowdfundingId} ${amount}`),
+    ...purchases.map(({ accountId, paymentId, amount }) => `${accountId} ${paymentId} ${amount}`),
+  ];
+  expect(told.sort()).toEqual(asked.sort());
+});
+
+test('every campaign that ended is settled, each donation by one refund or one release', async () => {
+  await eventually(async () => {
+    const { campaigns: all } = await audited();
+    return [...ended].every((id) => all.get(id)?.held === 0);
+  }, SETTLED_MS);
+  const { problems, trialBalance, campaigns: all } = await audited();
+  expect(problems).toEqual([]);
+  expect(trialBalance.balanced).toBe(true);
+  const bought = purchases.reduce((sum, { amount }) => sum + amount, 0);
+  const clearing = trialBalance.accounts.find(({ account }) => account === 'stripe:clearing');
+  expect(clearing?.balance).toBe(bought);
+  for (const [n, id] of campaigns.entries()) {
+    const { donated = 0, refunded = 0, released = 0 } = all.get(id) ?? {};
+    if (n % 3 === 0) expect([refunded, released]).toEqual([donated, 0]);
+    if (n % 3 === 1) expect(refunded + released).toBe(donated);
+    if (n % 3 === 2) expect([refunded, released]).toEqual([0, 0]);
+  }
+}, 90_000);
+
+test('wallets and books are what the log says, and verifying finds nothing wrong', async () => {
+  const { trialBalance } = await audited();
+  const heldBy = (id: string): number =>
+    trialBalance.accounts.find(({ account }) => account === walletOf(id))?.balance ?? 0;
+  for (const { id } of [creator, ...donors])
+    await eventually(async () => (await wallets.walletOf(pool, id)).walletCoins === heldBy(id), SETTLED_MS);
+  await eventually(async () => {
+    const { accounts, balanced } = await balances.trialBalance(pool);
+    return balanced && JSON.stringify(accounts) === JSON.stringify(trialBalance.accounts);
+  }, SETTLED_MS);
+  const program = 'test/support/run-command-line.ts';
+  const verify = runKindra(
+    [process.execPath, '--import', 'tsx', program, 'verify', '--json'],
+    system.settings,
+  );
+  expect([await verify.ended, verify.output()]).toEqual([0, expect.stringContaining('"ok":true')]);
+}, 180_000);

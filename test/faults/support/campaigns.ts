@@ -1,0 +1,43 @@
+import pg from 'pg';
+import { createIdSource, systemClock } from '../../../adapters/clock.ts';
+import { withCatalogue } from '../../../adapters/event-log/catalogue-log.ts';
+import { createPostgresEventLog } from '../../../adapters/event-log/postgres/index.ts';
+import { createTextVault } from '../../../adapters/private-data/text-vault.ts';
+import { eventCatalogue } from '../../../domain/catalogue.ts';
+import { crowdfundingDecider } from '../../../domain/crowdfunding/decide.ts';
+import { createHandler } from '../../../domain/handle.ts';
+
+/** Makes campaigns that take donations, by commands of a process that ends before anything is killed. */
+export async function makeCampaigns(
+  databaseUrl: string,
+  creatorId: string,
+  count: number,
+): Promise<readonly string[]> {
+  const pool = new pg.Pool({ connectionString: databaseUrl });
+  const vault = createTextVault({ pool });
+  const log = withCatalogue(createPostgresEventLog({ pool }), { catalogue: eventCatalogue, vault });
+  const handler = createHandler({ log });
+  const ids = createIdSource();
+  const form = { title: 'A pond', description: 'For otters', goalAmount: 10_000, durationDays: 7 };
+  const made: string[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const crowdfundingId = ids.next();
+    const imageHash = '0'.repeat(64);
+    const create = { type: 'CreateCrowdfunding', crowdfundingId, creatorId, imageHash, ...form } as const;
+    const approve = { type: 'ApproveCrowdfunding', crowdfundingId, at: systemClock.now() } as const;
+    for (const command of [create, approve]) {
+      const commandId = ids.next();
+      const handled = await handler.handle(crowdfundingDecider, crowdfundingId, command, {
+        commandId,
+        correlationId: commandId,
+        actor: { kind: 'operator', id: 'tests' },
+        occurredAt: systemClock.now(),
+      });
+      if (!handled.accepted) throw new Error(handled.rejection.message);
+    }
+    made.push(crowdfundingId);
+  }
+  await log.close();
+  await pool.end();
+  return made;
+}

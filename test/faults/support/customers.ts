@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { addressOf, type Call } from '../../../api/contract/call.ts';
+import * as crowdfundings from '../../../api/contract/crowdfunding.ts';
+import * as payments from '../../../api/contract/payments.ts';
+import { CARDS, paymentIdOf } from '../../http/support/coins.ts';
+
+const ANSWER_MS = 10_000;
+const RETRY_MS = 100;
+const PATIENCE_MS = 90_000;
+
+/** Something that a customer asked for and got an answer to. */
+export interface Answered {
+  readonly accountId: string;
+  /** Every amount is asked for once, so that it tells one donation of a donor from the others. */
+  readonly amount: number;
+  readonly granted: boolean;
+}
+export type AnsweredDonation = Answered & { readonly crowdfundingId: string };
+export type AnsweredPurchase = Answered & { readonly paymentId: string };
+
+/** A person with a session. */
+export interface Person {
+  readonly id: string;
+  readonly token: string;
+}
+
+interface Asked {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, number>>;
+  readonly body?: unknown;
+}
+
+/** Sends a request again and again until somebody answers it, always under the same key. */
+async function insist(send: () => Promise<Response>): Promise<{ status: number; text: string }> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const response = await send().catch(() => null);
+    const text = await response?.text().catch(() => null);
+    const status = response?.status ?? 0;
+    if (typeof text === 'string' && status > 0 && status < 500 && status !== 429) return { status, text };
+    if (Date.now() > deadline) throw new Error(`nobody answered within ${PATIENCE_MS} ms: ${status} ${text}`);
+    await delay(RETRY_MS);
+  }
+}
+
+/** A customer's way to the API: every request has a key, and is repeated under it until it is answered. */
+export function createCustomer(url: string, { id: accountId, token }: Person) {
+  const ask = (call: Call, { params, query, body }: Asked = {}) => {
+    const headers = {
+      Authorization: `Bearer ${token}`,
+      'Idempotency-Key': randomUUID(),
+      'User-Agent': 'kindra-tests/1.0',
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    };
+    return insist(() =>
+      fetch(url + addressOf(call, params, query), {
+        method: call.method,
+        headers,
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(ANSWER_MS),
+      }),
+    );
+  };
+
+  async function confirm(secret: string): Promise<void> {
+    const { publishableKey, apiBase } = JSON.parse((await ask(payments.paymentConfig)).text);
+    const card = { number: CARDS.good, exp_month: '12', exp_year: '2040', cvc: '123' };
+    const fields = Object.entries(card).map(([name, value]) => [`payment_method_data[card][${name}]`, value]);
+    await insist(() =>
+      fetch(`${url}${apiBase}/v1/payment_intents/${paymentIdOf(secret)}/confirm`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${publishableKey}` },
+        body: new URLSearchParams({
+          client_secret: secret,
+          'payment_method_data[type]': 'card',
+          ...Object.fromEntries(fields),
+        }),
+        signal: AbortSignal.timeout(ANSWER_MS),
+      }),
+    );
+  }
+
+  return {
+    /** Buys coins by card, until the API says that they are in the wallet. */
+    buy: async (amount: number): Promise<AnsweredPurchase> => {
+      const { status, text: secret } = await ask(payments.createPaymentIntent, { body: { amount } });
+      if (status !== 200) throw new Error(`a purchase was answered ${status}: ${secret}`);
+      await confirm(secret);
+      const paymentId = paymentIdOf(secret);
+      for (;;) {
+        const look = await ask(payments.getPayment, { params: { paymentIntentId: paymentId } });
+        if (look.status !== 200) throw new Error(`a payment was answered ${look.status}: ${look.text}`);
+        if (JSON.parse(look.text).credited) return { accountId, amount, paymentId, granted: true };
+        await delay(10 * RETRY_MS);
+      }
+    },
+    donate: async (crowdfundingId: string, amount: number): Promise<AnsweredDonation> => {
+      const { status, text } = await ask(crowdfundings.donate, {
+        params: { crowdfundingId },
+        query: { amount },
+      });
+      if (status !== 200 && status !== 400) throw new Error(`a donation was answered ${status}: ${text}`);
+      return { accountId, crowdfundingId, amount, granted: status === 200 };
+    },
+    /** Ends a campaign of one's own. */
+    end: async (call: Call, id: string): Promise<void> => {
+      const { status, text } = await ask(call, { params: { id } });
+      if (status !== 200) throw new Error(`the end of a campaign was answered ${status}: ${text}`);
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { cleanEnvironment } from '../../support/environment.ts';
+import { freePort, temporaryFolder } from '../../support/kindra-process.ts';
+import { isRunning, postmasterOf } from '../../support/postmaster-of.ts';
+import { until } from '../../support/wait.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const RESTART_MS = 200;
+const READY_MS = 60_000;
+
+/** What can be killed. */
+export const PARTS = ['api', 'worker', 'postgres'] as const;
+export type Part = (typeof PARTS)[number];
+
+/** Kindra as processes of its own: API, workers, PostgreSQL. */
+export interface FragileSystem {
+  /** Address of the API; the same after every restart. */
+  readonly url: string;
+  readonly databaseUrl: string;
+  /** Settings with which further programs work on the same system. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** Kills a part as `kill -9` does, starts it again after so many milliseconds, and waits until it is ready. */
+  readonly kill: (part: Part, downMs: number) => Promise<void>;
+  /** What the processes have printed. */
+  readonly printed: () => string;
+  readonly close: () => Promise<void>;
+}
+
+/** A program that is started again whenever it ends by itself, as service managers do. */
+function supervise(args: readonly string[], settings: Readonly<Record<string, string>>, ready: RegExp) {
+  let child: ChildProcess;
+  let text = '';
+  let lines = '';
+  let ending = false;
+  let isHeld = false;
+
+  function start(): void {
+    text = '';
+    child = spawn(process.execPath, args, {
+      cwd: ROOT,
+      env: cleanEnvironment(settings),
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk;
+        lines += chunk;
+      });
+    child.once('exit', async () => {
+      await delay(RESTART_MS);
+      if (!ending && !isHeld) start();
+    });
+  }
+  start();
+
+  return {
+    ready: async (): Promise<string> => {
+      await until(() => ready.test(text), READY_MS).catch((error: unknown) => {
+        throw new Error(`it is not ready; it printed:\n${lines}`, { cause: error });
+      });
+      return ready.exec(text)?.[1] ?? '';
+    },
+    /** Kills it and keeps it down while something is done. */
+    kill: async (meanwhile: () => Promise<unknown>): Promise<void> => {
+      isHeld = true;
+      const ended = once(child, 'exit');
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGKILL');
+        await ended;
+      }
+      await meanwhile();
+      await delay(RESTART_MS);
+      isHeld = false;
+      start();
+    },
+    printed: () => lines,
+    /** Ends it for good, by a signal or, without one, by the end of its input. */
+    end: async (signal: NodeJS.Signals | null): Promise<void> => {
+      ending = true;
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.stdin?.end();
+      if (signal) child.kill(signal);
+      await ended;
+    },
+  };
+}
+
+/** Starts Kindra with no accounts, on a folder and ports of its own. */
+export async function startFragileSystem(): Promise<FragileSystem> {
+  const folder = await temporaryFolder();
+  await chmod(folder.path, 0o755);
+  const port = await freePort();
+  const postgres = supervise(
+    ['--import', 'tsx', join(import.meta.dirname, 'serve-postgres.ts'), folder.path],
+    {},
+    /^(postgres:.*)$/m,
+  );
+  const databaseUrl = await postgres.ready();
+  const settings = {
+    DATABASE_URL: databaseUrl,
+    TOKEN_SECRET: 'of the fault test, long enough to be one',
+    KINDRA_DATA: folder.path,
+    PORT: `${port}`,
+  };
+  const part = (name: string, ready: RegExp) =>
+    supervise(['scripts/run.mjs', name, '--prepared'], settings, ready);
+  const api = part('api', /The API is ready at/);
+  const worker = part('worker', /The workers are ready/);
+  const parts = { api, worker, postgres };
+
+  async function close(): Promise<void> {
+    await Promise.all([api.end('SIGTERM'), worker.end('SIGTERM')]);
+    await postgres.end(null);
+    await folder.remove();
+  }
+
+  async function kill(name: Part, downMs: number): Promise<void> {
+    await parts[name].kill(async () => {
+      if (name === 'postgres') await killPostmaster(folder.path);
+      await delay(downMs);
+    });
+    const address = await parts[name].ready();
+    if (name === 'postgres' && address !== databaseUrl) throw new Error('PostgreSQL came back elsewhere');
+  }
+
+  try {
+    await api.ready();
+    await worker.ready();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    databaseUrl,
+    settings,
+    kill,
+    printed: () => PARTS.map((name) => `── ${name}\n${parts[name].printed()}`).join('\n'),
+    close,
+  };
+}
+
+/** Kills the PostgreSQL of a folder; its last processes notice within moments. */
+async function killPostmaster(folder: string): Promise<void> {
+  const postmaster = postmasterOf(folder);
+  if (!postmaster) return;
+  process.kill(postmaster, 'SIGKILL');
+  await until(() => !isRunning(postmaster));
+}
