@@ -1,0 +1,142 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { logInAs, registerPerson } from './support/people.ts';
+
+/** Widths at which every screen is looked at, in pixels; journeys go on in the last one. */
+const WIDTHS = [360, 1024, 1440] as const;
+
+const CARDS = {
+  good: '4242424242424242',
+  declined: '4000000000000002',
+  insufficient: '4000000000009995',
+  needsTime: '4000000000050007',
+  challenged: '4000002500003155',
+} as const;
+
+const outcome = (page: Page, title: string) => page.getByRole('heading', { name: title });
+const SUCCESS = 'Thank you, the payment succeeded';
+const FAILURE = 'Payment failed. Please try again.';
+
+/** Checks what is on the screen in windows of every width. */
+async function expectAccessibleEverywhere(page: Page): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectAccessible(page);
+  }
+}
+
+/** Opens the shop on the card form of the preset amount. */
+async function chooseCoins(page: Page): Promise<void> {
+  await page.goto('/wallet/payment');
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+async function pay(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').pressSequentially(number);
+  await page.getByLabel('Expiry date').pressSequentially('1240');
+  await page.getByLabel('Security code (CVC)').fill('123');
+  await page.getByRole('button', { name: /^Pay/ }).dblclick();
+}
+
+/** Opens the wallet and looks at what it holds. */
+async function expectBalance(page: Page, coins: string): Promise<void> {
+  await page.goto('/wallet');
+  await expect(page.getByRole('region', { name: 'Balance' })).toContainText(`${coins} coins`);
+}
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+test.beforeEach(async ({ context, playwright }) => {
+  await logInAs(context, await registerPerson(playwright.request));
+});
+
+test('coins are bought, raise the balance once, and have a receipt', async ({ page }) => {
+  await page.goto('/wallet');
+  await expect(page.getByText('Your kindracoins have not moved yet.')).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await page.getByRole('link', { name: 'Buy coins' }).click();
+  await page.getByText('Another amount').click();
+  await page.getByLabel('Amount in coins').fill('30');
+  await expect(page.getByText('Min. 50')).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await page.getByText('1,000 coins').click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: /^Pay/ }).click();
+  await expect(page.getByText('Enter the number of your card.')).toBeVisible();
+  await page.getByText('use a test card').click();
+  await expectAccessibleEverywhere(page);
+  await page.reload();
+  await pay(page, CARDS.good);
+  await expect(outcome(page, SUCCESS)).toBeVisible();
+  await expect(page).toHaveURL(/\/wallet\/payment\/result\?payment_intent=pi_.*&checked=true$/);
+  await expectAccessibleEverywhere(page);
+  await page.reload();
+  await expect(outcome(page, SUCCESS)).toBeVisible();
+  await expectBalance(page, '1,000');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Coins bought' })).toHaveCount(1);
+  await expectAccessibleEverywhere(page);
+  await page.getByRole('link', { name: /^Receipt: Coins bought/ }).click();
+  await expect(page.getByRole('article', { name: /^Receipt K-/ })).toContainText('10.00 €');
+  await expectAccessibleEverywhere(page);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  await expect(page.getByRole('banner')).toBeHidden();
+});
+
+test('a declined card costs nothing, and another one pays the same purchase', async ({ page }) => {
+  await chooseCoins(page);
+  for (const [card, reason] of [
+    [CARDS.declined, 'Your card was declined.'],
+    [CARDS.insufficient, 'Your card has insufficient funds.'],
+  ] as const) {
+    await pay(page, card);
+    await expect(outcome(page, FAILURE)).toBeVisible();
+    await expect(page.getByText(reason)).toBeVisible();
+    await expectAccessibleEverywhere(page);
+    await page.getByRole('link', { name: 'Try again' }).click();
+  }
+  await pay(page, CARDS.good);
+  await expect(outcome(page, SUCCESS)).toBeVisible();
+  await expectBalance(page, '1,000');
+});
+
+test('a payment that needs time comes in when it has gone through', async ({ page }) => {
+  await chooseCoins(page);
+  await pay(page, CARDS.needsTime);
+  await expect(outcome(page, 'Your payment is being processed')).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await expect(async () => {
+    const reload = page.getByRole('button', { name: 'Reload' });
+    if (await reload.isVisible()) await reload.click();
+    await expect(outcome(page, SUCCESS)).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expectBalance(page, '1,000');
+});
+
+test('the bank may ask first: what it approves is paid, what it does not is not', async ({ page }) => {
+  await chooseCoins(page);
+  await pay(page, CARDS.challenged);
+  await page.getByRole('button', { name: 'Fail' }).click();
+  await expect(outcome(page, FAILURE)).toBeVisible();
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await pay(page, CARDS.challenged);
+  await page.getByRole('button', { name: 'Complete' }).click();
+  await expect(outcome(page, SUCCESS)).toBeVisible();
+  await page.goto('/wallet/payment');
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
+  await expectBalance(page, '1,000');
+});
+test('the balance in the menu follows a purchase, and stays masked over reloads', async ({ page }) => {
+  await chooseCoins(page);
+  await pay(page, CARDS.good);
+  await expect(outcome(page, SUCCESS)).toBeVisible();
+  const menu = page.getByRole('banner');
+  await expect(menu.getByText('1,000', { exact: true })).toBeVisible();
+  await menu.getByRole('button', { name: 'Hide the balance' }).click();
+  await page.reload();
+  await expect(menu.getByText('*****')).toBeVisible();
+  await expect(menu.getByText('1,000')).toBeHidden();
+  expect(await page.evaluate("localStorage.getItem('tokensVisible')")).toBe('false');
+  await menu.getByRole('button', { name: 'Show the balance' }).click();
+  await expect(menu.getByText('1,000', { exact: true })).toBeVisible();
+});
