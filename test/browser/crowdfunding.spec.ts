@@ -1,0 +1,155 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
+import type { AuthResponse } from '../../api/contract/shapes.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { freshUsername, logInAs, registerPerson, toast } from './support/people.ts';
+import { approvedOrganization, buyCoins, handOf, pendingCampaign, staffMember } from './support/staff.ts';
+
+const WIDTHS = [360, 1024, 1440] as const;
+const SHOTS = process.env.KINDRA_SCREENSHOTS;
+
+/** Looks at the screen at all widths, in both themes. */
+async function looks(page: Page, name: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+    for (const colorScheme of SHOTS ? (['light', 'dark'] as const) : []) {
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: `${SHOTS}/${name}-${width}-${colorScheme}.png`, fullPage: true });
+    }
+  }
+}
+
+/** A page of somebody in a browser of their own. */
+async function pageOf(browser: Browser, session: AuthResponse): Promise<Page> {
+  const context = await browser.newContext({ baseURL: process.env.KINDRA_TEST_URL });
+  await logInAs(context, session);
+  return context.newPage();
+}
+
+const photograph = async () => ({
+  name: 'roof.png',
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: 1200, height: 800, channels: 3, background: '#7fa65a' } })
+    .png()
+    .toBuffer(),
+});
+
+// As text, since it runs in the page and not here.
+const PICTURE_WIDTH = "[...document.querySelectorAll('main img')].at(-1)?.naturalWidth";
+
+const raised = (page: Page) => page.getByRole('region', { name: 'Progress' }).getByRole('progressbar');
+
+async function donate(page: Page, amount: number): Promise<void> {
+  await page.getByLabel('Kindracoins to donate').fill(String(amount));
+  await page.getByRole('button', { name: 'Donate', exact: true }).click();
+  await expect(toast(page, `You have donated ${amount} kindracoins!`)).toBeVisible();
+}
+
+async function end(page: Page, button: string, sentence: string): Promise<void> {
+  await page.getByRole('tab', { name: 'Actions' }).click();
+  await page.getByRole('button', { name: button }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('This action cannot be reversed.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: button }).click();
+  await expect(toast(page, sentence)).toBeVisible();
+}
+
+test('a campaign is created with a picture, approved, funded before the eyes of others, and cancelled', async ({
+  page,
+  context,
+  browser,
+  playwright: { request },
+}) => {
+  test.setTimeout(150_000);
+  const staff = await staffMember(request, 'oskar');
+  const organization = await approvedOrganization(request, staff, 'Harbour Cats');
+  const donor = await handOf(request, await registerPerson(request, 'Wren Dale'));
+  await buyCoins(request, donor, 5_000);
+  const title = `A dry roof ${freshUsername()}`;
+
+  await logInAs(context, organization.session);
+  await page.goto('/new-post');
+  await looks(page, 'new-post');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Crowdfunding/ })
+    .click();
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Description').fill('It rains in.\n\nThe cats do not like it.');
+  await page.getByLabel('Goal amount, in kindracoins').fill('500');
+  await page.getByLabel('Duration, in days').fill('14');
+  await page.getByRole('button', { name: 'Create crowdfunding' }).click();
+  await expect(page.getByRole('alert')).toContainText('All fields for creating a crowdfunding');
+  await page.getByLabel(/Choose an image/).setInputFiles(await photograph());
+  await expect(page.getByLabel(/Choose another image/)).toBeAttached();
+  const preview = page.getByRole('article', { name: 'Preview of your crowdfunding' });
+  await expect(preview).toContainText('of 10,000 kindracoins');
+  await looks(page, 'new-crowdfunding');
+  await page.getByRole('button', { name: 'Create crowdfunding' }).click();
+  await expect(toast(page, 'Crowdfunding successfully created.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await expect(page.getByText('Awaiting approval')).toBeVisible();
+  await expect.poll(() => page.evaluate(PICTURE_WIDTH)).toBe(300);
+  const address = new URL(page.url()).pathname;
+
+  const staffPage = await pageOf(browser, staff.session);
+  await staffPage.goto(address);
+  await staffPage.getByRole('tab', { name: 'Actions' }).click();
+  await looks(staffPage, 'crowdfunding-review');
+  await staffPage.getByRole('button', { name: 'Approve' }).click();
+  await expect(toast(staffPage, 'Crowdfunding successfully approved.')).toBeVisible();
+
+  await page.goto('/crowdfundings');
+  await expect(page.getByRole('article', { name: title })).toContainText('13 days left');
+  await looks(page, 'crowdfundings');
+  await page.getByRole('link', { name: title }).click();
+  await page.getByRole('tab', { name: 'Donations' }).click();
+  await expect(page.getByText('Nobody has donated yet.')).toBeVisible();
+
+  const donorPage = await pageOf(browser, donor.session);
+  await donorPage.goto(address);
+  await expect(donorPage.getByText('You have 5,000 kindracoins.')).toBeVisible();
+  await looks(donorPage, 'crowdfunding');
+  await donorPage.getByLabel('Kindracoins to donate').fill('5001');
+  await donorPage.getByRole('button', { name: 'Donate', exact: true }).click();
+  await expect(donorPage.getByRole('alert')).toContainText('Insufficient kindracoins');
+  await donate(donorPage, 1_250);
+  await expect(donorPage.getByText('You have 3,750 kindracoins.')).toBeVisible();
+  await expect(raised(page)).toHaveAttribute('aria-valuenow', '1250');
+  await expect(page.getByRole('list', { name: 'Last donations' })).toContainText('Wren Dale');
+  await looks(page, 'crowdfunding-creator');
+
+  await end(page, 'Cancel crowdfunding', 'Crowdfunding successfully cancelled.');
+  await expect(page.getByText('Finished', { exact: true })).toBeVisible();
+  await expect(donorPage.getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect(donorPage.getByText(/All 1 donation refunded: 1,250 kindracoins/)).toBeVisible();
+  await looks(donorPage, 'crowdfunding-cancelled');
+  await donorPage.goto('/wallet');
+  await expect(donorPage.getByRole('main')).toContainText('5,000');
+});
+
+test('closing a campaign brings what was raised to its creator', async ({
+  page,
+  context,
+  playwright: { request },
+}) => {
+  const staff = await staffMember(request, 'amalia');
+  const organization = await approvedOrganization(request, staff, 'Heath Ponies');
+  const donor = await handOf(request, await registerPerson(request, 'Fern Hollow'));
+  await buyCoins(request, donor, 2_000);
+  const { id } = await pendingCampaign(organization, 'Fences for the heath');
+  await staff.call('put', `/api/dashboard/approve/crowdfunding/${id}`, {});
+  await donor.call('post', `/api/transaction/donate/${id}?amount=2000`);
+
+  await logInAs(context, organization.session);
+  await page.goto(`/crowdfundings/${id}`);
+  await end(page, 'Close crowdfunding', 'Crowdfunding successfully closed.');
+  await expect(page.getByText('Closed', { exact: true })).toBeVisible();
+  await page.goto(`/profile/${organization.session.dataUser.nickname}/crowdfundings`);
+  await expect(page.getByRole('article', { name: 'Fences for the heath' })).toContainText('Closed');
+  await looks(page, 'profile-crowdfundings');
+  await page.goto('/wallet');
+  await expect(page.getByRole('main')).toContainText('2,000');
+});
