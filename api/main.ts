@@ -12,6 +12,7 @@ import { mounted } from './http/mounted.ts';
 import { type Listening, listen } from './http/server.ts';
 import type { ApiSystem } from './http/system.ts';
 import { createTokens } from './http/tokens.ts';
+import { coinMetrics } from './ledger/metrics.ts';
 import { createLogTail } from './live/log-tail.ts';
 import { createLiveStreams } from './live/routes.ts';
 import { openSockets } from './live/socket/sockets.ts';
@@ -85,6 +86,7 @@ export async function startApi(
     const live = createLiveStreams(system, updates);
     const views = createViewCounter(system);
     const stopHousekeeping = startHousekeeping(system);
+    if (system.metrics) coinMetrics(system, system.metrics);
     const { paymentSimulator } = foundation;
     const app = createApp(system, {
       routes: allRoutes(system, views, live),

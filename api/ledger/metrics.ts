@@ -1,0 +1,79 @@
+import { Gauge, type Registry } from 'prom-client';
+import {
+  suspenseInAll,
+  unbalancedEntries,
+  waitingSettlements,
+} from '../../projections/ledger/problems/query.ts';
+import type { ApiSystem } from '../http/system.ts';
+import { uncreditedPayments } from './problems.ts';
+
+type MeasuredSystem = Pick<ApiSystem, 'pool' | 'payments' | 'privateData' | 'clock' | 'logger'>;
+
+/** The whole journal is read for one of them, so that it is done no more often than this, in milliseconds. */
+const JOURNAL_EVERY_MS = 60_000;
+
+/** Asks again only after a while; questions in between get the last answer. */
+function atMostEvery<Answer>(ms: number, ask: () => Promise<Answer>): () => Promise<Answer> {
+  let asked = Number.NEGATIVE_INFINITY;
+  let last: Promise<Answer> | undefined;
+  return () => {
+    if (last && performance.now() - asked < ms) return last;
+    asked = performance.now();
+    last = ask();
+    last.catch(() => {
+      last = undefined;
+    });
+    return last;
+  };
+}
+
+/** Measures, whenever the metrics are read, how many coins are not where they belong. */
+export function coinMetrics(system: MeasuredSystem, registry: Registry): void {
+  const { pool, clock, logger } = system;
+
+  /** While the database is away, a gauge keeps what it last told, and the other metrics are served. */
+  function gauge(name: string, help: string, measure: () => Promise<number>): void {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        try {
+          this.set(await measure());
+        } catch (error) {
+          logger.warn({ err: error, metric: name }, 'a metric could not be measured');
+        }
+      },
+    });
+  }
+
+  const waiting = () => waitingSettlements(pool, clock.now(), 1);
+  gauge(
+    'kindra_refunds_waiting',
+    'Donations to ended campaigns whose coins have not left the escrow yet',
+    async () => (await waiting()).waiting,
+  );
+  gauge(
+    'kindra_refunds_oldest_seconds',
+    'For how long the oldest of them has been waiting, in seconds',
+    async () => {
+      const [oldest] = (await waiting()).items;
+      return oldest ? Math.max(0, Date.parse(clock.now()) - Date.parse(oldest.since)) / 1000 : 0;
+    },
+  );
+  gauge(
+    'kindra_payments_uncredited',
+    'Payments that succeeded more than a minute ago and are not in the books',
+    async () => (await uncreditedPayments(system)).length,
+  );
+  gauge(
+    'kindra_suspense_coins',
+    'Coins of payments that nobody is known to have made',
+    async () => (await suspenseInAll(pool, 1)).total,
+  );
+  gauge(
+    'kindra_ledger_unbalanced',
+    'Entries of the journal whose debits are not their credits, measured once a minute',
+    atMostEvery(JOURNAL_EVERY_MS, async () => (await unbalancedEntries(pool, 1)).count),
+  );
+}

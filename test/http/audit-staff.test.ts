@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto';
+import * as contract from '../../api/contract/adjustments.ts';
+import * as audit from '../../api/contract/audit.ts';
+import * as crowdfunding from '../../api/contract/crowdfunding.ts';
+import * as payments from '../../api/contract/payments.ts';
+import * as posts from '../../api/contract/posts.ts';
+import type { AuthResponse } from '../../api/contract/shapes.ts';
+import * as wallet from '../../api/contract/wallet.ts';
+import { walletDecider } from '../../domain/wallet/decide.ts';
+import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
+import { until } from '../support/wait.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { begin, buy, newActiveCampaign, pay, paymentIdOf } from './support/coins.ts';
+import { newPost, newStaff, newUser } from './support/people.ts';
+
+let api: TestApi;
+let client: Client;
+let asker: AuthResponse;
+let approver: AuthResponse;
+let owner: AuthResponse;
+
+beforeEach(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+  asker = await newStaff(api, client, 'ADMIN');
+  approver = await newStaff(api, client, 'MOD');
+  owner = await newUser(client);
+}, 60_000);
+afterEach(() => api.close());
+
+const held = async () => (await client.ok(wallet.getWallet, { token: owner.token })).walletCoins;
+const wanted = (more: object = {}) => ({
+  profile: owner.dataUser.nickname,
+  amount: 250,
+  reason: 'a payment of 2019',
+  ...more,
+});
+const propose = (more: object = {}, headers = {}) =>
+  client.send(contract.proposeAdjustment, { token: asker.token, body: wanted(more), headers });
+const approve = (id: string, { token } = approver) =>
+  client.send(contract.approveAdjustment, { token, params: { id }, body: { reason: 'checked' } });
+const problems = () => client.ok(audit.auditProblems, { token: asker.token });
+
+test('an adjustment happens once another member of staff approves it', async () => {
+  const { body: open } = await propose();
+  expect(open).toMatchObject({
+    amount: 250,
+    kind: 'CREDIT',
+    status: 'OPEN',
+    reason: 'a payment of 2019',
+    proposedBy: { nickname: asker.dataUser.nickname },
+    decidedBy: null,
+  });
+  expect(await held()).toBe(0);
+  expect(await client.ok(contract.adjustments, { token: approver.token })).toEqual([open]);
+  expect((await problems()).adjustments).toEqual({ count: 1, items: [open] });
+  const alone = await approve(open.id, asker);
+  expect([alone.status, alone.body.code, alone.body.message]).toEqual([
+    403,
+    'SECOND_PERSON_NEEDED',
+    'An adjustment needs the approval of another member of staff.',
+  ]);
+  expect(await held()).toBe(0);
+  const { body: done } = await approve(open.id);
+  expect(done).toMatchObject({ status: 'APPROVED', decidedBy: { nickname: approver.dataUser.nickname } });
+  expect((await approve(open.id)).body).toEqual(done);
+  expect(await held()).toBe(250);
+  expect((await problems()).adjustments).toEqual({ count: 0, items: [] });
+  const approved = await client.ok(contract.adjustments, {
+    token: approver.token,
+    query: { status: 'APPROVED' },
+  });
+  expect(approved).toEqual([done]);
+});
+
+test('the same key proposes once, and coins that are not there cannot be taken', async () => {
+  const headers = { 'Idempotency-Key': randomUUID() };
+  const [first, second] = [await propose({ amount: -10 }, headers), await propose({ amount: -10 }, headers)];
+  expect(second.body).toEqual(first.body);
+  expect(first.body).toMatchObject({ kind: 'DEBIT', amount: -10 });
+  expect((await problems()).adjustments.count).toBe(1);
+  expect((await approve(first.body.id)).body.code).toBe('INSUFFICIENT_COINS');
+  const { body } = await client.send(contract.declineAdjustment, {
+    token: asker.token,
+    params: { id: first.body.id },
+    body: {},
+  });
+  expect(body).toMatchObject({ status: 'DECLINED' });
+  expect((await approve(first.body.id)).body.code).toBe('ADJUSTMENT_DECIDED');
+});
+
+test.each([
+  [{ amount: 0 }, 'The amount must be a whole number of kindracoins, and not zero.'],
+  [{ amount: 1.5 }, 'The amount must be a whole number of kindracoins, and not zero.'],
+  [{ reason: ' ' }, 'Please say why.'],
+  [{ profile: 'nobodyatall' }, 'The profile does not exist.'],
+  [{ amount: -5, writeOff: true }, 'What is written off must be a positive amount.'],
+])('an adjustment of %j is refused', async (more, message) => {
+  expect((await propose(more)).body.message).toBe(message);
+});
+
+test('staff do not adjust a wallet of their own', async () => {
+  const { status, body } = await propose({ profile: asker.dataUser.id });
+  expect([status, body.code]).toEqual([403, 'OWN_WALLET']);
+});
+
+/** A payment that came and that nobody is known to have started. */
+async function unknownPayment(amount: number): Promise<string> {
+  const { handler, ids, clock } = api.foundation;
+  const [paymentId, suspenseId] = [`pi_${randomUUID()}`, ids.next()];
+  const handled = await handler.handle(
+    paymentDecider,
+    paymentId,
+    { type: 'BookUnknownPayment', paymentId, suspenseId, amount },
+    {
+      commandId: suspenseId,
+      correlationId: ids.next(),
+      actor: { kind: 'system', id: 'tests' },
+      occurredAt: clock.now(),
+    },
+  );
+  if (!handled.accepted) throw new Error(handled.rejection.message);
+  await api.foundation.progress.waitFor(['journal'], handled.position, 5_000);
+  return paymentId;
+}
+
+test('a payment in suspense is credited to whom staff say', async () => {
+  const id = await unknownPayment(400);
+  const waiting = await client.ok(contract.suspense, { token: asker.token });
+  expect(waiting).toMatchObject([{ id, amount: 400 }]);
+  expect((await problems()).suspense).toEqual({ count: 1, total: 400, items: waiting });
+  const identify = (profile: string) =>
+    client.send(contract.identifySuspense, {
+      token: asker.token,
+      params: { id },
+      body: { profile, reason: 'they sent the receipt' },
+    });
+  expect((await identify(asker.dataUser.id)).body.code).toBe('OWN_WALLET');
+  for (let times = 0; times < 2; times += 1) {
+    const { status, body } = await identify(owner.dataUser.nickname);
+    expect([status, body]).toMatchObject([200, { id, amount: 400, profile: { id: owner.dataUser.id } }]);
+    expect(await held()).toBe(400);
+  }
+  expect((await identify(approver.dataUser.id)).body.code).toBe('PAYMENT_NOT_IN_SUSPENSE');
+  expect((await problems()).suspense).toEqual({ count: 0, total: 0, items: [] });
+});
+
+test('what staff did is listed, newest first, with who, what and why', async () => {
+  const { id: postId } = await newPost(client, owner.token);
+  await client.ok(posts.deletePublication, { token: asker.token, params: { id: postId } });
+  const { id: ownPost } = await newPost(client, asker.token);
+  await client.ok(posts.deletePublication, { token: asker.token, params: { id: ownPost } });
+  const { body: proposed } = await propose();
+  await approve(proposed.id);
+  const actions = await client.ok(audit.staffActions, { token: asker.token });
+  const person = { kind: 'profile', id: owner.dataUser.id, name: owner.dataUser.nickname };
+  expect(actions).toMatchObject([
+    {
+      action: 'ADJUSTMENT_APPROVED',
+      actor: { name: approver.dataUser.nickname },
+      target: person,
+      reason: 'checked',
+    },
+    { action: 'ADJUSTMENT_PROPOSED', actor: { name: asker.dataUser.nickname }, target: person },
+    { action: 'POST_DELETED', actor: { kind: 'staff' }, target: { kind: 'post', id: postId, name: null } },
+    { action: 'STAFF_GRANTED', actor: { kind: 'operator', id: 'tests', name: null } },
+    { action: 'STAFF_GRANTED', target: { id: asker.dataUser.id } },
+  ]);
+  expect(actions).toHaveLength(5);
+});
+
+const metrics = async () =>
+  Object.fromEntries(
+    ((await api.foundation.metrics?.metrics()) ?? '')
+      .split('\n')
+      .filter((line) => line.startsWith('kindra_') && !line.includes('{'))
+      .map((line) => line.split(' ') as [string, string]),
+  );
+
+test('refunds that wait, payments without a credit, and entries out of balance are told', async () => {
+  await buy(api, client, owner.token, 1000);
+  const creator = await newUser(client);
+  const id = await newActiveCampaign(api, creator.dataUser.id);
+  await client.ok(crowdfunding.donate, {
+    token: owner.token,
+    params: { crowdfundingId: id },
+    query: { amount: 300 },
+  } as never);
+  await client.ok(crowdfunding.cancelCrowdfunding, { token: creator.token, params: { id } });
+  const secret = await begin(client, owner.token, 700);
+  await pay(api, secret);
+  const { pool } = api.database;
+  const TOLD = `SELECT FROM private.webhooks WHERE strpos(convert_from(body, 'UTF8'), $1) > 0
+    AND strpos(convert_from(body, 'UTF8'), 'payment_intent.succeeded') > 0`;
+  await until(async () => (await pool.query(TOLD, [paymentIdOf(secret)])).rowCount === 1);
+  const soon = await problems();
+  expect([soon.stuckSettlements.count, soon.uncredited.count, soon.unbalanced.count]).toEqual([0, 0, 0]);
+  api.clock.forward(120_000);
+  const { rows } = await pool.query(
+    `UPDATE read.journal_postings SET debit = debit + 1 WHERE line = 0
+     AND position = (SELECT min(position) FROM read.journal_entries) RETURNING position`,
+  );
+  await unknownPayment(40);
+  expect(await problems()).toMatchObject({
+    stuckSettlements: {
+      count: 1,
+      items: [{ crowdfunding: { id }, kind: 'REFUND', waiting: 1, amount: 300 }],
+    },
+    uncredited: { count: 1, items: [{ id: paymentIdOf(secret), amount: 700 }] },
+    unbalanced: {
+      count: 1,
+      items: [{ position: Number(rows[0].position), type: 'PURCHASE', debit: 1001, credit: 1000 }],
+    },
+  });
+  const measured = await metrics();
+  expect(measured).toMatchObject({
+    kindra_refunds_waiting: '1',
+    kindra_payments_uncredited: '1',
+    kindra_suspense_coins: '40',
+    kindra_ledger_unbalanced: '1',
+  });
+  expect(Number(measured.kindra_refunds_oldest_seconds)).toBeGreaterThanOrEqual(119);
+});
+
+test('what is owed is told, and two members of staff may write it off', async () => {
+  const secret = await begin(client, owner.token, 500);
+  await pay(api, secret);
+  const { handler, ids, clock, progress } = api.foundation;
+  const paymentId = paymentIdOf(secret);
+  await client.ok(payments.getPayment, { token: owner.token, params: { paymentIntentId: paymentId } });
+  const { body: taken } = await propose({ amount: -500 });
+  await approve(taken.id);
+  const withdrawalId = ids.next();
+  const handled = await handler.handle(
+    walletDecider,
+    owner.dataUser.id,
+    {
+      type: 'WithdrawPurchase',
+      accountId: owner.dataUser.id,
+      withdrawalId,
+      kind: 'chargeback',
+      paymentId,
+      providerId: 'dp_1',
+      amount: 500,
+    },
+    {
+      commandId: withdrawalId,
+      correlationId: ids.next(),
+      actor: { kind: 'system', id: 'tests' },
+      occurredAt: clock.now(),
+    },
+  );
+  await progress.waitFor(['wallets'], handled.accepted ? handled.position : 0, 5_000);
+  const { id, nickname } = owner.dataUser;
+  const debt = { profile: { id, nickname }, amount: 500 };
+  expect((await problems()).receivables).toEqual({ count: 1, total: 500, items: [debt] });
+  const { body: tooMuch } = await propose({ amount: 501, writeOff: true });
+  expect((await approve(tooMuch.id)).body.code).toBe('MORE_THAN_OWED');
+  const { body: some } = await propose({ amount: 200, writeOff: true });
+  expect((await approve(some.id)).body).toMatchObject({ kind: 'WRITE_OFF', amount: 200, status: 'APPROVED' });
+  expect((await problems()).receivables).toMatchObject({ count: 1, total: 300 });
+});
