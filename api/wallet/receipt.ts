@@ -1,4 +1,4 @@
-import type { ReceiptFacts } from '../../projections/wallet/wallets/receipt.ts';
+import type { ReceiptFacts } from '../../projections/wallet/receipts/query.ts';
 import type { Receipt } from '../contract/wallet.ts';
 
 const CENTS = 100;

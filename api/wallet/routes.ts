@@ -1,5 +1,5 @@
+import { receiptOf } from '../../projections/wallet/receipts/query.ts';
 import * as query from '../../projections/wallet/wallets/query.ts';
-import { receiptOf } from '../../projections/wallet/wallets/receipt.ts';
 import * as contract from '../contract/wallet.ts';
 import { missing } from '../http/failure.ts';
 import { itemsOf, pagingOf } from '../http/reading.ts';

@@ -30,15 +30,13 @@ async function bought(amount: number): Promise<string> {
 }
 
 const movements = () => client.ok(wallet.getTransactions, { token: buyer.token });
-const receiptOf = (id: string, token = buyer.token) =>
-  client.send(wallet.getReceipt, { token, params: { id } });
+const receiptOf = (id = '') => client.ok(wallet.getReceipt, { token: buyer.token, params: { id } });
 
 test('a purchase has a receipt with its payment, its worth and its entry in the journal', async () => {
   const paymentId = await bought(1205);
   const [purchase] = await movements();
-  const { status, body } = await receiptOf(purchase?.id as string);
+  const body = await receiptOf(purchase?.id);
   const [event] = await api.foundation.rawLog.readStream(`wallet-${buyer.dataUser.id}`);
-  expect(status).toBe(200);
   expect(body).toEqual({
     ...purchase,
     number: `K-${purchase?.dateTime.slice(0, 4)}-${String(event?.position).padStart(8, '0')}`,
@@ -57,20 +55,23 @@ test('a donation has one with its campaign; older receipts keep their balance', 
   const crowdfundingId = await newActiveCampaign(api, dataUser.id);
   await client.ok(donate, { token: buyer.token, params: { crowdfundingId }, query: { amount: 7 } });
   const [donation, purchase] = await movements();
-  const given = (await receiptOf(donation?.id as string)).body;
+  const given = await receiptOf(donation?.id);
   expect(given).toMatchObject({ type: 'DONATION', direction: 'OUT', euros: '0.07', balance: 993 });
   expect([given.crowdfunding?.id, given.paymentId]).toEqual([crowdfundingId, null]);
-  expect((await receiptOf(purchase?.id as string)).body.balance).toBe(1000);
+  expect((await receiptOf(purchase?.id)).balance).toBe(1000);
 });
 
 test('nobody else gets it, and there is none of what never happened', async () => {
   await bought(500);
   const [purchase] = await movements();
   const { token } = await newUser(client);
-  for (const answer of [
-    await receiptOf(purchase?.id as string, token),
-    await receiptOf(buyer.dataUser.id),
-    await receiptOf('nonsense'),
-  ])
-    expect([answer.status, answer.body.code]).toEqual([404, 'TRANSACTION_NOT_FOUND']);
+  for (const [asker, id = ''] of [
+    [token, purchase?.id],
+    [buyer.token, buyer.dataUser.id],
+    [buyer.token, 'nonsense'],
+  ] as const) {
+    const answer = await client.send(wallet.getReceipt, { token: asker, params: { id } });
+    const refusal: object = answer.body;
+    expect([answer.status, refusal]).toEqual([404, wallet.missingTransaction]);
+  }
 });

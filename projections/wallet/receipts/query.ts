@@ -1,7 +1,7 @@
 import type { Position } from '../../../domain/kernel/event.ts';
 import type { AccountId, PaymentId, Uuid } from '../../../domain/kernel/ids.ts';
 import type { Queryable } from '../../queryable.ts';
-import { type Transaction, type TransactionRecord, transactionOf } from './query.ts';
+import { type Transaction, type TransactionRecord, transactionOf } from '../wallets/query.ts';
 
 /** One movement of a wallet with where it stands in the books. */
 export interface ReceiptFacts extends Transaction {
