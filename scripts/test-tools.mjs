@@ -16,6 +16,7 @@ const hasChromium = async () => {
 const missingPackages = async () => [
   ...((await hasChromium()) ? [] : ['chromium']),
   ...(inPath('redis-server') ? [] : ['redis-server']),
+  ...(inPath('bean-check') ? [] : ['beancount']),
 ];
 
 const apt = async (args) => {
@@ -25,7 +26,7 @@ const apt = async (args) => {
     throw new CannotPrepare(`apt-get ${args.join(' ')} failed.\n${result.output.trim()}`);
 };
 
-/** Installs the browser and Redis on Debian as root; elsewhere says what to install. */
+/** Installs the browser, Redis and beancount on Debian as root; elsewhere says what to install. */
 export const ensureTestTools = async () => {
   const missing = await missingPackages();
   if (missing.length === 0) return;

@@ -1,5 +1,3 @@
-import type { ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
 import type { LedgerAccount } from '../../domain/ledger/accounts.ts';
 import { formatEntries } from '../../domain/ledger/export/format.ts';
 import { profileByKey } from '../../projections/accounts/profiles/query.ts';
@@ -16,11 +14,8 @@ import { missing } from '../http/failure.ts';
 import { itemsOf, pagingOf } from '../http/reading.ts';
 import { type AnyRoute, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
+import { downloadOf } from './download.ts';
 import { problemsOf } from './problems.ts';
-
-/** A download that breaks off breaks the connection too, so that nobody takes it for whole. */
-const downloadOf = (pieces: AsyncIterable<string>, response: ServerResponse): Readable =>
-  Readable.from(pieces).on('error', () => response.destroy());
 
 /** Routes of the books, for staff who audit them. */
 export const ledgerRoutes = (system: ApiSystem): readonly AnyRoute[] => {

@@ -1,15 +1,43 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import Koa from 'koa';
 import * as contract from '../../api/contract/audit.ts';
 import * as crowdfunding from '../../api/contract/crowdfunding.ts';
 import * as ledger from '../../api/contract/ledger.ts';
 import type { AuthResponse } from '../../api/contract/shapes.ts';
+import { downloadOf } from '../../api/ledger/download.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { createBooks } from '../../domain/ledger/books.ts';
-import type { ExportedPosting } from '../../domain/ledger/export/entry.ts';
+import type { ExportedEntry, ExportedPosting } from '../../domain/ledger/export/entry.ts';
+import { formatEntries } from '../../domain/ledger/export/format.ts';
 import { journalEntry } from '../../domain/ledger/journal.ts';
+import { until } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 import { buy, newActiveCampaign } from './support/coins.ts';
 import { newStaff, newUser } from './support/people.ts';
+
+const run = promisify(execFile);
+
+const ENTRY: ExportedEntry = {
+  id: '01980000-0000-7000-8000-000000000001',
+  position: 1,
+  type: 'PURCHASE',
+  dateTime: '2026-11-21T10:00:00.000Z',
+  correlationId: '01980000-0000-7000-8000-000000000002',
+  actor: { kind: 'system', id: 'tests' },
+  reason: null,
+  reverses: null,
+  postings: [
+    { account: 'stripe:clearing', debit: 5, credit: 0 },
+    { account: 'suspense', debit: 0, credit: 5 },
+  ],
+};
 
 let api: TestApi;
 let client: Client;
@@ -126,6 +154,46 @@ test.each([
   const name = `kindra-ledger-${new Date().toISOString().slice(0, 10)}.${format}`;
   expect(headers.get('content-disposition')).toBe(`attachment; filename="${name}"`);
   expect(body).toMatch(start);
+});
+
+test('beancount itself finds nothing wrong with the export, and what is wrong with a forged one', async () => {
+  const text = await client.ok(contract.exportEntries, { ...audited, query: { format: 'beancount' } });
+  const folder = await mkdtemp(join(tmpdir(), 'kindra-export-'));
+  const file = join(folder, 'ledger.beancount');
+  await writeFile(file, text);
+  await expect(run('bean-check', [file])).resolves.toEqual({ stdout: '', stderr: '' });
+  await writeFile(file, text.replace('  -300 COIN', '  -299 COIN'));
+  await expect(run('bean-check', [file])).rejects.toThrow(/does not balance/);
+  await rm(folder, { recursive: true });
+}, 60_000);
+
+test('an export ends when its reader goes away', async () => {
+  const entries: number[] = [];
+  let ended = false;
+  async function* endless(): AsyncGenerator<ExportedEntry> {
+    try {
+      for (;;) {
+        entries.push(entries.length);
+        yield ENTRY;
+      }
+    } finally {
+      ended = true;
+    }
+  }
+  const app = new Koa().use((http) => {
+    http.body = downloadOf(formatEntries('csv', endless()), http.res);
+  });
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const reader = new AbortController();
+  const response = await fetch(`http://127.0.0.1:${port}/`, { signal: reader.signal });
+  await response.body?.getReader().read();
+  const before = entries.length;
+  reader.abort();
+  await until(() => Promise.resolve(ended));
+  expect(before).toBeLessThan(200_000);
+  server.close();
 });
 
 test('an account’s statement tells what it held after each entry', async () => {
