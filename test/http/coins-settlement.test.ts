@@ -1,0 +1,215 @@
+import * as contract from '../../api/contract/crowdfunding.ts';
+import type { AuthResponse } from '../../api/contract/shapes.ts';
+import * as wallet from '../../api/contract/wallet.ts';
+import { createHandler } from '../../domain/handle.ts';
+import { walletDecider } from '../../domain/wallet/decide.ts';
+import { startSettlement } from '../../workers/crowdfunding/when-crowdfunding-ended-settle.ts';
+import type { Worker } from '../../workers/worker.ts';
+import { until } from '../support/wait.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { buy, newActiveCampaign } from './support/coins.ts';
+import { newUser } from './support/people.ts';
+
+const MANY = 3_000;
+/** How long the answer to the cancelling of a large campaign may take: far less than its refunds. */
+const QUICK_MS = 3_000;
+const SETTLED_MS = 60_000;
+
+let api: TestApi;
+let client: Client;
+let creator: AuthResponse;
+let donor: AuthResponse;
+let worker: Worker | null = null;
+let refusals = 0;
+
+/** A settlement worker beside the API, as a process of its own has it. */
+const startWorker = (): Worker => {
+  const { pool, progress, clock, ids } = api.foundation;
+  const logger = {
+    info: () => {},
+    error: () => {
+      refusals += 1;
+    },
+  };
+  return startSettlement({
+    pool,
+    progress,
+    clock,
+    ids,
+    logger,
+    handler: createHandler({ log: api.foundation.rawLog }),
+  });
+};
+const stopWorker = async (): Promise<void> => {
+  await worker?.close();
+  worker = null;
+};
+
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  creator = await newUser(client);
+  donor = await newUser(client);
+  worker = startWorker();
+  refusals = 0;
+});
+afterEach(stopWorker);
+
+const campaign = () => newActiveCampaign(api, creator.dataUser.id);
+const give = (crowdfundingId: string, amount: number, token = donor.token) =>
+  client.ok(contract.donate, { token, params: { crowdfundingId }, query: { amount } });
+const coinsOf = async ({ token }: AuthResponse) => (await client.ok(wallet.getWallet, { token })).walletCoins;
+const end = (call: typeof contract.cancelCrowdfunding | typeof contract.closeCrowdfunding, id: string) =>
+  client.send(call, { token: creator.token, params: { id } });
+
+/** A donation that was decided before the campaign ended, and reaches the log behind its end. */
+async function giveLate(id: string, amount: number): Promise<void> {
+  const { handler, ids, clock } = api.foundation;
+  const accountId = donor.dataUser.id;
+  const donationId = ids.next();
+  const target = { crowdfundingId: id, creatorId: creator.dataUser.id, acceptsDonations: true };
+  const command = { type: 'DonateCoins', accountId, donationId, amount, target } as const;
+  const handled = await handler.handle(walletDecider, accountId, command, {
+    commandId: donationId,
+    correlationId: donationId,
+    actor: { kind: 'account', id: accountId },
+    occurredAt: clock.now(),
+  });
+  if (!handled.accepted) throw new Error(handled.rejection.message);
+}
+
+test('cancelling gives every donor the coins back', async () => {
+  const id = await campaign();
+  const other = await newUser(client);
+  await buy(api, client, donor.token, 1000);
+  await buy(api, client, other.token, 500);
+  await give(id, 300);
+  await give(id, 200);
+  await give(id, 500, other.token);
+  const { status, body } = await end(contract.cancelCrowdfunding, id);
+  expect([status, body.status]).toEqual([200, 'CANCELLED']);
+  await until(async () => (await coinsOf(donor)) === 1000 && (await coinsOf(other)) === 500);
+  const movements = await client.ok(wallet.getTransactions, { token: donor.token });
+  expect(movements.slice(0, 2)).toMatchObject([
+    { type: 'REFUND', direction: 'IN', crowdfunding: { id } },
+    { type: 'REFUND', direction: 'IN', crowdfunding: { id } },
+  ]);
+  expect(await coinsOf(creator)).toBe(0);
+  await until(async () => {
+    const shown = await client.ok(contract.getCrowdfunding, { params: { id } });
+    return shown.currentAmount === 0 && shown.numDonations === 0;
+  });
+  expect(refusals).toBe(0);
+});
+
+test('the total of a closed campaign is in the wallet of its creator once that is answered', async () => {
+  const id = await campaign();
+  await buy(api, client, donor.token, 1000);
+  await give(id, 300);
+  await give(id, 450);
+  const { status, body, headers } = await end(contract.closeCrowdfunding, id);
+  expect([status, body.status, body.currentAmount]).toEqual([200, 'CLOSED', 750]);
+  expect(headers.get('x-read-model')).toBeNull();
+  expect(await coinsOf(creator)).toBe(750);
+  const [movement] = await client.ok(wallet.getTransactions, { token: creator.token });
+  expect(movement).toMatchObject({
+    type: 'CROWDFUNDING',
+    direction: 'IN',
+    amount: 750,
+    crowdfunding: { id },
+  });
+  expect(await coinsOf(donor)).toBe(250);
+});
+
+test.each([
+  ['cancelled', contract.cancelCrowdfunding, 0],
+  ['closed', contract.closeCrowdfunding, 100],
+] as const)('what reaches a %s campaign too late goes back', async (_, call, kept) => {
+  const id = await campaign();
+  await buy(api, client, donor.token, 1000);
+  await give(id, 100);
+  await end(call, id);
+  await giveLate(id, 40);
+  await until(async () => (await coinsOf(donor)) === 1000 - kept);
+  expect(await coinsOf(creator)).toBe(kept);
+});
+
+test('closing while no worker runs says that the coins are still under way, and they come', async () => {
+  const id = await campaign();
+  await buy(api, client, donor.token, 1000);
+  await give(id, 300);
+  await stopWorker();
+  const { status, headers } = await end(contract.closeCrowdfunding, id);
+  expect([status, headers.get('x-read-model')]).toEqual([200, 'behind']);
+  expect(await coinsOf(creator)).toBe(0);
+  worker = startWorker();
+  await until(async () => (await coinsOf(creator)) === 300);
+});
+
+/** Thousands of donations, told to the wallets themselves: what a client sends is tested above. */
+async function giveByMany(id: string): Promise<void> {
+  const { handler, ids, clock, progress } = api.foundation;
+  const positions = await Promise.all(
+    Array.from({ length: MANY }, async () => {
+      const accountId = ids.next();
+      const [purchaseId, donationId] = [ids.next(), ids.next()];
+      const target = { crowdfundingId: id, creatorId: creator.dataUser.id, acceptsDonations: true };
+      let position = 0;
+      for (const command of [
+        {
+          type: 'PurchaseCoins',
+          accountId,
+          purchaseId,
+          paymentId: `pi_${purchaseId}`,
+          amount: 50,
+          source: 'clearing',
+        },
+        { type: 'DonateCoins', accountId, donationId, amount: 20, target },
+      ] as const) {
+        const commandId = command.type === 'DonateCoins' ? donationId : purchaseId;
+        const context = {
+          commandId,
+          correlationId: commandId,
+          actor: { kind: 'account', id: accountId },
+        } as const;
+        const handled = await handler.handle(walletDecider, accountId, command, {
+          ...context,
+          occurredAt: clock.now(),
+        });
+        if (handled.accepted) position = handled.position;
+      }
+      return position;
+    }),
+  );
+  await progress.waitFor(['settlement', 'crowdfundings'], Math.max(...positions), SETTLED_MS);
+}
+
+const heldOf = async (id: string): Promise<number> => {
+  const { rows } = await api.database.pool.query<{ held: string }>(
+    'SELECT count(*) AS held FROM read.settlement_donations WHERE crowdfunding = $1',
+    [id],
+  );
+  return Number(rows[0]?.held);
+};
+
+test('cancelling a campaign of thousands is answered at once, though its worker is stopped on the way', async () => {
+  const id = await campaign();
+  await giveByMany(id);
+  const asked = Date.now();
+  const { status, body } = await end(contract.cancelCrowdfunding, id);
+  expect([status, body.status]).toEqual([200, 'CANCELLED']);
+  expect(Date.now() - asked).toBeLessThan(QUICK_MS);
+  await until(async () => (await heldOf(id)) < MANY, SETTLED_MS);
+  await stopWorker();
+  worker = startWorker();
+  await until(async () => (await heldOf(id)) === 0, SETTLED_MS);
+  const { rows } = await api.database.pool.query<{ refunds: number; refunded: string }>(
+    'SELECT refunds, refunded FROM read.settlement_campaigns WHERE id = $1',
+    [id],
+  );
+  expect(rows).toEqual([{ refunds: MANY, refunded: String(MANY * 20) }]);
+}, 120_000);
