@@ -1,0 +1,64 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { closeApp, currentPlace, emptyApi, renderApp } from '../../../testing/render-app.tsx';
+import { sampleUser } from '../../../testing/samples.ts';
+
+let app: ReturnType<typeof renderApp>;
+afterEach(() => closeApp(app.store));
+
+const LOOK = 'GET /api/payment/pi_1';
+const shop = () => emptyApi().on('GET /api/wallet', { body: { walletCoins: 1250 } });
+const press = (name: string) => app.reader.click(screen.getByRole('button', { name }));
+const open = (api: ReturnType<typeof emptyApi>, at: string = AT) => {
+  app = renderApp({ at, user: sampleUser(), api });
+};
+
+const AT = `/wallet/payment/result?payment_intent=pi_1&redirect_status=succeeded`;
+const paid = { status: 'succeeded', amount: 1000, credited: true };
+const inMenu = (text: string) => within(screen.getByRole('banner')).getByText(text);
+
+test('the result of a success raises the balance once, by the server’s word', async () => {
+  const api = shop().on(LOOK, { body: paid });
+  open(api);
+  await screen.findByText('1,000 coins are in your wallet, for 10.00 €.');
+  await waitFor(() => expect(currentPlace()).toBe(`${AT}&checked=true`));
+  await waitFor(() => expect(inMenu('1,250')).toBeTruthy());
+});
+
+test('the result raises it by the amount where the server’s word is not to be had', async () => {
+  open(shop().on(LOOK, { body: paid }).breakCall('GET /api/wallet'));
+  await waitFor(() => expect(app.store.getState().session.current?.user.walletCoins).toBe(2250));
+});
+
+test('a result that has been looked at before raises nothing', async () => {
+  open(shop().on(LOOK, { body: paid }).breakCall('GET /api/wallet'), `${AT}&checked=true`);
+  await screen.findByText('1,000 coins are in your wallet, for 10.00 €.');
+  expect(app.store.getState().session.current?.user.walletCoins).toBe(1250);
+});
+
+test('a result that is not known yet can be looked at again', async () => {
+  open(shop().on(LOOK, { body: { ...paid, status: 'processing', credited: false } }));
+  expect(await screen.findByRole('heading', { name: 'Your payment is being processed' })).toBeTruthy();
+  app.api.on(LOOK, { body: paid });
+  await press('Reload');
+  expect(await screen.findByRole('heading', { name: 'Thank you, the payment succeeded' })).toBeTruthy();
+  await waitFor(() => expect(currentPlace()).toContain('checked=true'));
+});
+
+test.each(['requires_payment_method', 'canceled', 'requires_action'])(
+  'a result that is %s is a failure, whatever the address says',
+  async (status) => {
+    open(shop().on(LOOK, { body: { status, amount: 1000, credited: false } }));
+    expect(await screen.findByText('Payment failed. Please try again.')).toBeTruthy();
+    expect(currentPlace()).toBe(AT);
+  },
+);
+
+test('a result that cannot be asked for says so', async () => {
+  open(shop().breakCall(LOOK));
+  expect(await screen.findByText('Failed to retrieve payment status.')).toBeTruthy();
+});
+
+test('the result of nothing leads to the wallet', async () => {
+  open(shop(), '/wallet/payment/result');
+  await waitFor(() => expect(currentPlace()).toBe('/wallet'));
+});
