@@ -1,0 +1,64 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { freshUsername, logInAs, registerPerson, toast } from './support/people.ts';
+
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+const WINDOWS = {
+  narrow: { width: 360, height: 760 },
+  middle: { width: 1024, height: 800 },
+  wide: { width: 1440, height: 900 },
+} as const;
+
+for (const [size, viewport] of Object.entries(WINDOWS)) {
+  test.describe(`in a ${size} window`, () => {
+    test.use({ viewport });
+
+    test('an animal is offered, found by others, and adopted', async ({
+      page,
+      context,
+      browser,
+      playwright,
+    }) => {
+      const owner = await registerPerson(playwright.request, 'Hazel Thorn');
+      const name = freshUsername();
+      await logInAs(context, owner);
+      await page.goto('/new-post/adopt-animal');
+      await page.getByLabel('Name', { exact: true }).fill(name);
+      await page.getByLabel('Breed').fill('Siamese');
+      await page.getByLabel('Type').selectOption('Cat');
+      await page.getByLabel('Description').fill('Sleeps on keyboards.\nPurrs at night.');
+      await page.getByLabel('Address').fill('4, Mill Lane');
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'cat.png', mimeType: 'image/png', buffer: Buffer.from(PIXEL, 'base64') });
+      const preview = page.getByRole('complementary', { name: 'Preview' });
+      await expect(preview.getByRole('heading', { name })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Offer for adoption' }).click();
+      await expect(toast(page, 'Adoption created correctly.')).toBeVisible();
+      await expect(page).toHaveURL('/adoptable-animals');
+      const card = page.getByRole('article', { name });
+      await expect(card).toBeVisible();
+
+      const visitor = await browser.newPage({ viewport });
+      await visitor.goto(`${page.url()}?type=CAT`);
+      await visitor.getByRole('searchbox', { name: 'Search' }).fill(`${name} keyboards`);
+      await visitor.getByRole('button', { name: 'Find' }).click();
+      await expect(visitor.getByRole('article')).toHaveCount(1);
+      await expect(visitor.getByRole('link', { name: `Contact about ${name}` })).toBeVisible();
+      await expectAccessible(visitor);
+      await visitor.close();
+
+      await card.getByRole('button', { name: 'Adopted' }).click();
+      await expectAccessible(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Mark as adopted' }).click();
+      await expect(toast(page, 'Animal marked as adopted correctly.')).toBeVisible();
+      await expect(card).toHaveCount(0);
+      await page.goto(`/profile/${owner.username}/adopt`);
+      await expect(page.getByRole('article', { name }).getByText('Adopted')).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+}
