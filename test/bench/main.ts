@@ -18,6 +18,7 @@ import { integrityBenchmark } from './integrity.bench.ts';
 import { liveBenchmark } from './live.bench.ts';
 import { rebuildBenchmark } from './rebuild.bench.ts';
 import { refundsBenchmark } from './refunds.bench.ts';
+import { statementBenchmark } from './statement.bench.ts';
 import { verifyBenchmark } from './verify.bench.ts';
 
 const BENCHMARKS: readonly Benchmark[] = [
@@ -26,6 +27,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   donationsBenchmark,
   refundsBenchmark,
   verifyBenchmark,
+  statementBenchmark,
   integrityBenchmark,
   liveBenchmark,
   rebuildBenchmark,
