@@ -62,6 +62,7 @@ export const kindraApi = createApi({
   reducerPath: 'api',
   baseQuery,
   tagTypes: [
+    'Conversations',
     'Crowdfunding',
     'Crowdfundings',
     'Donations',

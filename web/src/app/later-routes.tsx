@@ -10,16 +10,7 @@ interface Later {
   readonly guard?: Requirement;
 }
 
-const messages = {
-  title: 'Messages',
-  text: 'Private conversations are on their way and open here soon.',
-  guard: { sentence: 'You must log in to see messages.' },
-};
-
-const LATER: readonly Later[] = [
-  { path: 'conversations', ...messages },
-  { path: 'conversations/:receiverId', ...messages },
-];
+const LATER: readonly Later[] = [];
 
 /** Addresses of what is not open yet, under the guards that it will have. */
 export const laterRoutes = LATER.map(({ path, title, text, guard }) => {

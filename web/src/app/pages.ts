@@ -88,6 +88,10 @@ export const NewPostPage = page(
 export const LostPetPage = page(
   async () => (await import('../features/new-post/lost-pet-page.tsx')).LostPetPage,
 );
+export const ConversationsPage = page(
+  async () => (await import('../features/conversations/conversations-page.tsx')).ConversationsPage,
+);
+export const ChatPage = page(async () => (await import('../features/conversations/chat-page.tsx')).ChatPage);
 export const AuditPages = page(async () => (await import('../features/audit/audit-pages.tsx')).AuditPages);
 export const CoinTrailPage = page(
   async () => (await import('../features/coin-trail/coin-trail-page.tsx')).CoinTrailPage,

@@ -1,5 +1,6 @@
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { adoptionRoutes } from './adoption-routes.tsx';
+import { conversationRoutes } from './conversation-routes.tsx';
 import { crowdfundingRoutes } from './crowdfunding-routes.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { RequireUser, RequireVisitor } from './guards.tsx';
@@ -55,6 +56,7 @@ export function AppRoutes() {
         <Route path="explore" element={<pages.ExplorePage />} />
         {accountRoutes}
         {crowdfundingRoutes}
+        {conversationRoutes}
         {adoptionRoutes}
         {walletRoutes}
         {staffRoutes}

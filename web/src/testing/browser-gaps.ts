@@ -60,6 +60,44 @@ export class FakeEventSource extends EventTarget {
   }
 }
 
+/** Connections for messages that the client has made, the last one last. */
+export const webSockets: FakeWebSocket[] = [];
+
+/** A connection that tests open, feed and break. */
+export class FakeWebSocket extends EventTarget {
+  static readonly OPEN = 1;
+  readyState = 0;
+  readonly sent: unknown[] = [];
+  readonly url: string;
+  readonly protocols: readonly string[];
+
+  constructor(url: string, protocols: readonly string[]) {
+    super();
+    this.url = url;
+    this.protocols = protocols;
+    webSockets.push(this);
+  }
+
+  send(frame: string): void {
+    this.sent.push(JSON.parse(frame));
+  }
+
+  open(): void {
+    this.readyState = FakeWebSocket.OPEN;
+    this.dispatchEvent(new Event('open'));
+  }
+
+  /** Delivers a frame as the server would. */
+  receive(frame: unknown): void {
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(frame) }));
+  }
+
+  close(code = 1000): void {
+    this.readyState = 3;
+    this.dispatchEvent(Object.assign(new Event('close'), { code }));
+  }
+}
+
 let width = 1440;
 
 const holds = (query: string): boolean => {
@@ -89,6 +127,7 @@ function close(this: HTMLDialogElement): void {
 Object.assign(globalThis, {
   IntersectionObserver: FakeIntersectionObserver,
   EventSource: FakeEventSource,
+  WebSocket: FakeWebSocket,
   matchMedia,
   scrollTo: () => undefined,
 });

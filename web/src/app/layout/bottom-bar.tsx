@@ -1,6 +1,7 @@
 import { HandHeart, House, type LucideIcon, MessageCircle, Search, SquarePen } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
 import styles from './bars.module.css';
+import { NewMessageDot } from './new-message-dot.tsx';
 
 const ENTRIES: readonly { label: string; Icon: LucideIcon; to?: string }[] = [
   { label: 'Home', Icon: House, to: '/' },
@@ -18,8 +19,10 @@ export function BottomBar() {
         {ENTRIES.map(({ label, Icon, to }) => (
           <li key={label}>
             {to ? (
-              <NavLink to={to} end={to === '/'} aria-label={label} title={label}>
+              <NavLink to={to} end={to === '/'} title={label}>
                 <Icon size={24} aria-hidden="true" />
+                <span className="visually-hidden">{label}</span>
+                {to === '/conversations' && <NewMessageDot />}
               </NavLink>
             ) : (
               <button type="button" disabled aria-label={label} title="Not available yet">

@@ -11,6 +11,7 @@ import styles from './root-layout.module.css';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useLiveUpdates } from './use-live-updates.ts';
+import { useMessages } from './use-messages.ts';
 import { usePageFocus } from './use-page-focus.ts';
 import { useScrollPlaces } from './use-scroll-places.ts';
 import { useSessionWatch } from './use-session-watch.ts';
@@ -34,6 +35,7 @@ export function RootLayout() {
   const { key } = useLocation();
   useSessionWatch();
   useLiveUpdates();
+  useMessages();
   useScrollPlaces();
   usePageFocus();
 

@@ -4,16 +4,18 @@ import { useUser } from '../../state/session.ts';
 import { classNames, IconButton, LinkButton, LogoMark } from '../../ui/index.ts';
 import { MenuAccount } from './menu-account.tsx';
 import { MENU_ENTRIES, type MenuEntry } from './menu-entries.ts';
+import { NewMessageDot } from './new-message-dot.tsx';
 import styles from './side-menu.module.css';
 import { SocialLinks } from './social-links.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 function Entry({ entry, collapsed }: { readonly entry: MenuEntry; readonly collapsed: boolean }) {
-  const { label, Icon, to } = entry;
+  const { label, Icon, to, dot } = entry;
   const content = (
     <>
       <Icon size={22} aria-hidden="true" />
       <span className={classNames(collapsed && 'visually-hidden')}>{label}</span>
+      {dot && <NewMessageDot />}
     </>
   );
   if (!to)

@@ -1,0 +1,110 @@
+import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import type { Conversation, ConversationRow } from '../../../api/contract/conversations.ts';
+import {
+  type MessagingState,
+  missedLoaded,
+  newKnown,
+  olderLoaded,
+  selectThread,
+  threadOf,
+  threadOpened,
+} from '../state/messaging.ts';
+import { type SessionState, selectUser } from '../state/session.ts';
+import { kindraApi } from './base.ts';
+import { nextPath, type Page, pagedBy, toPage } from './paging.ts';
+
+/** A part of a conversation, and the path of the next one. */
+interface Part {
+  readonly conversation: Conversation;
+  readonly next: string | null;
+}
+
+const conversationReads = kindraApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** One's conversations, the one with the newest message first. */
+    conversations: build.infiniteQuery<Page<ConversationRow>, void, string>({
+      infiniteQueryOptions: pagedBy<ConversationRow>(''),
+      query: ({ pageParam }) => pageParam || '/api/conversation/all',
+      transformResponse: (rows: ConversationRow[], meta) => toPage(rows, meta),
+      providesTags: ['Conversations'],
+      extraOptions: { networkFailure: 'Error getting conversations.' },
+    }),
+    /** Who has written what is unread, as far as the first page tells. */
+    unreadFrom: build.query<string[], void>({
+      query: () => '/api/conversation/all',
+      transformResponse: (rows: ConversationRow[]) =>
+        rows.filter(({ unread }) => unread > 0).map(({ profile }) => profile.id),
+      extraOptions: { quiet: true },
+    }),
+    conversationPart: build.query<Part, string>({
+      query: (path) => path,
+      transformResponse: (conversation: Conversation, meta) => ({
+        conversation,
+        next: nextPath(meta?.response?.headers.get('Link')),
+      }),
+      extraOptions: { networkFailure: 'Error getting conversation.' },
+    }),
+  }),
+});
+
+export const { useConversationsInfiniteQuery } = conversationReads;
+
+type State = {
+  readonly api: ReturnType<typeof kindraApi.reducer>;
+  readonly messaging: MessagingState;
+  readonly session: SessionState;
+};
+/** Dispatches what is here. */
+export type MessagingDispatch = ThunkDispatch<State, unknown, UnknownAction>;
+
+type Thunk<Result> = ThunkAction<Promise<Result>, State, unknown, UnknownAction>;
+
+const { conversationPart, unreadFrom } = conversationReads.endpoints;
+const ONCE = { forceRefetch: true, subscribe: false } as const;
+
+const part =
+  (path: string): Thunk<Part> =>
+  (dispatch) =>
+    dispatch(conversationPart.initiate(path, ONCE)).unwrap();
+
+const pathOf = (id: string): string => `/api/conversation/${encodeURIComponent(id)}`;
+
+/** Opens the chat with a profile; rejects with the failure of the call. */
+export const openThread =
+  (withId: string): Thunk<void> =>
+  async (dispatch, getState) => {
+    const { conversation, next } = await dispatch(part(pathOf(withId)));
+    const user = selectUser(getState());
+    if (user) dispatch(threadOpened(threadOf(conversation, user, next)));
+  };
+
+/** Loads what was written before. */
+export const loadOlder = (): Thunk<void> => async (dispatch, getState) => {
+  const thread = selectThread(getState());
+  if (!thread?.older) return;
+  const { conversation, next } = await dispatch(part(thread.older));
+  dispatch(olderLoaded({ conversationId: conversation.id, messages: conversation.messages, older: next }));
+};
+
+/** Loads what was written in the open chat while there was no connection. */
+export const loadMissed = (): Thunk<void> => async (dispatch, getState) => {
+  const thread = selectThread(getState());
+  if (!thread) return;
+  const last = thread.messages.at(-1);
+  let next: string | null = last
+    ? `${pathOf(thread.conversationId)}?after=${last.id}`
+    : pathOf(thread.withId);
+  while (next) {
+    const loaded: Part = await dispatch(part(next));
+    dispatch(missedLoaded(loaded.conversation));
+    next = last ? loaded.next : null;
+  }
+};
+
+/** Learns from whom there is something new. */
+export const learnUnread = (): Thunk<void> => async (dispatch) => {
+  dispatch(newKnown(await dispatch(unreadFrom.initiate(undefined, ONCE)).unwrap()));
+};
+
+/** The list is out of date. */
+export const refreshConversations = () => kindraApi.util.invalidateTags(['Conversations']);

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { Route } from 'react-router-dom';
+import { RequireUser } from './guards.tsx';
+import * as pages from './pages.ts';
+
+const guarded = (page: ReactNode) => (
+  <RequireUser sentence="You must log in to see messages.">{page}</RequireUser>
+);
+
+/** Addresses of messages. */
+export const conversationRoutes = (
+  <Route path="conversations">
+    <Route index element={guarded(<pages.ConversationsPage />)} />
+    <Route path=":receiverId" element={guarded(<pages.ChatPage />)} />
+  </Route>
+);

@@ -1,0 +1,117 @@
+import { useEffect } from 'react';
+import { useSelector, useStore } from 'react-redux';
+import type { ErrorFrame } from '../../../../api/contract/conversations.ts';
+import { learnUnread, loadMissed, refreshConversations } from '../../api/conversations.ts';
+import { type LiveSocket, openLiveSocket } from '../../api/live-socket.ts';
+import { feedbackGiven } from '../../state/feedback.ts';
+import {
+  connectionChanged,
+  messageArrived,
+  messageRefused,
+  selectThread,
+  selectUnsent,
+  type UnsentMessage,
+  unsentRestored,
+} from '../../state/messaging.ts';
+import { selectSession, selectUser, sessionExpired } from '../../state/session.ts';
+import type { Store } from '../store.ts';
+
+/** A change of the token ends the old one's sockets before the browser has the new one. */
+const NEW_TOKEN_MS = 3_000;
+const SLOWED_MS = 1_500;
+/** Refusals that pass: the message is sent again. */
+const PASSING = new Set(['SLOW_DOWN', 'TEMPORARILY_UNAVAILABLE', 'TOO_BUSY', 'INTERNAL_ERROR']);
+
+const keptUnder = (userId: string): string => `unsentMessages:${userId}`;
+
+function kept(userId: string): readonly UnsentMessage[] {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(keptUnder(userId)) ?? '[]');
+    return Array.isArray(found) ? found : [];
+  } catch {
+    return [];
+  }
+}
+
+function keep(userId: string, unsent: readonly UnsentMessage[]): void {
+  if (unsent.length > 0) localStorage.setItem(keptUnder(userId), JSON.stringify(unsent));
+  else localStorage.removeItem(keptUnder(userId));
+}
+
+/** Sends what has not been sent, in order, once for each connection; says how to stop. */
+function sendUnsent(store: Store, userId: string, socket: () => LiveSocket) {
+  const sent = new Set<string>();
+  let before: readonly UnsentMessage[] | null = null;
+  function go(): void {
+    for (const { clientId, receiverId, content } of selectUnsent(store.getState()))
+      if (!sent.has(clientId) && socket().send({ receiverId, content, clientId })) sent.add(clientId);
+  }
+  const stop = store.subscribe(() => {
+    const unsent = selectUnsent(store.getState());
+    if (unsent === before || selectUser(store.getState())?.id !== userId) return;
+    before = unsent;
+    keep(userId, unsent);
+    go();
+  });
+  return {
+    stop,
+    again() {
+      sent.clear();
+      go();
+    },
+  };
+}
+
+function follow(store: Store, token: string, userId: string): () => void {
+  const { dispatch, getState } = store;
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+  const later = (act: () => void, ms: number) => void timers.add(setTimeout(act, ms));
+  const unsent = sendUnsent(store, userId, () => socket);
+
+  function refused({ error, clientId }: ErrorFrame): void {
+    if (PASSING.has(error.code)) {
+      later(unsent.again, SLOWED_MS);
+      return;
+    }
+    if (clientId) dispatch(messageRefused(clientId));
+    dispatch(feedbackGiven('bad', error.message));
+  }
+
+  const socket: LiveSocket = openLiveSocket(token, {
+    onOpen() {
+      dispatch(connectionChanged(true));
+      dispatch(loadMissed()).catch(() => {});
+      dispatch(learnUnread()).catch(() => {});
+      unsent.again();
+    },
+    onClosed: () => void dispatch(connectionChanged(false)),
+    onMessage(message) {
+      dispatch(messageArrived({ message, userId }));
+      dispatch(refreshConversations());
+      const thread = selectThread(getState());
+      if (thread?.conversationId === message.conversationId && message.profileId !== userId)
+        socket.send({ read: message.conversationId });
+    },
+    onError: refused,
+    onSessionEnded: () =>
+      later(() => {
+        if (selectSession(getState())?.token === token) dispatch(sessionExpired());
+      }, NEW_TOKEN_MS),
+  });
+  dispatch(unsentRestored(kept(userId)));
+  return () => {
+    for (const timer of timers) clearTimeout(timer);
+    unsent.stop();
+    socket.close();
+    dispatch(connectionChanged(false));
+  };
+}
+
+/** Keeps the connection for messages while somebody is logged in. */
+export function useMessages(): void {
+  const store = useStore() as Store;
+  const token = useSelector(selectSession)?.token;
+  const userId = useSelector(selectUser)?.id;
+
+  useEffect(() => (token && userId ? follow(store, token, userId) : undefined), [store, token, userId]);
+}

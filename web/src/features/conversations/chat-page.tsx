@@ -1,0 +1,60 @@
+import { ArrowLeft } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { Link, Navigate, useParams } from 'react-router-dom';
+import { type MessagingDispatch, openThread } from '../../api/conversations.ts';
+import { selectConnected, selectThread, threadClosed } from '../../state/messaging.ts';
+import { useUser } from '../../state/session.ts';
+import { Avatar, ErrorState, Loading, PageHeading } from '../../ui/index.ts';
+import { Composer } from './composer.tsx';
+import styles from './conversations.module.css';
+import { MessageList } from './message-list.tsx';
+
+/** The chat with a profile. With oneself there is none. */
+export function ChatPage() {
+  const { receiverId = '' } = useParams();
+  const userId = useUser()?.id;
+  if (receiverId === userId) return <Navigate to="/conversations" replace />;
+  return <Chat key={receiverId} receiverId={receiverId} />;
+}
+
+function Chat({ receiverId }: { readonly receiverId: string }) {
+  const dispatch = useDispatch<MessagingDispatch>();
+  const thread = useSelector(selectThread);
+  const connected = useSelector(selectConnected);
+  const [failed, setFailed] = useState(false);
+
+  const open = useCallback(() => {
+    setFailed(false);
+    dispatch(openThread(receiverId)).catch(() => setFailed(true));
+  }, [dispatch, receiverId]);
+
+  useEffect(() => {
+    open();
+    return () => void dispatch(threadClosed());
+  }, [open, dispatch]);
+
+  return (
+    <div className={styles.chat}>
+      <div className={styles.head}>
+        <Link to="/conversations" className={styles.back}>
+          <ArrowLeft size={22} aria-hidden="true" />
+          <span className="visually-hidden">Messages</span>
+        </Link>
+        {thread && <Avatar name={thread.withName} seed={thread.withId} size={40} />}
+        <PageHeading>{thread?.withName ?? 'Messages'}</PageHeading>
+        {thread && !connected && <span className={styles.away}>Connecting…</span>}
+      </div>
+      {thread ? (
+        <>
+          <MessageList thread={thread} />
+          <Composer receiverId={thread.withId} />
+        </>
+      ) : failed ? (
+        <ErrorState onRetry={open}>Error getting conversation.</ErrorState>
+      ) : (
+        <Loading label="Loading messages" />
+      )}
+    </div>
+  );
+}

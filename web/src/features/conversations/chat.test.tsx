@@ -1,0 +1,169 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { Conversation, Message } from '../../../../api/contract/conversations.ts';
+import { type FakeWebSocket, webSockets } from '../../testing/browser-gaps.ts';
+import { closeApp, currentPlace, emptyApi, renderApp } from '../../testing/render-app.tsx';
+import { sampleProfile, sampleUser } from '../../testing/samples.ts';
+import { messageTime } from './times.ts';
+
+let app: ReturnType<typeof renderApp>;
+afterEach(() => closeApp(app.store));
+
+const user = sampleUser();
+const other = sampleProfile(5);
+const conversationId = '01890000-0000-7000-8000-00000000c0de';
+const idOf = (n: number) => `01890000-0000-7000-8000-${String(7000 + n).padStart(12, '0')}`;
+
+const message = (n: number, over: Partial<Message> = {}): Message => ({
+  id: idOf(n),
+  content: `Message ${n}`,
+  timestamp: new Date().toISOString(),
+  profileId: other.id,
+  conversationId,
+  ...over,
+});
+
+const conversation = (...messages: Message[]): Conversation => ({
+  id: conversationId,
+  profile1: user,
+  profile2: other,
+  lastMessage: messages.at(-1) ?? null,
+  messages,
+});
+
+const CALL = `GET /api/conversation/${other.id}`;
+const socket = () => webSockets.at(-1) as FakeWebSocket;
+const log = () => within(screen.getByRole('log', { name: 'Messages' }));
+const shown = () =>
+  log()
+    .queryAllByText(/^Message \d+$/)
+    .map(({ textContent }) => textContent);
+
+async function openChat(api = emptyApi().on(CALL, { body: conversation(message(1)) })) {
+  api.on('GET /api/conversation/all', { body: [] });
+  app = renderApp({ at: `/conversations/${other.id}`, user, api });
+  await screen.findByRole('heading', { name: other.profileName });
+  act(() => socket().open());
+  return api;
+}
+
+const write = (text: string) =>
+  app.reader.type(screen.getByRole('textbox', { name: 'Write a message' }), text);
+
+test('the list shows who wrote what, and how much is unread', async () => {
+  const row = { id: conversationId, profile: other, lastMessage: message(3), unread: 2 };
+  const api = emptyApi().on('GET /api/conversation/all', { body: [row] });
+  app = renderApp({ at: '/conversations', user, api });
+  const link = await screen.findByRole('link', { name: /Profile 5.*Message 3.*2 unread/ });
+  expect(link.getAttribute('href')).toBe(`/conversations/${other.id}`);
+  expect(document.title).toBe('Messages · Kindra');
+});
+
+test('an empty list says so; one that fails can be tried again', async () => {
+  const api = emptyApi().breakCall('GET /api/conversation/all');
+  app = renderApp({ at: '/conversations', user, api });
+  expect((await screen.findAllByText('Error getting conversations.')).length).toBeGreaterThan(0);
+  api.on('GET /api/conversation/all', { body: [] });
+  await app.reader.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Maybe you should start the conversation!')).toBeTruthy();
+});
+
+test('visitors are told to log in, and nobody chats with oneself', async () => {
+  app = renderApp({ at: '/conversations' });
+  expect(await screen.findByText('You must log in to see messages.')).toBeTruthy();
+  expect(currentPlace()).toBe('/login');
+  closeApp(app.store);
+  const api = emptyApi().on('GET /api/conversation/all', { body: [] });
+  app = renderApp({ at: `/conversations/${user.id}`, user, api });
+  await waitFor(() => expect(currentPlace()).toBe('/conversations'));
+});
+
+test('a message is sent with the token in the protocols, and confirmed by its clientId', async () => {
+  await openChat();
+  expect(socket().url).toMatch(/\/ws$/);
+  expect(socket().protocols).toEqual(['bearer', 'token-1']);
+  await write('  Message 2 {Enter}');
+  const [frame] = socket().sent as { clientId: string }[];
+  expect(frame).toEqual({ receiverId: other.id, content: 'Message 2', clientId: expect.any(String) });
+  expect(log().getByText('Sending…')).toBeTruthy();
+  act(() => socket().receive({ ...message(2, { profileId: user.id }), clientId: frame?.clientId }));
+  expect(log().queryByText('Sending…')).toBeNull();
+  expect(shown()).toEqual(['Message 1', 'Message 2']);
+});
+
+test('what is blank is not sent', async () => {
+  await openChat();
+  await write('   {Enter}');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true);
+  expect(socket().sent).toEqual([]);
+});
+
+test('a message that comes shows once, and is read; one of somebody else makes the dot', async () => {
+  await openChat();
+  act(() => {
+    socket().receive(message(2));
+    socket().receive(message(2));
+  });
+  expect(shown()).toEqual(['Message 1', 'Message 2']);
+  expect(socket().sent).toContainEqual({ read: conversationId });
+  expect(screen.queryByText('New messages')).toBeNull();
+  act(() => socket().receive(message(3, { profileId: idOf(99), conversationId: idOf(98) })));
+  expect(screen.getByText('New messages')).toBeTruthy();
+  expect(shown()).toEqual(['Message 1', 'Message 2']);
+});
+
+test('the dot is there for what was unread before, and goes when the chat opens', async () => {
+  const row = { id: conversationId, profile: other, lastMessage: message(1), unread: 1 };
+  const api = emptyApi()
+    .on('GET /api/conversation/all', { body: [row] })
+    .on(CALL, { body: conversation(message(1)) });
+  app = renderApp({ at: '/conversations', user, api });
+  act(() => socket().open());
+  expect(await screen.findByText('New messages')).toBeTruthy();
+  await app.reader.click(await screen.findByRole('link', { name: /Profile 5/ }));
+  await screen.findByRole('log', { name: 'Messages' });
+  expect(screen.queryByText('New messages')).toBeNull();
+});
+
+test('after a gap it fetches what was missed, and sends once what was written meanwhile', async () => {
+  const api = await openChat();
+  api.on(`GET /api/conversation/${conversationId}?after=${idOf(1)}`, {
+    body: conversation(message(2), message(3)),
+  });
+  const first = socket();
+  act(() => first.close(1006));
+  await write('Message 4{Enter}');
+  expect(first.sent).toEqual([]);
+  expect(localStorage.getItem(`unsentMessages:${user.id}`)).toContain('Message 4');
+  await waitFor(() => expect(socket()).not.toBe(first), { timeout: 3_000 });
+  act(() => socket().open());
+  await waitFor(() => expect(shown()).toEqual(['Message 1', 'Message 2', 'Message 3', 'Message 4']));
+  const { sent } = socket();
+  expect(sent).toHaveLength(1);
+  const { clientId } = sent[0] as { clientId: string };
+  act(() => socket().receive({ ...message(4, { profileId: user.id }), clientId }));
+  expect(localStorage.getItem(`unsentMessages:${user.id}`)).toBeNull();
+});
+
+test('a refused message is taken back with the sentence', async () => {
+  await openChat();
+  await write('Message 2{Enter}');
+  const { clientId } = socket().sent[0] as { clientId: string };
+  const error = { code: 'RECEIVER_NOT_FOUND', message: 'The profile does not exist.' };
+  act(() => socket().receive({ error, clientId }));
+  expect(await screen.findByText('The profile does not exist.')).toBeTruthy();
+  expect(shown()).toEqual(['Message 1']);
+});
+
+test('the connection goes with the session', async () => {
+  await openChat();
+  const open = socket();
+  act(() => void app.store.dispatch({ type: 'session/sessionEnded' }));
+  expect(open.readyState).toBe(3);
+});
+
+test('times are hour and minute today, otherwise the date', () => {
+  const now = new Date(2026, 10, 21, 18, 0).getTime();
+  expect(messageTime(new Date(2026, 10, 21, 9, 5).toISOString(), now)).toBe('09:05');
+  expect(messageTime(new Date(2026, 10, 20, 23, 59).toISOString(), now)).toBe('Nov 20, 2026');
+  app = renderApp();
+});

@@ -1,0 +1,55 @@
+import { SendHorizontal } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { cleanText, MESSAGE_LIMIT, messageProblem } from '../../../../api/contract/rules.ts';
+import { newIdempotencyKey } from '../../api/base.ts';
+import { feedbackGiven } from '../../state/feedback.ts';
+import { messageQueued } from '../../state/messaging.ts';
+import { IconButton } from '../../ui/index.ts';
+import styles from './conversations.module.css';
+
+/** Where a message is written. Enter sends it, with Shift it breaks the line; what is blank is not sent. */
+export function Composer({ receiverId }: { readonly receiverId: string }) {
+  const [draft, setDraft] = useState('');
+  const dispatch = useDispatch();
+  const content = cleanText(draft);
+
+  function send(): void {
+    if (content === '') return;
+    const problem = messageProblem(content);
+    if (problem) {
+      dispatch(feedbackGiven('bad', problem));
+      return;
+    }
+    const timestamp = new Date().toISOString();
+    dispatch(messageQueued({ clientId: newIdempotencyKey(), receiverId, content, timestamp }));
+    setDraft('');
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send();
+  };
+  const keyPressed = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+
+  return (
+    <form className={styles.composer} onSubmit={submit}>
+      <textarea
+        aria-label="Write a message"
+        placeholder="Write a message"
+        rows={1}
+        maxLength={MESSAGE_LIMIT * 2}
+        value={draft}
+        onChange={({ target }) => setDraft(target.value)}
+        onKeyDown={keyPressed}
+      />
+      <IconButton type="submit" label="Send" disabled={content === ''}>
+        <SendHorizontal size={22} />
+      </IconButton>
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import type { ConversationRow } from '../../../../api/contract/conversations.ts';
+import { useConversationsInfiniteQuery } from '../../api/conversations.ts';
+import { itemsOf } from '../../api/paging.ts';
+import { Avatar, Card, EmptyState, ErrorState, InfiniteEnd, Loading, PageHeading } from '../../ui/index.ts';
+import { useNow } from '../../ui/use-now.ts';
+import styles from './conversations.module.css';
+import { messageTime } from './times.ts';
+
+function Row({ row, now }: { readonly row: ConversationRow; readonly now: number }) {
+  const { profile, lastMessage, unread } = row;
+  return (
+    <li>
+      <Link to={`/conversations/${profile.id}`} className={styles.row}>
+        <Avatar name={profile.profileName} seed={profile.id} />
+        <span className={styles.names}>
+          <strong>{profile.profileName}</strong>
+          <span className={styles.last}>{lastMessage?.content}</span>
+        </span>
+        <span className={styles.side}>
+          {lastMessage && (
+            <time dateTime={lastMessage.timestamp}>{messageTime(lastMessage.timestamp, now)}</time>
+          )}
+          {unread > 0 && (
+            <span className={styles.unread}>
+              {unread}
+              <span className="visually-hidden"> unread</span>
+            </span>
+          )}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** One's conversations, the one with the newest message first. */
+export function ConversationsPage() {
+  const query = useConversationsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
+  const rows = useMemo(() => itemsOf(query.data), [query.data]);
+  const now = useNow();
+  return (
+    <div className={styles.page}>
+      <PageHeading>Messages</PageHeading>
+      <Card>
+        {query.isLoading && <Loading label="Loading conversations" />}
+        {rows.length > 0 && (
+          <ul className={styles.rows} aria-label="Conversations">
+            {rows.map((row) => (
+              <Row key={row.id} row={row} now={now} />
+            ))}
+          </ul>
+        )}
+        {rows.length === 0 && query.isError && (
+          <ErrorState onRetry={query.refetch}>Error getting conversations.</ErrorState>
+        )}
+        {rows.length === 0 && query.isSuccess && (
+          <EmptyState>Maybe you should start the conversation!</EmptyState>
+        )}
+        {query.hasNextPage && (
+          <InfiniteEnd loading={query.isFetchingNextPage} onReach={() => void query.fetchNextPage()} />
+        )}
+      </Card>
+    </div>
+  );
+}

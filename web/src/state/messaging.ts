@@ -1,0 +1,136 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Conversation, DeliveredMessage, Message } from '../../../api/contract/conversations.ts';
+import type { SessionUser } from '../../../api/contract/shapes.ts';
+import { sessionEnded, sessionExpired } from './session.ts';
+
+/** A message of one's own that the server has not confirmed yet. */
+export interface UnsentMessage {
+  readonly clientId: string;
+  readonly receiverId: string;
+  readonly content: string;
+  readonly timestamp: string;
+}
+
+/** The chat that is open. */
+export interface Thread {
+  /** The other member's profile. */
+  readonly withId: string;
+  readonly withName: string;
+  readonly withNickname: string;
+  readonly conversationId: string;
+  /** Oldest first, in the order that everybody sees. */
+  readonly messages: readonly Message[];
+  /** Path of the messages before these, or null when there are none. */
+  readonly older: string | null;
+}
+
+export interface MessagingState {
+  readonly thread: Thread | null;
+  readonly unsent: readonly UnsentMessage[];
+  /** Who has written what the reader has not seen. */
+  readonly newFrom: readonly string[];
+  /** Whether the connection stands. */
+  readonly connected: boolean;
+}
+
+const initialState: MessagingState = { thread: null, unsent: [], newFrom: [], connected: false };
+
+const onlyNew = (known: readonly Message[], more: readonly Message[]): Message[] => {
+  const ids = new Set(known.map(({ id }) => id));
+  return more.filter(({ id }) => !ids.has(id));
+};
+
+export const messagingSlice = createSlice({
+  name: 'messaging',
+  initialState,
+  reducers: {
+    threadOpened(state, { payload }: PayloadAction<Thread>) {
+      state.thread = { ...payload, messages: [...payload.messages] };
+      state.newFrom = state.newFrom.filter((id) => id !== payload.withId);
+    },
+    threadClosed(state) {
+      state.thread = null;
+    },
+    olderLoaded(state, { payload }: PayloadAction<Pick<Thread, 'conversationId' | 'messages' | 'older'>>) {
+      const { thread } = state;
+      if (thread?.conversationId !== payload.conversationId) return;
+      thread.messages = [...onlyNew(thread.messages, payload.messages), ...thread.messages];
+      thread.older = payload.older;
+    },
+    /** What was missed while there was no connection. */
+    missedLoaded(state, { payload }: PayloadAction<Conversation>) {
+      const { thread } = state;
+      if (thread?.conversationId !== payload.id) return;
+      thread.messages = [...thread.messages, ...onlyNew(thread.messages, payload.messages)];
+    },
+    messageArrived(
+      state,
+      { payload: { message, userId } }: PayloadAction<{ message: DeliveredMessage; userId: string }>,
+    ) {
+      const { clientId, ...shown } = message;
+      if (clientId) state.unsent = state.unsent.filter((unsent) => unsent.clientId !== clientId);
+      const { thread } = state;
+      if (thread?.conversationId === shown.conversationId)
+        thread.messages = [...thread.messages, ...onlyNew(thread.messages, [shown])];
+      else if (shown.profileId !== userId && !state.newFrom.includes(shown.profileId))
+        state.newFrom.push(shown.profileId);
+    },
+    messageQueued(state, { payload }: PayloadAction<UnsentMessage>) {
+      state.unsent.push(payload);
+    },
+    /** The server will not take it, however often it is sent. */
+    messageRefused(state, { payload: clientId }: PayloadAction<string>) {
+      state.unsent = state.unsent.filter((unsent) => unsent.clientId !== clientId);
+    },
+    unsentRestored(state, { payload }: PayloadAction<readonly UnsentMessage[]>) {
+      state.unsent = [...payload];
+    },
+    newKnown(state, { payload }: PayloadAction<readonly string[]>) {
+      const open = state.thread?.withId;
+      state.newFrom = payload.filter((id) => id !== open);
+    },
+    connectionChanged(state, { payload }: PayloadAction<boolean>) {
+      state.connected = payload;
+    },
+  },
+  extraReducers: (builder) => {
+    builder.addCase(sessionEnded, () => initialState).addCase(sessionExpired, () => initialState);
+  },
+  selectors: {
+    selectThread: (state) => state.thread,
+    selectUnsent: (state) => state.unsent,
+    selectConnected: (state) => state.connected,
+    selectHasNew: (state) => state.newFrom.length > 0,
+  },
+});
+
+export const {
+  connectionChanged,
+  messageArrived,
+  messageQueued,
+  messageRefused,
+  missedLoaded,
+  newKnown,
+  olderLoaded,
+  threadClosed,
+  threadOpened,
+  unsentRestored,
+} = messagingSlice.actions;
+export const { selectConnected, selectHasNew, selectThread, selectUnsent } = messagingSlice.selectors;
+
+/** Makes a thread of what the server tells of a conversation. */
+export function threadOf(
+  { id, profile1, profile2, messages }: Conversation,
+  user: Pick<SessionUser, 'id'>,
+  older: string | null,
+): Thread {
+  const other = profile1.idProfile === user.id ? profile2 : profile1;
+  return {
+    withId: other.idProfile,
+    withName: other.profileName,
+    withNickname: other.nickname,
+    conversationId: id,
+    messages,
+    older,
+  };
+}
