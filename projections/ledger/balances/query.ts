@@ -102,16 +102,16 @@ const PAGE_SIZE = 20;
  */
 const PAGE = `
   WITH page AS MATERIALIZED (
-    SELECT position, sum(debit)::bigint AS debit, sum(credit)::bigint AS credit
+    SELECT position, debit, credit
     FROM read.journal_postings WHERE account = $1 AND position < $2
-    GROUP BY position ORDER BY position DESC LIMIT ${PAGE_SIZE + 1} OFFSET $3
+    ORDER BY position DESC LIMIT ${PAGE_SIZE + 1} OFFSET $3
   ), sums AS (
     SELECT coalesce(sum(debit - credit), 0) AS now,
-      coalesce(sum(debit - credit) FILTER (WHERE position <= (SELECT max(position) FROM page)), 0) AS raised
+      coalesce(sum(debit - credit) FILTER (WHERE position > (SELECT max(position) FROM page)), 0) AS newer
     FROM read.journal_postings WHERE account = $1
   )
   SELECT page.*, entry.id, entry.type, entry.occurred_at, sums.now,
-    sums.raised - (sum(page.debit - page.credit) OVER (ORDER BY page.position DESC) - page.debit + page.credit) AS raised
+    sums.now - sums.newer - (sum(page.debit - page.credit) OVER (ORDER BY page.position DESC) - page.debit + page.credit) AS raised
   FROM sums LEFT JOIN page ON true LEFT JOIN read.journal_entries entry ON entry.position = page.position
   ORDER BY page.position DESC`;
 
