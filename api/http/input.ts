@@ -28,6 +28,17 @@ async function readBody(http: Context, limit: number): Promise<unknown> {
   return http.request.body;
 }
 
+/** Whether any text in it holds U+0000, which PostgreSQL does not take. */
+const holdsNul = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.includes('\0')
+    : typeof value === 'object' && value !== null && Object.values(value).some(holdsNul);
+
+/** @throws ApiFailure 400 for a text that cannot be kept or looked for */
+function refuseNul(value: unknown): void {
+  if (holdsNul(value)) throw new ApiFailure(400, 'INVALID_INPUT', 'A text cannot hold the character U+0000.');
+}
+
 /**
  * What a request sent, checked by its call.
  * @throws ApiFailure 404 for parameters, 400 for a query or a body that does not fit, 413 and 415 for a body
@@ -38,13 +49,16 @@ export async function inputOf(
 ): Promise<{ params: unknown; query: unknown; body: unknown }> {
   const pathParams = params?.safeParse(http.params);
   if (pathParams && !pathParams.success) throw invalid(pathParams.error);
+  if (holdsNul(pathParams?.data)) throw httpFailure(404);
   const checkedQuery = query?.safeParse({ ...http.query });
   if (checkedQuery && !checkedQuery.success) throw invalid(checkedQuery.error);
+  refuseNul(checkedQuery?.data);
   if (!body) return { params: pathParams?.data, query: checkedQuery?.data, body: undefined };
   const sent = await readBody(http, bodyLimit);
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
     throw new ApiFailure(400, 'INVALID_INPUT', 'The request must be a JSON object.');
   const checkedBody = body.safeParse(sent);
   if (!checkedBody.success) throw invalid(checkedBody.error);
+  refuseNul(checkedBody.data);
   return { params: pathParams?.data, query: checkedQuery?.data, body: checkedBody.data };
 }

@@ -68,8 +68,15 @@ const CONDITIONS: readonly (readonly [keyof EntryFilter, (parameter: string) => 
   ['to', (value) => `entry.occurred_at < ${value}`],
 ];
 
-/** The conditions of a filter beside the position, which is $1; an account's entries are found by its postings. */
-function selection(filter: EntryFilter): {
+/**
+ * The conditions of a filter beside the position, which is $1; an account's entries are found by its postings, which an
+ * index has in the order of the page, so that no more of them are read than it takes.
+ */
+function selection(
+  filter: EntryFilter,
+  compared: '<' | '>',
+  order: 'ASC' | 'DESC',
+): {
   readonly source: string;
   readonly conditions: string;
   readonly values: readonly unknown[];
@@ -79,9 +86,10 @@ function selection(filter: EntryFilter): {
   const values = used.map(([name]) => filter[name]);
   if (filter.account === undefined)
     return { source: 'read.journal_entries entry', conditions: conditions.join(''), values };
-  const ofAccount = `(SELECT DISTINCT position FROM read.journal_postings WHERE account = $${values.length + 2}) posted`;
+  const ofAccount = `SELECT DISTINCT position FROM read.journal_postings
+    WHERE account = $${values.length + 2} AND position ${compared} $1 ORDER BY position ${order}`;
   return {
-    source: `${ofAccount} JOIN read.journal_entries entry ON entry.position = posted.position`,
+    source: `(${ofAccount}) posted JOIN read.journal_entries entry ON entry.position = posted.position`,
     conditions: conditions.join(''),
     values: [...values, filter.account],
   };
@@ -108,9 +116,9 @@ async function entries(
   filter: EntryFilter,
   { behind, direction, limit, skip = 0 }: Stretch,
 ): Promise<readonly EntryRecord[]> {
-  const { source, conditions, values } = selection(filter);
+  const [compared, order] = direction === 'back' ? (['<', 'DESC'] as const) : (['>', 'ASC'] as const);
+  const { source, conditions, values } = selection(filter, compared, order);
   const count = values.length + 1;
-  const [compared, order] = direction === 'back' ? ['<', 'DESC'] : ['>', 'ASC'];
   const { rows } = await db.query<EntryRecord>({
     text: `SELECT entry.*, ${POSTINGS} FROM ${source}
       WHERE entry.position ${compared} $1${conditions}

@@ -1,6 +1,6 @@
 import { Compass } from 'lucide-react';
 import { Button, Card, EmptyState, PageHeading } from '../ui/index.ts';
-import styles from './coming-soon.module.css';
+import styles from './explore-page.module.css';
 
 /** Exploring is not available yet: a button that cannot be pressed. */
 export function ExplorePage() {

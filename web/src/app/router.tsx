@@ -4,7 +4,6 @@ import { conversationRoutes } from './conversation-routes.tsx';
 import { crowdfundingRoutes } from './crowdfunding-routes.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { RequireUser, RequireVisitor } from './guards.tsx';
-import { laterRoutes } from './later-routes.tsx';
 import { RootLayout } from './layout/root-layout.tsx';
 import * as pages from './pages.ts';
 import { staffRoutes } from './staff-routes.tsx';
@@ -60,7 +59,6 @@ export function AppRoutes() {
         {adoptionRoutes}
         {walletRoutes}
         {staffRoutes}
-        {laterRoutes}
         <Route path="*" element={<ErrorPage />} />
       </Route>
     </Routes>
