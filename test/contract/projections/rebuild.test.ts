@@ -24,6 +24,7 @@ import { plainModelOf } from '../../support/projections/plain-model.ts';
 import {
   clearReadModels,
   comparableModel,
+  eventually,
   positionOf,
   readModelsOf,
 } from '../../support/projections/read-models.ts';
@@ -188,6 +189,11 @@ async function cutOthers(): Promise<void> {
      WHERE datname = current_database() AND pid <> pg_backend_pid()`,
   );
   await client.end();
+  // The pool learns of each connection that was cut when it next uses it.
+  await eventually(async () => {
+    const asked = Array.from({ length: Math.max(1, pool.totalCount) }, () => pool.query('SELECT 1'));
+    return (await Promise.allSettled(asked)).every(({ status }) => status === 'fulfilled');
+  });
 }
 
 test('tells every kind of difference, and puts it right', async () => {
