@@ -142,7 +142,8 @@ describe('pages', () => {
       const post = await newPost(client, token);
       const crowdfundingId = await newActiveCampaign(api, dataUser.id);
       const { nickname } = dataUser;
-      const params = { nickname, profile: nickname, id: post.id, crowdfundingId };
+      const id = call.path.startsWith('/api/crowdfunding/') ? crowdfundingId : post.id;
+      const params = { nickname, profile: nickname, id, crowdfundingId };
       for (const page of ['0', '-1', '1.5', 'one', '', '1e3', ' 1', '01', '0x1', 'NaN']) {
         const { status, body } = await client.send(call, { params, query: { page } });
         expect([page, status, body.message]).toEqual([page, 400, 'The page must be a positive integer.']);

@@ -11,6 +11,7 @@ import {
 import { postsProjection } from '../../../projections/posts/posts/project.ts';
 import { postById } from '../../../projections/posts/posts/query.ts';
 import { projections } from '../../../projections/registry.ts';
+import { followsProjection } from '../../../projections/social-graph/follows/project.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
 import {
   accountIdOf,
@@ -119,8 +120,9 @@ test('goes on beside writers and readers, who notice nothing', async () => {
     }
   })();
 
-  for (const _round of [1, 2, 3])
-    for (const projection of projections)
+  const written = [postsProjection, followsProjection];
+  for (const round of [projections, written, written])
+    for (const projection of round)
       expect(await rebuild({ log, pool, projection, batchSize: 20 })).toMatchObject({ equal: true });
 
   stopping.asked = true;

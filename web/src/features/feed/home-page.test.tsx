@@ -158,9 +158,12 @@ describe('live', () => {
 });
 
 test('the coins can be hidden behind stars, which this browser remembers', async () => {
-  app = renderApp({ user: sampleUser({ walletCoins: 12_500 }) });
+  app = renderApp({
+    user: sampleUser(),
+    api: emptyApi().on('GET /api/wallet', { body: { walletCoins: 12_500 } }),
+  });
   const menu = within(await screen.findByRole('banner'));
-  expect(menu.getByText('12,500')).toBeTruthy();
+  expect(await menu.findByText('12,500')).toBeTruthy();
   await app.reader.click(menu.getByRole('button', { name: 'Hide the balance' }));
   expect(menu.queryByText('12,500')).toBeNull();
   expect(menu.getByText('*****')).toBeTruthy();
