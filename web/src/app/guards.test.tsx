@@ -37,8 +37,8 @@ test.each([
 
 test.each([
   ['/dashboard', 'MOD', 'Dashboard'],
-  ['/new-post/crowdfunding', 'ORG', 'Crowdfunding'],
-  ['/new-post/crowdfunding', 'ADMIN', 'Crowdfunding'],
+  ['/new-post/crowdfunding', 'ORG', 'New crowdfunding'],
+  ['/new-post/crowdfunding', 'ADMIN', 'New crowdfunding'],
   ['/new-post', 'USER', 'Create Post'],
   ['/wallet', 'USER', 'Wallet'],
 ] as const)('%s opens for %s', async (at, role, name) => {

@@ -24,8 +24,8 @@ test('a session that ends meanwhile is noticed on the next change of the address
   const link = await screen.findByRole('link', { name: 'CrowdFundings' });
   const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.parse(expiration) + 1);
   await app.reader.click(link);
-  clock.mockRestore();
   expect(await screen.findByText(EXPIRED)).toBeTruthy();
+  clock.mockRestore();
   await waitFor(() => expect(currentPlace()).toBe('/login'));
   expect(localStorage).toHaveLength(0);
 });
@@ -36,8 +36,8 @@ test('on a page under a guard the reader is told of the end once, and of nothing
   const link = await screen.findByRole('link', { name: 'Messages' });
   const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.parse(expiration) + 1);
   await app.reader.click(link);
-  clock.mockRestore();
   expect(await screen.findByText(EXPIRED)).toBeTruthy();
+  clock.mockRestore();
   expect(screen.queryByText('You must log in to see messages.')).toBeNull();
 });
 
