@@ -1,4 +1,5 @@
 import * as accounts from '../../api/contract/accounts.ts';
+import * as crowdfunding from '../../api/contract/crowdfunding.ts';
 import * as posts from '../../api/contract/posts.ts';
 import { createClient } from '../http/support/client.ts';
 import { newUser } from '../http/support/people.ts';
@@ -124,4 +125,7 @@ test('demo data is filled in as a whole, though it was cut short the first time'
   const [, username = '', password = ''] = /^(\w+) +(\S+) +USER$/m.exec(kindra.output()) ?? [];
   const { token } = await client().ok(accounts.login, { body: { username, password } });
   expect((await client().ok(posts.forYouPublications, { token })).length).toBe(10);
+  const active = await client().ok(crowdfunding.activeCrowdfundings, { token });
+  expect(active.length).toBeGreaterThan(1);
+  for (const { currentAmount } of active) expect(currentAmount).toBeGreaterThan(0);
 }, 120_000);

@@ -19,11 +19,17 @@ export const addSeed: AddCommand = (program, { console, withSystem }) => {
 };
 
 /** The demo's accounts and their passwords, for people to log in with. */
-export function demoText({ accounts, posts }: Awaited<ReturnType<typeof seedDemo>>): string {
+export function demoText({
+  accounts,
+  posts,
+  campaigns,
+  animals,
+}: Awaited<ReturnType<typeof seedDemo>>): string {
   const rows = accounts.map(({ username, password, role, approved }) => [
     username,
     password,
     approved ? role : `${role}, awaits approval`,
   ]);
-  return `Demo data: ${accounts.length} accounts, ${posts} posts and comments.\n\n${table(['username', 'password', 'role'], rows)}`;
+  const made = `${accounts.length} accounts, ${posts} posts and comments, ${campaigns} crowdfundings, ${animals} animals for adoption`;
+  return `Demo data: ${made}.\n\n${table(['username', 'password', 'role'], rows)}`;
 }

@@ -1,28 +1,24 @@
-import { randomBytes } from 'node:crypto';
 import { accountDecider } from '../../domain/accounts/decide.ts';
-import type { Registration } from '../../domain/accounts/registration.ts';
 import { nicknameCandidate } from '../../domain/accounts/rules.ts';
-import type { CommandContext, Handler } from '../../domain/handle.ts';
-import type { Rejection } from '../../domain/kernel/decider.ts';
 import type { Actor, Position } from '../../domain/kernel/event.ts';
-import type { AccountId, Instant, PostId, Uuid } from '../../domain/kernel/ids.ts';
-import type { Clock } from '../../domain/ports/clock.ts';
-import type { EventLog } from '../../domain/ports/event-log.ts';
-import type { Passwords } from '../../domain/ports/passwords.ts';
+import type { AccountId, PostId } from '../../domain/kernel/ids.ts';
 import { likeDecider, likeId, postDecider, viewBatchDecider } from '../../domain/posts/decide.ts';
 import { followDecider, followId } from '../../domain/social-graph/decide.ts';
+import {
+  type Accounts,
+  accountOf,
+  contextOf,
+  type DemoSystem,
+  expectAccepted,
+  HOUR,
+  idAt,
+  MINUTE,
+  self,
+} from './acting.ts';
+import { offerAnimals } from './adopting.ts';
+import { fundAll } from './funding.ts';
 import { type DemoPerson, people } from './people.ts';
 import { type DemoThread, threads } from './threads.ts';
-
-/** What the demo needs of the system. */
-export interface DemoSystem {
-  readonly settings: { readonly production: boolean };
-  readonly log: EventLog;
-  readonly handler: Handler;
-  readonly registration: Registration;
-  readonly passwords: Passwords;
-  readonly clock: Clock;
-}
 
 /** An account that one can log in with. */
 export interface DemoAccount {
@@ -37,6 +33,8 @@ export interface DemoAccount {
 export interface Demo {
   readonly accounts: readonly DemoAccount[];
   readonly posts: number;
+  readonly campaigns: number;
+  readonly animals: number;
   /** What read models must have seen to show all of it. */
   readonly position: Position;
 }
@@ -49,24 +47,10 @@ export class DemoRefused extends Error {
   }
 }
 
-const HOUR = 3_600_000;
-const MINUTE = 60_000;
 /** How long ago everybody joined; posts follow, spread up to now. */
 const BEGAN_MS = 9 * 24 * HOUR;
 
 const operator: Actor = { kind: 'operator', id: 'demo' };
-const self = (id: AccountId): Actor => ({ kind: 'account', id });
-
-/** An id of version 7 that was made at an instant. */
-function idAt(at: number): Uuid {
-  const bytes = randomBytes(16);
-  bytes.writeUIntBE(at, 0, 6);
-  bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f);
-  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
-  const hex = bytes.toString('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
-}
-
 /** A password that anybody can type: nobody's but the demo's. */
 const passwordOf = ({ username }: DemoPerson): string =>
   `${username.charAt(0).toUpperCase()}${username.slice(1).replace(/\d/g, '')}2026`;
@@ -95,6 +79,8 @@ export async function seedDemo(system: DemoSystem): Promise<Demo> {
   const accounts = await registerAll(system, now - BEGAN_MS);
   await followEachOther(system, accounts, now - BEGAN_MS + HOUR);
   const posts = await postAll(system, accounts, now);
+  const campaigns = await fundAll(system, accounts, now);
+  const animals = await offerAnimals(system, accounts, now);
   return {
     accounts: people.map((person) => ({
       username: person.username,
@@ -103,29 +89,11 @@ export async function seedDemo(system: DemoSystem): Promise<Demo> {
       approved: person.organization?.approved ?? true,
     })),
     posts,
+    campaigns,
+    animals,
     position: await system.log.head(),
   };
 }
-
-const contextOf = (actor: Actor, at: number, commandId: Uuid = idAt(at)): CommandContext => {
-  const occurredAt: Instant = new Date(at).toISOString();
-  return { commandId, correlationId: commandId, actor, occurredAt };
-};
-
-type Outcome = { readonly accepted: true } | { readonly accepted: false; readonly rejection: Rejection };
-
-/** The demo asks for nothing that is refused; if it is, the demo is wrong. */
-function expectAccepted(outcome: Outcome): void {
-  if (!outcome.accepted) throw new Error(`the demo was refused: ${outcome.rejection.message}`);
-}
-
-type Accounts = ReadonlyMap<string, AccountId>;
-
-const accountOf = (accounts: Accounts, username: string): AccountId => {
-  const id = accounts.get(username);
-  if (!id) throw new Error(`nobody in the demo is called ${username}`);
-  return id;
-};
 
 async function registerAll(system: DemoSystem, from: number): Promise<Accounts> {
   const accounts = new Map<string, AccountId>();

@@ -1,0 +1,68 @@
+import type { AccountId } from '../../domain/kernel/ids.ts';
+import { createPaymentBooks } from '../../domain/wallet/payments/book-payment.ts';
+import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
+import {
+  contextOf,
+  type DemoSimulator,
+  type DemoSystem,
+  expectAccepted,
+  idAt,
+  MINUTE,
+  self,
+} from './acting.ts';
+
+/** The simulator's card that always pays, valid until the end of next year. */
+const cardIn = (year: number) => ({
+  number: '4242424242424242',
+  exp_month: '12',
+  exp_year: String(year + 1),
+  cvc: '123',
+});
+
+/** Confirms a payment with a card, as the buyer's browser does. */
+async function payByCard(
+  { keys, server }: DemoSimulator,
+  paymentId: string,
+  clientSecret: string,
+): Promise<void> {
+  const card = Object.entries(cardIn(new Date().getUTCFullYear()));
+  const fields = card.map(([name, value]) => [`payment_method_data[card][${name}]`, value]);
+  const origin = `${server.protocol}://${server.host}:${server.port}`;
+  const response = await fetch(`${origin}/v1/payment_intents/${paymentId}/confirm`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${keys.publishableKey}` },
+    body: new URLSearchParams({
+      client_secret: clientSecret,
+      return_url: `${origin}/wallet/payment/result`,
+      'payment_method_data[type]': 'card',
+      ...Object.fromEntries(fields),
+    }),
+  });
+  if (!response.ok) throw new Error(`a payment of the demo was refused: ${await response.text()}`);
+}
+
+/** Buys coins at the simulator, all the way into the wallet. */
+export async function buyCoins(
+  system: DemoSystem,
+  simulator: DemoSimulator,
+  accountId: AccountId,
+  amount: number,
+  at: number,
+): Promise<void> {
+  const { payments, handler } = system;
+  const purchaseId = idAt(at);
+  const { id: paymentId, clientSecret } = await payments.start({
+    accountId,
+    amount,
+    idempotencyKey: purchaseId,
+  });
+  const start = { type: 'StartPayment', paymentId, purchaseId, accountId, amount } as const;
+  const starting = contextOf(self(accountId), at, purchaseId);
+  expectAccepted(await handler.handle(paymentDecider, paymentId, start, starting));
+  await payByCard(simulator, paymentId, clientSecret);
+  const payment = await payments.retrieve(paymentId);
+  if (!payment) throw new Error('a payment of the demo is not known to the simulator');
+  const { commandId: _, ...booking } = contextOf(self(accountId), at + MINUTE);
+  const { outcome } = await createPaymentBooks(system).book(payment, booking);
+  if (outcome !== 'credited') throw new Error(`a payment of the demo is ${outcome}`);
+}
