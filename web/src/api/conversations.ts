@@ -91,12 +91,14 @@ export const loadMissed = (): Thunk<void> => async (dispatch, getState) => {
   const thread = selectThread(getState());
   if (!thread) return;
   const last = thread.messages.at(-1);
+  let after = last?.id;
   let next: string | null = last
     ? `${pathOf(thread.conversationId)}?after=${last.id}`
     : pathOf(thread.withId);
   while (next) {
     const loaded: Part = await dispatch(part(next));
-    dispatch(missedLoaded(loaded.conversation));
+    dispatch(missedLoaded({ missed: loaded.conversation, after }));
+    after = loaded.conversation.messages.at(-1)?.id ?? after;
     next = last ? loaded.next : null;
   }
 };

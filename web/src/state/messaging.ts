@@ -57,11 +57,15 @@ export const messagingSlice = createSlice({
       thread.messages = [...onlyNew(thread.messages, payload.messages), ...thread.messages];
       thread.older = payload.older;
     },
-    /** What was missed while there was no connection. */
-    missedLoaded(state, { payload }: PayloadAction<Conversation>) {
+    /** What was missed behind a message while there was no connection; what arrived meanwhile may be newer. */
+    missedLoaded(state, { payload }: PayloadAction<{ missed: Conversation; after: string | undefined }>) {
       const { thread } = state;
-      if (thread?.conversationId !== payload.id) return;
-      thread.messages = [...thread.messages, ...onlyNew(thread.messages, payload.messages)];
+      const { missed, after } = payload;
+      if (thread?.conversationId !== missed.id) return;
+      const behind = thread.messages.findIndex(({ id }) => id === after) + 1;
+      const before = thread.messages.slice(0, behind);
+      const more = onlyNew(before, missed.messages);
+      thread.messages = [...before, ...more, ...onlyNew(more, thread.messages.slice(behind))];
     },
     messageArrived(
       state,

@@ -1,0 +1,157 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { logInAs, type Person, registerPerson } from './support/people.ts';
+
+const WINDOWS = {
+  narrow: { width: 360, height: 760 },
+  middle: { width: 1024, height: 800 },
+  wide: { width: 1440, height: 900 },
+} as const;
+
+const messages = (page: Page) =>
+  page
+    .getByRole('log', { name: 'Messages' })
+    .getByRole('listitem')
+    .locator(':scope > span:nth-last-child(2)');
+const box = (page: Page) => page.getByRole('textbox', { name: 'Write a message' });
+/** The dot in the menu or the bar, whichever the window has. */
+const dot = (page: Page) => page.getByRole('navigation').getByText('New messages');
+const connected = (page: Page) => expect(page.getByText('Connecting…')).toHaveCount(0);
+
+async function write(page: Page, text: string): Promise<void> {
+  await box(page).fill(text);
+  await box(page).press('Enter');
+}
+
+async function openChat(page: Page, other: Person): Promise<void> {
+  await page.goto(`/conversations/${other.dataUser.id}`);
+  await expect(page.getByRole('heading', { name: other.dataUser.profileName })).toBeVisible();
+  await connected(page);
+}
+
+/** The composer is wholly in sight: nothing lies over it, and the page itself does not scroll. */
+async function expectComposerInSight(page: Page): Promise<void> {
+  await box(page).click({ trial: true });
+  await page.getByRole('log', { name: 'Messages' }).click({ trial: true });
+  await expect(box(page)).toBeInViewport({ ratio: 1 });
+  const overflow = 'document.documentElement.scrollHeight - document.documentElement.clientHeight';
+  expect(await page.evaluate<number>(overflow)).toBeLessThanOrEqual(0);
+}
+
+/** Two people, each with a browser of their own. */
+async function twoPeople(
+  context: BrowserContext,
+  other: BrowserContext,
+  register: (name: string) => Promise<Person>,
+): Promise<{ ada: Person; bela: Person; at: Page; there: Page }> {
+  const ada = await register('Ada Fernlake');
+  const bela = await register('Bela Oakmoor');
+  await logInAs(context, ada);
+  await logInAs(other, bela);
+  return { ada, bela, at: await context.newPage(), there: await other.newPage() };
+}
+
+for (const [size, viewport] of Object.entries(WINDOWS)) {
+  test.describe(`in a ${size} window`, () => {
+    test.use({ viewport });
+
+    test('a message comes live with the dot, is answered, and stays', async ({
+      context,
+      browser,
+      playwright,
+    }) => {
+      const others = await browser.newContext({ viewport });
+      const register = (name: string) => registerPerson(playwright.request, name);
+      const { ada, bela, at, there } = await twoPeople(context, others, register);
+
+      await there.goto('/conversations');
+      await expect(there.getByText('Maybe you should start the conversation!')).toBeVisible();
+      await expectAccessible(there);
+      await expect(dot(there)).toHaveCount(0);
+
+      await openChat(at, bela);
+      await expectAccessible(at);
+      await write(at, '   ');
+      await expect(at.getByRole('button', { name: 'Send' })).toBeDisabled();
+      await write(at, 'Is the owl well?');
+      await expect(messages(at)).toHaveText(['Is the owl well?']);
+
+      await expect(dot(there)).toHaveCount(1);
+      await expect(dot(there)).toBeAttached();
+      const row = there.getByRole('link', { name: /Ada Fernlake.*Is the owl well\?.*1 unread/ });
+      await expect(row).toBeVisible();
+      await expectAccessible(there);
+      await row.click();
+      await expect(messages(there)).toHaveText(['Is the owl well?']);
+      await expect(dot(there)).toHaveCount(0);
+
+      await write(there, 'It flies again');
+      await expect(messages(at)).toHaveText(['Is the owl well?', 'It flies again']);
+      await expect(dot(at)).toHaveCount(0);
+      await write(at, 'Lovely');
+      const all = ['Is the owl well?', 'It flies again', 'Lovely'];
+      await expect(messages(there)).toHaveText(all);
+      await expect(dot(there)).toHaveCount(0);
+
+      for (const [page, other] of [
+        [at, bela],
+        [there, ada],
+      ] as const) {
+        await page.reload();
+        await expect(page.getByRole('heading', { name: other.dataUser.profileName })).toBeVisible();
+        await expect(messages(page)).toHaveText(all);
+        await expect(dot(page)).toHaveCount(0);
+        await expectComposerInSight(page);
+        await expectAccessible(page);
+      }
+      await others.close();
+    });
+  });
+}
+
+test('what is written without a connection is delivered once it is back, and once alone', async ({
+  context,
+  browser,
+  playwright,
+}) => {
+  const others = await browser.newContext();
+  const register = (name: string) => registerPerson(playwright.request, name);
+  const { ada, bela, at, there } = await twoPeople(context, others, register);
+  // The line between the browser and Kindra, which can be cut.
+  let cut = false;
+  let hangUp = () => {};
+  await at.routeWebSocket(/\/ws$/, (route) => {
+    if (cut) return void route.close({ code: 1012 });
+    const server = route.connectToServer();
+    hangUp = () => {
+      void server.close();
+      void route.close({ code: 1012 });
+    };
+  });
+  await openChat(at, bela);
+  await openChat(there, ada);
+  await write(at, 'Before');
+  await expect(messages(there)).toHaveText(['Before']);
+
+  cut = true;
+  hangUp();
+  await expect(at.getByText('Connecting…')).toBeVisible();
+  await write(at, 'Meanwhile');
+  await expect(at.getByText('Sending…')).toBeVisible();
+  await write(there, 'Are you there?');
+  await expect(there.getByText('Sending…')).toHaveCount(0);
+  await expect(messages(there)).toHaveText(['Before', 'Are you there?']);
+
+  cut = false;
+  await connected(at);
+  const all = ['Before', 'Are you there?', 'Meanwhile'];
+  await expect(messages(there)).toHaveText(all);
+  await expect(messages(at)).toHaveText(all);
+  await expect(at.getByText('Sending…')).toHaveCount(0);
+  for (const page of [at, there]) {
+    await page.reload();
+    await connected(page);
+    await expect(messages(page)).toHaveText(all);
+  }
+  await others.close();
+});
