@@ -1,7 +1,4 @@
-/**
- * The server of the live benchmark, in a process of its own: API and projections on the database that it is given. It
- * prints its address, and ends when its input is closed.
- */
+/** The server of the benchmarks of what is live: API and projections, in one process, on the database that it is given. */
 import pg from 'pg';
 import { pino } from 'pino';
 import { createIdSource, systemClock } from '../../adapters/clock.ts';
@@ -20,6 +17,7 @@ import { createHandler } from '../../domain/handle.ts';
 import { startEngine } from '../../projections/engine/engine.ts';
 import { createReadModelProgress } from '../../projections/engine/progress.ts';
 import { projections } from '../../projections/registry.ts';
+import { serveBenchmark } from './server-side.ts';
 
 const [connectionString, secret = ''] = process.argv.slice(2);
 const POOL_SIZE = 24;
@@ -54,9 +52,7 @@ const api = await startApi({
   payments: provider.payments,
   paymentSimulator: provider.simulator,
 });
-process.stdout.write(`${JSON.stringify({ port: Number(new URL(api.url).port) })}\n`);
-
-process.stdin.resume().once('end', async () => {
+serveBenchmark(Number(new URL(api.url).port), async () => {
   await api.close();
   await provider.close();
   await engine.close();

@@ -1,27 +1,16 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
-import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { createIdSource, systemClock } from '../../adapters/clock.ts';
-import { withCatalogue } from '../../adapters/event-log/catalogue-log.ts';
-import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
-import { createPrivateData } from '../../adapters/private-data/private-data.ts';
-import { createTextVault } from '../../adapters/private-data/text-vault.ts';
-import { createTokens } from '../../api/http/tokens.ts';
-import { accountDecider } from '../../domain/accounts/decide.ts';
-import { eventCatalogue } from '../../domain/catalogue.ts';
-import { createHandler } from '../../domain/handle.ts';
 import {
   type Benchmark,
-  type BenchmarkDatabase,
   type BenchmarkEnvironment,
   type BenchmarkRow,
   median,
   percentile,
 } from './harness.ts';
+import { BENCHMARK_SECRET, type LiveAccount, makeAccounts } from './live-accounts.ts';
+import { startServerProcess } from './server-process.ts';
 
 const COMMANDS_PER_SECOND = 200;
 const READS_PER_SECOND = 1_000;
@@ -29,71 +18,12 @@ const MEDIAN_MS = 15;
 const P99_MS = 50;
 /** Enough that nobody meets the throttles of posts and of writes. */
 const ACCOUNTS = 400;
-const SECRET = 'a secret of the benchmark, long enough to be one';
-
-interface Account {
-  readonly id: string;
-  readonly token: string;
-}
 
 interface Call {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly token?: string;
   readonly body?: object;
-}
-
-/** Accounts with a session each, made without the slow hashing of passwords. */
-async function makeAccounts({ pool }: BenchmarkDatabase): Promise<readonly Account[]> {
-  const vault = createTextVault({ pool });
-  const log = withCatalogue(createPostgresEventLog({ pool }), { catalogue: eventCatalogue, vault });
-  const handler = createHandler({ log });
-  const { sessions } = createPrivateData(pool);
-  const tokens = createTokens(SECRET);
-  const ids = createIdSource();
-  const now = systemClock.now();
-  const make = async (_: unknown, n: number): Promise<Account> => {
-    const id = ids.next();
-    const command = {
-      type: 'RegisterAccount',
-      accountId: id,
-      role: 'USER',
-      nickname: `bench${n}`,
-      profileName: 'Somebody',
-      category: null,
-    } as const;
-    const actor = { kind: 'system', id: 'benchmark' } as const;
-    await handler.handle(accountDecider, id, command, {
-      commandId: id,
-      correlationId: id,
-      actor,
-      occurredAt: now,
-    });
-    const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
-    const session = { id: ids.next(), accountId: id, createdAt: now, expiresAt };
-    await sessions.open(session);
-    return { id, token: await tokens.sign(session) };
-  };
-  const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, make));
-  await log.close();
-  return accounts;
-}
-
-async function startServer(url: string) {
-  const program = fileURLToPath(new URL('live-server.ts', import.meta.url));
-  const server = spawn(process.execPath, ['--import', 'tsx', program, url, SECRET], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const [line] = (await once(createInterface({ input: server.stdout }), 'line')) as [string];
-  const { port } = JSON.parse(line) as { port: number };
-  return {
-    port,
-    async close() {
-      const gone = once(server, 'exit');
-      server.stdin.end();
-      await gone;
-    },
-  };
 }
 
 /** Makes calls over connections that are kept, and notes how long each took from when it was due. */
@@ -147,19 +77,19 @@ async function steadily(
 
 const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)] as Item;
 
-function commandOf(accounts: readonly Account[], posts: readonly string[], n: number): Call {
-  const { token } = accounts[n % accounts.length] as Account;
+function commandOf(accounts: readonly LiveAccount[], posts: readonly string[], n: number): Call {
+  const { token } = accounts[n % accounts.length] as LiveAccount;
   if (n % 10 < 5)
     return { method: 'POST', path: '/api/publication', token, body: { text: `A thought, number ${n}` } };
   if (n % 10 < 8)
     return { method: 'POST', path: '/api/likePublication', token, body: { idPublication: pick(posts) } };
   const other = accounts[
     (n + 1 + Math.floor(Math.random() * (accounts.length - 1))) % accounts.length
-  ] as Account;
+  ] as LiveAccount;
   return { method: 'POST', path: '/api/followProfile', token, body: { idProfileToFollow: other.id } };
 }
 
-function readOf(accounts: readonly Account[], posts: readonly string[], n: number): Call {
+function readOf(accounts: readonly LiveAccount[], posts: readonly string[], n: number): Call {
   const { token, id } = pick(accounts);
   const paths = [
     '/api/publications',
@@ -171,7 +101,7 @@ function readOf(accounts: readonly Account[], posts: readonly string[], n: numbe
   return { method: 'GET', path: paths[n % paths.length] as string, ...(n % 2 ? { token } : {}) };
 }
 
-async function writePosts(caller: Caller, accounts: readonly Account[]): Promise<readonly string[]> {
+async function writePosts(caller: Caller, accounts: readonly LiveAccount[]): Promise<readonly string[]> {
   const answers = await Promise.all(
     accounts.map(({ token }) =>
       caller.answerTo({ method: 'POST', path: '/api/publication', token, body: { text: randomUUID() } }),
@@ -189,8 +119,8 @@ const row = (what: string, ms: number, limit?: number): BenchmarkRow => ({
 
 async function run({ freshDatabase, quick, note }: BenchmarkEnvironment): Promise<readonly BenchmarkRow[]> {
   const database = await freshDatabase();
-  const accounts = await makeAccounts(database);
-  const server = await startServer(database.url);
+  const accounts = await makeAccounts(database, ACCOUNTS);
+  const server = await startServerProcess('live-server.ts', database.url, BENCHMARK_SECRET);
   const caller = createCaller(server.port);
   try {
     const posts = await writePosts(caller, accounts);

@@ -16,6 +16,7 @@ import { feedsBenchmark } from './feeds.bench.ts';
 import { type Benchmark, type BenchmarkDatabase, type BenchmarkRow, formatTable } from './harness.ts';
 import { integrityBenchmark } from './integrity.bench.ts';
 import { liveBenchmark } from './live.bench.ts';
+import { messagesBenchmark } from './messages.bench.ts';
 import { rebuildBenchmark } from './rebuild.bench.ts';
 import { refundsBenchmark } from './refunds.bench.ts';
 import { statementBenchmark } from './statement.bench.ts';
@@ -30,6 +31,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   statementBenchmark,
   integrityBenchmark,
   liveBenchmark,
+  messagesBenchmark,
   rebuildBenchmark,
   feedsBenchmark,
 ];

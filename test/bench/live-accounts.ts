@@ -1,0 +1,66 @@
+import { createIdSource, systemClock } from '../../adapters/clock.ts';
+import { withCatalogue } from '../../adapters/event-log/catalogue-log.ts';
+import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
+import { createPrivateData } from '../../adapters/private-data/private-data.ts';
+import { createTextVault } from '../../adapters/private-data/text-vault.ts';
+import { createTokens } from '../../api/http/tokens.ts';
+import { accountDecider } from '../../domain/accounts/decide.ts';
+import { eventCatalogue } from '../../domain/catalogue.ts';
+import { createHandler } from '../../domain/handle.ts';
+import type { BenchmarkDatabase } from './harness.ts';
+
+/** The secret of the servers that are measured. */
+export const BENCHMARK_SECRET = 'a secret of the benchmark, long enough to be one';
+
+/** Somebody who is logged in. */
+export interface LiveAccount {
+  readonly id: string;
+  readonly token: string;
+}
+
+const AT_ONCE = 500;
+const SESSION_MS = 3_600_000;
+
+/** Makes accounts with a session each, without the slow hashing of passwords. */
+export async function makeAccounts(
+  { pool }: BenchmarkDatabase,
+  count: number,
+): Promise<readonly LiveAccount[]> {
+  const vault = createTextVault({ pool });
+  const log = withCatalogue(createPostgresEventLog({ pool }), { catalogue: eventCatalogue, vault });
+  const handler = createHandler({ log });
+  const { sessions } = createPrivateData(pool);
+  const tokens = createTokens(BENCHMARK_SECRET);
+  const ids = createIdSource();
+  const now = systemClock.now();
+  async function make(n: number): Promise<LiveAccount> {
+    const id = ids.next();
+    const command = {
+      type: 'RegisterAccount',
+      accountId: id,
+      role: 'USER',
+      nickname: `bench${n}`,
+      profileName: 'Somebody',
+      category: null,
+    } as const;
+    const actor = { kind: 'system', id: 'benchmark' } as const;
+    await handler.handle(accountDecider, id, command, {
+      commandId: id,
+      correlationId: id,
+      actor,
+      occurredAt: now,
+    });
+    const expiresAt = new Date(Date.now() + SESSION_MS).toISOString();
+    const session = { id: ids.next(), accountId: id, createdAt: now, expiresAt };
+    await sessions.open(session);
+    return { id, token: await tokens.sign(session) };
+  }
+  const accounts: LiveAccount[] = [];
+  while (accounts.length < count) {
+    const missing = Math.min(AT_ONCE, count - accounts.length);
+    const from = accounts.length;
+    accounts.push(...(await Promise.all(Array.from({ length: missing }, (_, n) => make(from + n)))));
+  }
+  await log.close();
+  return accounts;
+}

@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { WebSocket } from 'ws';
+
+/** Connections that are being made at once. */
+const AT_ONCE = 100;
+
+/** Opens a socket for each token, which goes in the protocols. */
+export async function openSockets(port: number, tokens: readonly string[]): Promise<readonly WebSocket[]> {
+  const sockets: WebSocket[] = [];
+  for (let from = 0; from < tokens.length; from += AT_ONCE) {
+    const some = tokens
+      .slice(from, from + AT_ONCE)
+      .map(
+        (token) =>
+          new WebSocket(`ws://127.0.0.1:${port}/ws`, ['bearer', token], { perMessageDeflate: false }),
+      );
+    await Promise.all(some.map((socket) => once(socket, 'open')));
+    sockets.push(...some);
+  }
+  return sockets;
+}
+
+export async function closeSockets(sockets: readonly WebSocket[]): Promise<void> {
+  await Promise.all(
+    sockets.map((socket) => {
+      const closed = once(socket, 'close');
+      socket.terminate();
+      return closed;
+    }),
+  );
+}
+
+/** Two people who write to each other, and their sockets. */
+export interface Pair {
+  readonly ids: readonly [string, string];
+  readonly sockets: readonly [WebSocket, WebSocket];
+}
+
+/** What came of a load of messages. */
+export interface Delivered {
+  /** From when each message was due to its arrival at the receiver, in milliseconds. */
+  readonly times: readonly number[];
+  /** Messages delivered a second, from the first that was due to the last that arrived. */
+  readonly perSecond: number;
+}
+
+const MESSAGE = /"content":"Message (\d+) of (\d+):/;
+/** How long the last messages have to arrive. */
+const LAST_MS = 10_000;
+let loads = 0;
+
+/**
+ * Sends messages at a steady rate, whether or not those before have arrived; pairs take turns, and so do the members.
+ * @throws Error when an error is answered, or a message does not arrive at both
+ */
+export async function sendSteadily(
+  pairs: readonly Pair[],
+  perSecond: number,
+  seconds: number,
+): Promise<Delivered> {
+  loads += 1;
+  const load = loads;
+  const total = perSecond * seconds;
+  const times: number[] = [];
+  let answered = 0;
+  let problem: string | undefined;
+  const started = performance.now();
+  const dueAt = (n: number): number => started + (n / perSecond) * 1_000;
+  const receiverOf = (n: number): 0 | 1 => (Math.floor(n / pairs.length) % 2 === 0 ? 1 : 0);
+
+  function arrived(data: string, side: 0 | 1): void {
+    const found = MESSAGE.exec(data);
+    if (!found) problem ??= data;
+    else if (Number(found[2]) === load) {
+      const n = Number(found[1]);
+      if (receiverOf(n) === side) times.push(performance.now() - dueAt(n));
+      else answered += 1;
+    }
+  }
+
+  for (const { sockets } of pairs)
+    for (const side of [0, 1] as const) {
+      sockets[side].removeAllListeners('message');
+      sockets[side].on('message', (data) => arrived(data.toString(), side));
+    }
+  for (let n = 0; n < total && !problem; ) {
+    const due = Math.min(total, Math.ceil(((performance.now() - started) / 1_000) * perSecond));
+    for (; n < due; n += 1) {
+      const { ids, sockets } = pairs[n % pairs.length] as Pair;
+      const side = receiverOf(n);
+      const content = `Message ${n} of ${load}: is the dog still looking for somebody who walks?`;
+      sockets[side === 0 ? 1 : 0].send(
+        JSON.stringify({ receiverId: ids[side], content, clientId: `${load}-${n}` }),
+      );
+    }
+    await delay(1);
+  }
+  const until = performance.now() + LAST_MS;
+  while (!problem && times.length + answered < 2 * total && performance.now() < until) await delay(5);
+  const lastAt = performance.now();
+  if (problem || times.length + answered < 2 * total)
+    throw new Error(problem ?? `${times.length} messages of ${total} arrived, ${answered} were answered`);
+  return { times, perSecond: total / ((lastAt - started) / 1_000) };
+}

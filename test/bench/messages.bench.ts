@@ -1,0 +1,174 @@
+import { loadavg } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import { BARE_TABLE, bareInsert, newLike } from './append.bench.ts';
+import {
+  absoluteRow,
+  type Benchmark,
+  type BenchmarkDatabase,
+  type BenchmarkEnvironment,
+  type BenchmarkRow,
+  formatNumber,
+  median,
+  percentile,
+  ratePerSecond,
+} from './harness.ts';
+import { BENCHMARK_SECRET, type LiveAccount, makeAccounts } from './live-accounts.ts';
+import { closeSockets, openSockets, type Pair, sendSteadily } from './messages-load.ts';
+import { longConversationRows } from './messages-reads.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+
+const PAIRS = 500;
+/** A little more than what has to be delivered, since the last message takes its time. */
+const SENT_PER_SECOND = 2_100;
+const PER_SECOND = 2_000;
+const P99_MS = 50;
+const IDLE = 10_000;
+const QUICK_ACCOUNTS = 2_000;
+const IDLE_MB = 300;
+/** After so long a crowd that came at once has become a crowd that waits. */
+const SETTLED_MS = 3_000;
+
+const load = (): string => `load average ${formatNumber(loadavg()[0] ?? 0)}`;
+
+/** Runs with sockets of the accounts: those of the real server have tokens, those of the relay names. */
+async function withPairs<Result>(
+  { port }: ServerProcess,
+  accounts: readonly LiveAccount[],
+  nameOf: (account: LiveAccount) => string,
+  run: (pairs: readonly Pair[]) => Promise<Result>,
+): Promise<Result> {
+  const sockets = await openSockets(port, accounts.map(nameOf));
+  const pairs = Array.from(
+    { length: accounts.length / 2 },
+    (_, n) =>
+      ({
+        ids: [accounts[2 * n]?.id, accounts[2 * n + 1]?.id],
+        sockets: [sockets[2 * n], sockets[2 * n + 1]],
+      }) as unknown as Pair,
+  );
+  try {
+    return await run(pairs);
+  } finally {
+    await closeSockets(sockets);
+  }
+}
+
+const msRow = (what: string, ms: number, relay: number, most?: number): BenchmarkRow => ({
+  ...absoluteRow({ what, rate: ms, unit: 'ms', ...(most !== undefined && { atMost: most }) }),
+  limitName: 'ws alone, kept nowhere',
+  limit: relay,
+});
+
+/** Everybody's first messages, at a gentler rate: keys are made, conversations begin. */
+async function warmUp(pairs: readonly Pair[], quick: boolean): Promise<void> {
+  await sendSteadily(pairs, SENT_PER_SECOND / 3, 3);
+  await sendSteadily(pairs, SENT_PER_SECOND, quick ? 1 : 3);
+}
+
+async function throughput(
+  { pool }: BenchmarkDatabase,
+  server: ServerProcess,
+  accounts: readonly LiveAccount[],
+  { quick, note }: BenchmarkEnvironment,
+): Promise<readonly BenchmarkRow[]> {
+  const seconds = quick ? 4 : 10;
+  const relay = await startServerProcess('relay-server.ts');
+  const bare = await withPairs(
+    relay,
+    accounts,
+    ({ id }) => id,
+    (pairs) => sendSteadily(pairs, SENT_PER_SECOND, quick ? 2 : seconds),
+  ).finally(relay.close);
+  await pool.query(BARE_TABLE);
+  const inserts = await ratePerSecond(64, 1_000, () => pool.query(bareInsert(newLike())));
+  note(`${SENT_PER_SECOND} messages a second from ${PAIRS} pairs, ${load()}`);
+  const real = await withPairs(
+    server,
+    accounts,
+    ({ token }) => token,
+    async (pairs) => {
+      await warmUp(pairs, quick);
+      const before = await server.usage();
+      const delivered = await sendSteadily(pairs, SENT_PER_SECOND, seconds);
+      const { processorMs } = await server.usage();
+      return { ...delivered, processorMs: (processorMs - before.processorMs) / delivered.times.length };
+    },
+  );
+  note(`sent, ${load()}`);
+  return [
+    {
+      ...absoluteRow({
+        what: `messages delivered live, ${PAIRS} pairs`,
+        rate: real.perSecond,
+        unit: 'messages/s',
+        atLeast: PER_SECOND,
+      }),
+      limitName: 'insert + commit of one row, 64 writers',
+      limit: inserts,
+    },
+    msRow('from sending to delivery: median', median(real.times), median(bare.times)),
+    msRow(
+      'from sending to delivery: p99',
+      percentile(real.times, 0.99),
+      percentile(bare.times, 0.99),
+      P99_MS,
+    ),
+    absoluteRow({
+      what: 'time of the processor a message, projecting included',
+      rate: real.processorMs,
+      unit: 'ms',
+    }),
+  ];
+}
+
+const MB = 1_000_000;
+
+/** What the memory of a server is with so many sockets, in MB. */
+async function memoryWith(server: ServerProcess, names: readonly string[]): Promise<number> {
+  const sockets = await openSockets(server.port, names);
+  await delay(SETTLED_MS);
+  const { memory } = await server.usage();
+  if (sockets.some((socket) => socket.readyState !== socket.OPEN)) throw new Error('a socket was closed');
+  await closeSockets(sockets);
+  return memory / MB;
+}
+
+async function idle(
+  server: ServerProcess,
+  accounts: readonly LiveAccount[],
+  { note }: BenchmarkEnvironment,
+): Promise<readonly BenchmarkRow[]> {
+  note(`${IDLE} idle sockets, ${load()}`);
+  const before = (await server.usage()).memory / MB;
+  const all = Array.from({ length: IDLE }, (_, n) => accounts[n % accounts.length] as LiveAccount);
+  const tokens = all.map(({ token }) => token);
+  const rate = await memoryWith(server, tokens);
+  const relay = await startServerProcess('relay-server.ts');
+  const limit = await memoryWith(relay, tokens).finally(relay.close);
+  note(`${formatNumber(before)} MB before the first socket`);
+  const what = `memory of the API process with ${formatNumber(IDLE)} idle sockets`;
+  return [{ ...absoluteRow({ what, rate, unit: 'MB', atMost: IDLE_MB }), limitName: 'ws alone', limit }];
+}
+
+async function run(environment: BenchmarkEnvironment): Promise<readonly BenchmarkRow[]> {
+  const { freshDatabase, quick, note } = environment;
+  const database = await freshDatabase();
+  try {
+    note('accounts');
+    const accounts = await makeAccounts(database, quick ? QUICK_ACCOUNTS : IDLE);
+    const start = () => startServerProcess('live-server.ts', database.url, BENCHMARK_SECRET);
+    const rows: BenchmarkRow[] = [];
+    let server = await start();
+    rows.push(...(await idle(server, accounts, environment).finally(server.close)));
+    server = await start();
+    const pairs = accounts.slice(0, 2 * PAIRS);
+    rows.push(...(await throughput(database, server, pairs, environment).finally(server.close)));
+    rows.push(...(await longConversationRows(database, start, accounts, environment)));
+    return rows;
+  } finally {
+    await database.drop();
+  }
+}
+
+/** Live messages under a steady load, the memory of idle sockets, and how fast a long conversation opens. */
+export const messagesBenchmark: Benchmark = { name: 'messages', run };

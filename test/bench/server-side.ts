@@ -1,0 +1,15 @@
+import { createInterface } from 'node:readline';
+
+const say = (answer: Readonly<Record<string, number>>): void =>
+  void process.stdout.write(`${JSON.stringify(answer)}\n`);
+
+/** Tells the benchmark the port, and whenever it asks the memory and the time of the processor; ends with its input. */
+export function serveBenchmark(port: number, close: () => Promise<void>): void {
+  say({ port });
+  createInterface({ input: process.stdin })
+    .on('line', () => {
+      const { user, system } = process.cpuUsage();
+      say({ memory: process.memoryUsage.rss(), processorMs: (user + system) / 1_000 });
+    })
+    .once('close', () => void close());
+}
