@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
+import { startLanguage } from '../i18n/index.ts';
 import { AppRoutes } from './router.tsx';
 import { createStore, keepSession } from './store.ts';
 
@@ -13,6 +14,7 @@ keepSession(store);
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for Kindra.');
 
+await startLanguage();
 createRoot(root).render(
   <StrictMode>
     <Provider store={store}>

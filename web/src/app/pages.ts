@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react';
+import { loadTexts, type TextNamespace } from '../i18n/index.ts';
 
 let loading = 0;
 const listeners = new Set<() => void>();
@@ -17,14 +18,15 @@ export const pagesOnTheirWay = {
   get: (): boolean => loading > 0,
 };
 
-/** A page whose code comes when it is first opened. */
-function page(load: () => Promise<ComponentType>) {
+/** A page whose code and texts come when it is first opened. */
+function page(load: () => Promise<ComponentType>, ...texts: readonly TextNamespace[]) {
   return lazy(async () => {
     // React asks for the code while it renders, when nobody may be told yet.
     await Promise.resolve();
     changeLoading(1);
     try {
-      return { default: await load() };
+      const [component] = await Promise.all([load(), loadTexts(...texts)]);
+      return { default: component };
     } finally {
       changeLoading(-1);
     }
@@ -32,73 +34,104 @@ function page(load: () => Promise<ComponentType>) {
 }
 
 export const HomePage = page(async () => (await import('../features/feed/home-page.tsx')).HomePage);
-export const PostPage = page(async () => (await import('../features/post-detail/post-page.tsx')).PostPage);
+export const PostPage = page(
+  async () => (await import('../features/post-detail/post-page.tsx')).PostPage,
+  'post-detail',
+);
 export const ExplorePage = page(async () => (await import('./explore-page.tsx')).ExplorePage);
 export const LoginPage = page(
   async () => (await import('../features/accounts/pages/login-page.tsx')).LoginPage,
+  'accounts',
 );
 export const RegisterPage = page(
   async () => (await import('../features/accounts/pages/register-page.tsx')).RegisterPage,
+  'accounts',
 );
 export const AwaitingApprovalPage = page(
   async () => (await import('../features/accounts/pages/awaiting-approval-page.tsx')).AwaitingApprovalPage,
+  'accounts',
 );
 export const GoogleCallbackPage = page(
   async () => (await import('../features/accounts/pages/google-callback-page.tsx')).GoogleCallbackPage,
+  'accounts',
 );
 export const SettingsPage = page(
   async () => (await import('../features/accounts/pages/settings-page.tsx')).SettingsPage,
+  'accounts',
 );
 export const AccountSettingsPage = page(
   async () => (await import('../features/accounts/pages/account-settings-page.tsx')).AccountSettingsPage,
+  'accounts',
 );
 export const AdvancedSettingsPage = page(
   async () => (await import('../features/accounts/pages/advanced-settings-page.tsx')).AdvancedSettingsPage,
+  'accounts',
 );
 export const ProfilePage = page(
   async () => (await import('../features/profiles/pages/profile-page.tsx')).ProfilePage,
+  'profiles',
 );
 export const WalletPage = page(
   async () => (await import('../features/wallet/pages/wallet-page.tsx')).WalletPage,
+  'wallet',
 );
 export const PaymentPage = page(
   async () => (await import('../features/wallet/pages/payment-page.tsx')).PaymentPage,
+  'wallet',
 );
 export const PaymentResultPage = page(
   async () => (await import('../features/wallet/pages/payment-result-page.tsx')).PaymentResultPage,
+  'wallet',
 );
 export const ReceiptPage = page(
   async () => (await import('../features/wallet/pages/receipt-page.tsx')).ReceiptPage,
+  'wallet',
 );
 export const CrowdfundingsPage = page(
   async () => (await import('../features/crowdfunding/crowdfundings-page.tsx')).CrowdfundingsPage,
+  'crowdfunding',
 );
 export const CampaignPage = page(
   async () => (await import('../features/crowdfunding/detail/campaign-page.tsx')).CampaignPage,
+  'crowdfunding',
 );
 export const DashboardPage = page(
   async () => (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage,
+  'dashboard',
 );
 export const NewCampaignPage = page(
   async () => (await import('../features/crowdfunding/creation/new-campaign-page.tsx')).NewCampaignPage,
+  'crowdfunding',
 );
 export const NewPostPage = page(
   async () => (await import('../features/new-post/new-post-page.tsx')).NewPostPage,
+  'new-post',
 );
 export const LostPetPage = page(
   async () => (await import('../features/new-post/lost-pet-page.tsx')).LostPetPage,
+  'new-post',
 );
 export const ConversationsPage = page(
   async () => (await import('../features/conversations/conversations-page.tsx')).ConversationsPage,
+  'conversations',
 );
-export const ChatPage = page(async () => (await import('../features/conversations/chat-page.tsx')).ChatPage);
-export const AuditPages = page(async () => (await import('../features/audit/audit-pages.tsx')).AuditPages);
+export const ChatPage = page(
+  async () => (await import('../features/conversations/chat-page.tsx')).ChatPage,
+  'conversations',
+);
+export const AuditPages = page(
+  async () => (await import('../features/audit/audit-pages.tsx')).AuditPages,
+  'audit',
+);
 export const CoinTrailPage = page(
   async () => (await import('../features/coin-trail/coin-trail-page.tsx')).CoinTrailPage,
+  'coin-trail',
 );
 export const AnimalsPage = page(
   async () => (await import('../features/adoption/animals-page.tsx')).AnimalsPage,
+  'adoption',
 );
 export const NewAnimalPage = page(
   async () => (await import('../features/adoption/creation/new-animal-page.tsx')).NewAnimalPage,
+  'adoption',
 );

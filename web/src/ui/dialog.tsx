@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { useTranslation } from '../i18n/index.ts';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
 
@@ -71,10 +72,11 @@ export function ConfirmDialog({
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
+  const { t } = useTranslation('ui');
   const actions = (
     <>
       <Button variant="secondary" onClick={onClose} autoFocus>
-        Cancel
+        {t('cancel')}
       </Button>
       <Button variant="danger" busy={busy} onClick={onConfirm}>
         {confirm}

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { tell, useLanguage } from '../i18n/index.ts';
 import { classNames } from './class-names.ts';
 import styles from './field.module.css';
 
@@ -7,7 +8,7 @@ export interface FieldProps {
   readonly label: string;
   /** Keeps the label for screen readers alone. */
   readonly labelHidden?: boolean;
-  /** A sentence about what is wrong with the value; shown in red and announced. */
+  /** A sentence about what is wrong with the value, of a rule or a catalogue; shown in red and announced. */
   readonly error?: string | null;
   /** A sentence that helps. */
   readonly hint?: string;
@@ -30,6 +31,7 @@ const ties = (id: string, { error, hint, counter }: FieldProps) => ({
 });
 
 function Frame({ id, label, labelHidden, error, hint, counter, children }: FrameProps) {
+  useLanguage();
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={labelHidden ? 'visually-hidden' : styles.label}>
@@ -40,7 +42,7 @@ function Frame({ id, label, labelHidden, error, hint, counter, children }: Frame
         <div className={styles.foot}>
           {error ? (
             <span id={`${id}-error`} className={styles.error} role="alert">
-              {error}
+              {tell(error)}
             </span>
           ) : (
             hint && (
@@ -118,6 +120,7 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
 
 /** A box to tick. */
 export function Checkbox({ label, error, ...rest }: CheckboxProps) {
+  useLanguage();
   const id = useId();
   return (
     <div className={styles.field}>
@@ -127,7 +130,7 @@ export function Checkbox({ label, error, ...rest }: CheckboxProps) {
       </div>
       {error && (
         <span id={`${id}-error`} className={styles.error} role="alert">
-          {error}
+          {tell(error)}
         </span>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useTranslation } from '../i18n/index.ts';
 import { Loading } from './spinner.tsx';
 
 export interface InfiniteEndProps {
@@ -10,6 +11,7 @@ export interface InfiniteEndProps {
 
 /** Put it behind a list that has more pages: it loads the next one shortly before the reader gets there. */
 export function InfiniteEnd({ onReach, loading }: InfiniteEndProps) {
+  const { t } = useTranslation('ui');
   const place = useRef<HTMLDivElement>(null);
   const reach = useRef(onReach);
   useEffect(() => {
@@ -30,7 +32,7 @@ export function InfiniteEnd({ onReach, loading }: InfiniteEndProps) {
 
   return (
     <div ref={place}>
-      <Loading label="Loading more" />
+      <Loading label={t('loadingMore')} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { useTranslation } from '../i18n/index.ts';
 import { classNames } from './class-names.ts';
 import styles from './spinner.module.css';
 
@@ -7,11 +8,12 @@ export function Spinner({ size = 'normal' }: { readonly size?: 'normal' | 'small
 }
 
 /** A spinner in the middle of its place that tells screen readers what is awaited. */
-export function Loading({ label = 'Loading' }: { readonly label?: string }) {
+export function Loading({ label }: { readonly label?: string }) {
+  const { t } = useTranslation('ui');
   return (
     <div className={styles.place} role="status">
       <Spinner />
-      <span className="visually-hidden">{label}</span>
+      <span className="visually-hidden">{label ?? t('loading')}</span>
     </div>
   );
 }

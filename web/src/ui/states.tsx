@@ -1,5 +1,6 @@
 import { CloudOff, PawPrint } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useTranslation } from '../i18n/index.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './states.module.css';
@@ -55,13 +56,14 @@ export interface ErrorStateProps {
 
 /** Says that something did not load. */
 export function ErrorState({ children, onRetry, compact }: ErrorStateProps) {
+  const { t } = useTranslation('ui');
   return (
     <div className={classNames(styles.state, styles.error, compact && styles.compact)}>
       <CloudOff size={36} aria-hidden="true" />
       <p>{children}</p>
       {onRetry && (
         <Button variant="secondary" onClick={onRetry}>
-          Try again
+          {t('tryAgain')}
         </Button>
       )}
     </div>

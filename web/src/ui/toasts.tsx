@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { tell, useTranslation } from '../i18n/index.ts';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './toasts.module.css';
@@ -8,6 +9,7 @@ import styles from './toasts.module.css';
 export interface ToastMessage {
   readonly id: string;
   readonly type: 'ok' | 'bad' | 'info';
+  /** In English, or in the language on the screen. */
   readonly message: string;
 }
 
@@ -19,6 +21,7 @@ export const TOAST_MS = 5000;
 function Toast({ toast, onClose }: { readonly toast: ToastMessage; readonly onClose: (id: string) => void }) {
   const [held, setHeld] = useState(false);
   const Icon = ICONS[toast.type];
+  const { t } = useTranslation('ui');
 
   useEffect(() => {
     if (held) return;
@@ -36,8 +39,8 @@ function Toast({ toast, onClose }: { readonly toast: ToastMessage; readonly onCl
       onBlur={() => setHeld(false)}
     >
       <Icon size={20} aria-hidden="true" />
-      <p>{toast.message}</p>
-      <IconButton label="Close message" onClick={() => onClose(toast.id)}>
+      <p>{tell(toast.message)}</p>
+      <IconButton label={t('closeMessage')} onClick={() => onClose(toast.id)}>
         <X size={18} />
       </IconButton>
     </div>
@@ -52,8 +55,9 @@ export interface ToastsProps {
 
 /** The messages on the screen, announced to screen readers; each goes after 5 seconds unless held by pointer or focus. */
 export function Toasts({ toasts, onClose }: ToastsProps) {
+  const { t } = useTranslation('ui');
   return (
-    <div className={styles.toasts} role="status" aria-live="polite" aria-label="Messages from Kindra">
+    <div className={styles.toasts} role="status" aria-live="polite" aria-label={t('messages')}>
       {toasts.map((toast) => (
         <Toast key={toast.id} toast={toast} onClose={onClose} />
       ))}

@@ -1,6 +1,7 @@
 import { CalendarDays, Hourglass, MessageCircle, Pencil } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Profile } from '../../../../api/contract/shapes.ts';
+import { formatDay } from '../../i18n/index.ts';
 import { BanButton } from '../../shared/ban-button.tsx';
 import { FollowButton } from '../../shared/follow-button.tsx';
 import { useUser } from '../../state/session.ts';
@@ -8,7 +9,6 @@ import {
   AbbreviatedNumber,
   Avatar,
   Card,
-  formatDay,
   LinkButton,
   PageHeading,
   pluralise,

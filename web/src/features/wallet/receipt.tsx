@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Receipt as ReceiptData } from '../../../../api/contract/wallet.ts';
-import { formatDateTime, LogoMark } from '../../ui/index.ts';
+import { formatDateTime } from '../../i18n/index.ts';
+import { LogoMark } from '../../ui/index.ts';
 import { coinsText } from './amounts.ts';
 import styles from './receipt.module.css';
 import { wordsOf } from './transaction-words.ts';

@@ -1,7 +1,8 @@
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Transaction } from '../../../../api/contract/wallet.ts';
-import { classNames, formatDateTime, RelativeTime } from '../../ui/index.ts';
+import { formatDateTime } from '../../i18n/index.ts';
+import { classNames, RelativeTime } from '../../ui/index.ts';
 import { coinsText } from './amounts.ts';
 import { wordsOf } from './transaction-words.ts';
 import styles from './wallet.module.css';

@@ -3,11 +3,11 @@ import { Link } from 'react-router-dom';
 import type { Post } from '../../../../api/contract/shapes.ts';
 import { newIdempotencyKey } from '../../api/base.ts';
 import { useLikePostMutation } from '../../api/post-writes.ts';
+import { abbreviateNumber } from '../../i18n/index.ts';
 import { useUser } from '../../state/session.ts';
 import {
   AbbreviatedNumber,
   Avatar,
-  abbreviateNumber,
   Card,
   classNames,
   Menu,

@@ -1,0 +1,72 @@
+import { texts as app } from './en/app.ts';
+import { texts as feed } from './en/feed.ts';
+import { texts as shared } from './en/shared.ts';
+import { texts as ui } from './en/ui.ts';
+import type { Language } from './languages.ts';
+
+/** English texts that the first load brings. */
+export const FIRST_TEXTS = { app, feed, sentences: {}, shared, ui } as const;
+
+const inFirstLoad =
+  <Texts>(texts: Texts) =>
+  async () => ({ texts });
+
+/** Where the texts of each part of the client are; a feature's have the name of its folder. */
+const ENGLISH = {
+  accounts: () => import('./en/accounts.ts'),
+  adoption: () => import('./en/adoption.ts'),
+  app: inFirstLoad(FIRST_TEXTS.app),
+  audit: () => import('./en/audit.ts'),
+  'coin-trail': () => import('./en/coin-trail.ts'),
+  conversations: () => import('./en/conversations.ts'),
+  crowdfunding: () => import('./en/crowdfunding.ts'),
+  dashboard: () => import('./en/dashboard.ts'),
+  feed: inFirstLoad(FIRST_TEXTS.feed),
+  'new-post': () => import('./en/new-post.ts'),
+  notifications: () => import('./en/notifications.ts'),
+  'post-detail': () => import('./en/post-detail.ts'),
+  profiles: () => import('./en/profiles.ts'),
+  reports: () => import('./en/reports.ts'),
+  shared: inFirstLoad(FIRST_TEXTS.shared),
+  ui: inFirstLoad(FIRST_TEXTS.ui),
+  wallet: () => import('./en/wallet.ts'),
+  sentences: inFirstLoad(FIRST_TEXTS.sentences),
+};
+
+/** A part of the catalogues. */
+export type TextNamespace = keyof typeof ENGLISH;
+
+/** The English texts by namespace, as types: what keys and placeholders there are. */
+export type EnglishTexts = {
+  readonly [Name in TextNamespace]: Awaited<ReturnType<(typeof ENGLISH)[Name]>>['texts'];
+};
+
+type Loaders = Readonly<Record<TextNamespace, () => Promise<{ readonly texts: object }>>>;
+
+const SPANISH: Loaders = {
+  accounts: () => import('./es/accounts.ts'),
+  adoption: () => import('./es/adoption.ts'),
+  app: () => import('./es/app.ts'),
+  audit: () => import('./es/audit.ts'),
+  'coin-trail': () => import('./es/coin-trail.ts'),
+  conversations: () => import('./es/conversations.ts'),
+  crowdfunding: () => import('./es/crowdfunding.ts'),
+  dashboard: () => import('./es/dashboard.ts'),
+  feed: () => import('./es/feed.ts'),
+  'new-post': () => import('./es/new-post.ts'),
+  notifications: () => import('./es/notifications.ts'),
+  'post-detail': () => import('./es/post-detail.ts'),
+  profiles: () => import('./es/profiles.ts'),
+  reports: () => import('./es/reports.ts'),
+  sentences: () => import('./es/sentences.ts'),
+  shared: () => import('./es/shared.ts'),
+  ui: () => import('./es/ui.ts'),
+  wallet: () => import('./es/wallet.ts'),
+};
+
+const LOADERS: Readonly<Record<Language, Loaders>> = { en: ENGLISH, es: SPANISH };
+
+/** Loads the texts of one part in one language; rejects when they cannot be had. */
+export async function loadCatalogue(language: Language, namespace: TextNamespace): Promise<object> {
+  return (await LOADERS[language][namespace]()).texts;
+}

@@ -1,0 +1,20 @@
+export const texts = {
+  ago: {
+    seconds: 'a few seconds ago',
+    minutes_one: '{{count}} minute ago',
+    minutes_other: '{{count}} minutes ago',
+    hours_one: '{{count}} hour ago',
+    hours_other: '{{count}} hours ago',
+    days_one: '{{count}} day ago',
+    days_other: '{{count}} days ago',
+    months_one: '{{count}} month ago',
+    months_other: '{{count}} months ago',
+  },
+  badges: { ADMIN: 'Admin', MOD: 'Moderator', ORG: 'Organization' },
+  cancel: 'Cancel',
+  closeMessage: 'Close message',
+  loading: 'Loading',
+  loadingMore: 'Loading more',
+  messages: 'Messages from Kindra',
+  tryAgain: 'Try again',
+} as const;

@@ -1,0 +1,4 @@
+import type { texts as english } from '../en/app.ts';
+import type { SameTexts } from '../same-texts.ts';
+
+export const texts: SameTexts<typeof english> = {};

@@ -1,0 +1,27 @@
+import type { texts as english } from '../en/ui.ts';
+import type { SameTexts } from '../same-texts.ts';
+
+export const texts: SameTexts<typeof english> = {
+  ago: {
+    seconds: 'hace unos segundos',
+    minutes_one: 'hace {{count}} minuto',
+    minutes_many: 'hace {{count}} minutos',
+    minutes_other: 'hace {{count}} minutos',
+    hours_one: 'hace {{count}} hora',
+    hours_many: 'hace {{count}} horas',
+    hours_other: 'hace {{count}} horas',
+    days_one: 'hace {{count}} día',
+    days_many: 'hace {{count}} días',
+    days_other: 'hace {{count}} días',
+    months_one: 'hace {{count}} mes',
+    months_many: 'hace {{count}} meses',
+    months_other: 'hace {{count}} meses',
+  },
+  badges: { ADMIN: 'Administración', MOD: 'Moderación', ORG: 'Organización' },
+  cancel: 'Cancelar',
+  closeMessage: 'Cerrar el mensaje',
+  loading: 'Cargando',
+  loadingMore: 'Cargando más',
+  messages: 'Mensajes de Kindra',
+  tryAgain: 'Volver a intentarlo',
+};

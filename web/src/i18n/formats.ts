@@ -1,0 +1,91 @@
+import { currentLanguage, i18n } from './i18n.ts';
+import type { Language } from './languages.ts';
+
+/** Makes a format for each language when it is first needed. */
+function byLanguage<Format>(make: (language: Language) => Format): () => Format {
+  const made = new Map<Language, Format>();
+  return () => {
+    const language = currentLanguage();
+    const format = made.get(language) ?? make(language);
+    made.set(language, format);
+    return format;
+  };
+}
+
+const dates = (options: Intl.DateTimeFormatOptions) =>
+  byLanguage((language) => new Intl.DateTimeFormat(language, options));
+
+const wholeNumber = byLanguage((language) => new Intl.NumberFormat(language, { maximumFractionDigits: 0 }));
+const fullDate = dates({ dateStyle: 'long', timeStyle: 'short' });
+const day = dates({ dateStyle: 'long' });
+const dayOfUtc = dates({ dateStyle: 'long', timeZone: 'UTC' });
+const shortDay = dates({ dateStyle: 'medium' });
+const hourAndMinute = dates({ hour: '2-digit', minute: '2-digit', hour12: false });
+
+/** A whole number with its digits in groups, as in '250,000'. */
+export const formatNumber = (value: number): string => wholeNumber().format(value);
+
+/** Day and time, as in 'November 21, 2026 at 9:30 AM', in the reader's time zone. */
+export const formatDateTime = (instant: string): string => fullDate().format(new Date(instant));
+
+/** The day, as in 'November 21, 2026', in the reader's time zone. */
+export const formatDay = (instant: string): string => day().format(new Date(instant));
+
+/** A date that belongs to no time zone, such as `1990-05-17`, as in 'May 17, 1990'. */
+export const formatDate = (date: string): string => dayOfUtc().format(new Date(date));
+
+/** The day in short, as in 'Nov 21, 2026', in the reader's time zone. */
+export const formatShortDay = (instant: string): string => shortDay().format(new Date(instant));
+
+/** Hour and minute, as in '09:30', in the reader's time zone. */
+export const formatTime = (instant: string): string => hourAndMinute().format(new Date(instant));
+
+const CENTS_OF_EURO = 100;
+
+const decimals = byLanguage(
+  (language) => new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+);
+
+/** An amount of cents of a euro, which is one of coins too, as in '1,250.50 €'. */
+export const formatEuros = (cents: number): string => `${decimals().format(cents / CENTS_OF_EURO)} €`;
+
+const compact = byLanguage(
+  (language) =>
+    new Intl.NumberFormat(language, {
+      notation: 'compact',
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+    }),
+);
+
+const UNITS = [
+  { size: 1e9, suffix: 'B' },
+  { size: 1e6, suffix: 'M' },
+  { size: 1e3, suffix: 'K' },
+] as const;
+
+/** A count as people read it at a glance: 999, 1.23K, 4.50M, 1.00B; in other languages with words of their own. */
+export function abbreviateNumber(count: number): string {
+  const unit = UNITS.find(({ size }) => Math.abs(count) >= size);
+  if (!unit) return String(count);
+  if (currentLanguage() !== 'en') return compact().format(count);
+  const rounded = Math.round((count / unit.size) * 100) / 100;
+  // Rounding must not carry into the next unit: 999,999 is 999.99K and not 1000.00K.
+  const shown = unit.suffix === 'B' ? rounded : Math.min(rounded, 999.99);
+  return `${shown.toFixed(2)}${unit.suffix}`;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const MONTH = 30 * DAY;
+
+/** How long ago an instant was, in words; both in milliseconds since 1970. */
+export function relativeTime(instant: number, now: number): string {
+  const past = now - instant;
+  if (past < MINUTE) return i18n.t('ui:ago.seconds');
+  if (past < HOUR) return i18n.t('ui:ago.minutes', { count: Math.floor(past / MINUTE) });
+  if (past < DAY) return i18n.t('ui:ago.hours', { count: Math.floor(past / HOUR) });
+  if (past < MONTH) return i18n.t('ui:ago.days', { count: Math.floor(past / DAY) });
+  return i18n.t('ui:ago.months', { count: Math.floor(past / MONTH) });
+}

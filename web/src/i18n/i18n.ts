@@ -1,0 +1,69 @@
+import { type BackendModule, createInstance } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { type EnglishTexts, FIRST_TEXTS, loadCatalogue, type TextNamespace } from './catalogues.ts';
+import { keepLanguage, LANGUAGES, type Language, preferredLanguage } from './languages.ts';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'app';
+    resources: EnglishTexts;
+    strictKeyChecks: true;
+  }
+}
+
+/** Fetches what is not in the first load: other languages, and the texts of features. */
+const catalogues: BackendModule = {
+  type: 'backend',
+  init() {},
+  read: (language, namespace) => loadCatalogue(language as Language, namespace as TextNamespace),
+};
+
+/** The client's texts; English ones of what every visit shows are there from the start. */
+export const i18n = createInstance();
+
+void i18n
+  .use(catalogues)
+  .use(initReactI18next)
+  .init({
+    lng: LANGUAGES[0],
+    fallbackLng: false,
+    resources: { en: FIRST_TEXTS },
+    partialBundledLanguages: true,
+    ns: Object.keys(FIRST_TEXTS),
+    defaultNS: 'app',
+    initAsync: false,
+    // React escapes what it shows.
+    interpolation: { escapeValue: false },
+  });
+
+i18n.on('languageChanged', (language) => {
+  document.documentElement.lang = language;
+});
+
+/** The language on the screen. */
+export const currentLanguage = (): Language => i18n.language as Language;
+
+/** Fetches the texts of some parts in the language on the screen; rejects when they cannot be had. */
+export async function loadTexts(...namespaces: readonly TextNamespace[]): Promise<void> {
+  await Promise.all(namespaces.map((namespace) => loadCatalogue(currentLanguage(), namespace)));
+  await i18n.loadNamespaces(namespaces);
+}
+
+/** Shows everything in a language, once all its texts that are needed are there; rejects when they cannot be had. */
+async function show(language: Language): Promise<void> {
+  if (language === currentLanguage()) return;
+  const needed = i18n.options.ns as readonly TextNamespace[];
+  await Promise.all(needed.map((namespace) => loadCatalogue(language, namespace)));
+  await i18n.changeLanguage(language);
+}
+
+/** Changes the language and keeps the choice for the next visit; rejects when the texts cannot be had. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  await show(language);
+  keepLanguage(language);
+}
+
+/** Begins in the language that the reader prefers; in English when its texts cannot be had. */
+export async function startLanguage(): Promise<void> {
+  await show(preferredLanguage()).catch(() => {});
+}

@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from 'react';
+import { currentLanguage, i18n } from './i18n.ts';
+import type { Language } from './languages.ts';
+
+function subscribe(listener: () => void): () => void {
+  i18n.on('languageChanged', listener);
+  return () => i18n.off('languageChanged', listener);
+}
+
+/** The language on the screen; who uses it is shown anew when the reader chooses another. */
+export const useLanguage = (): Language => useSyncExternalStore(subscribe, currentLanguage);
