@@ -33,6 +33,8 @@ export interface Call {
   /** Path with its parameters in braces, as in `/api/post/{id}`. */
   readonly path: string;
   readonly who: Audience;
+  /** What a caller without a token is told; the general sentence unless said. */
+  readonly logIn?: string;
   /** Further conditions on the caller that depend on the thing itself, in words. */
   readonly condition?: string;
   /** A parameter that does not fit is a 404. */
@@ -60,6 +62,9 @@ export interface Call {
   /** Codes of the refusals that are particular to this call. */
   readonly errors?: readonly string[];
 }
+
+/** What a visitor is told who creates, likes or follows. */
+export const LOG_IN_FIRST = 'Please log in to perform this action.';
 
 /** Defines a call, keeping the exact types of its schemas. */
 export const call = <const C extends Call>(definition: C): C => definition;

@@ -49,6 +49,7 @@ export const getConversations = call({
   method: 'GET',
   path: '/api/conversation/all',
   who: 'user',
+  logIn: 'You must log in to see messages.',
   query: pageQuery,
   answer: z.array(conversationRow),
   pageSize: LIST_PAGE_SIZE,
@@ -62,6 +63,7 @@ export const getConversation = call({
   method: 'GET',
   path: '/api/conversation/{id}',
   who: 'user',
+  logIn: 'You must log in to see messages.',
   condition: 'a member',
   params: z.object({ id: idOf(missingConversation) }),
   query: z.object({

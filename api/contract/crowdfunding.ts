@@ -112,6 +112,7 @@ export const donate = call({
   method: 'POST',
   path: '/api/transaction/donate/{crowdfundingId}',
   who: 'user',
+  logIn: 'You must log in to perform this action.',
   params: donationParams,
   query: z.object({ amount: donatedAmount }),
   answer: z.object({ walletCoins: coins, crowdfunding }).meta({ id: 'Donated' }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { postTextProblem } from '../../domain/posts/rules.ts';
 import { profileKey } from './accounts.ts';
-import { call } from './call.ts';
+import { call, LOG_IN_FIRST } from './call.ts';
 import { count, done, id, idOf, missingPost, POSTS_PAGE_SIZE, pageQuery, ruledText } from './fields.ts';
 import { post } from './shapes.ts';
 
@@ -18,6 +18,7 @@ export const createPublication = call({
   method: 'POST',
   path: '/api/publication',
   who: 'user',
+  logIn: LOG_IN_FIRST,
   body: z.object({
     text: ruledText('The post', postTextProblem),
     idParent: idOf(missingPost).nullish(),
@@ -72,6 +73,7 @@ export const likePublication = call({
   method: 'POST',
   path: '/api/likePublication',
   who: 'user',
+  logIn: LOG_IN_FIRST,
   body: z.object({ idPublication: idOf(missingPost, 'The post to like is missing.') }),
   answer: z.object({ idPublication: id, liked: z.boolean(), likes: count }).meta({ id: 'Like' }),
   idempotent: true,

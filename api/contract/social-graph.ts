@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { profileKey } from './accounts.ts';
-import { call } from './call.ts';
+import { call, LOG_IN_FIRST } from './call.ts';
 import { count, id, idOf, LIST_PAGE_SIZE, missingProfile, pageQuery } from './fields.ts';
 import { profileRow } from './shapes.ts';
 
@@ -45,6 +45,7 @@ export const followProfile = call({
   method: 'POST',
   path: '/api/followProfile',
   who: 'user',
+  logIn: LOG_IN_FIRST,
   body: z.object({ idProfileToFollow: idOf(missingProfile, 'The profile to follow is missing.') }),
   answer: z.object({ idProfile: id, isItFollowed: z.boolean(), followers: count }).meta({ id: 'Follow' }),
   idempotent: true,

@@ -36,6 +36,7 @@ export const getWallet = call({
   method: 'GET',
   path: '/api/wallet',
   who: 'user',
+  logIn: 'You must log in to manage your wallet.',
   answer: wallet,
 });
 
@@ -46,6 +47,7 @@ export const getTransactions = call({
   method: 'GET',
   path: '/api/transaction/',
   who: 'user',
+  logIn: 'You must log in to manage your wallet.',
   query: pageQuery,
   answer: z.array(transaction),
   pageSize: LIST_PAGE_SIZE,

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Role } from '../../domain/accounts/events.ts';
 import type { Actor } from '../../domain/kernel/event.ts';
 import type { AccountId, Uuid } from '../../domain/kernel/ids.ts';
-import type { Audience } from '../contract/call.ts';
+import type { Call } from '../contract/call.ts';
 import type { ProfileSummary } from '../contract/shapes.ts';
 import { forbidden, notLoggedIn, sessionExpired } from './failure.ts';
 import type { ApiSystem } from './system.ts';
@@ -45,13 +45,13 @@ async function holderOf({ tokens, privateData, clock }: ApiSystem, token: string
 export async function admit(
   system: ApiSystem,
   headers: IncomingHttpHeaders,
-  who: Audience,
+  { who, logIn }: Pick<Call, 'who' | 'logIn'>,
 ): Promise<Caller | null> {
   if (who === 'all') return null;
   const token = bearerToken(headers);
   if (token === null) {
     if (who === 'optional') return null;
-    throw notLoggedIn();
+    throw notLoggedIn(logIn);
   }
   const caller = await holderOf(system, token);
   if (Array.isArray(who) && !who.includes(caller.role)) throw forbidden();

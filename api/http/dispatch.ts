@@ -66,7 +66,7 @@ export function dispatch(system: ApiSystem, { call, answer, throttles }: AnyRout
 
   return async (http) => {
     http.state.call = call.name;
-    const caller = await admit(system, http.headers, call.who);
+    const caller = await admit(system, http.headers, call);
     if (caller && isWrite(call)) await throttled(system, caller.id, rules.writes, ...throttles);
     const input = await inputOf(call, http);
     const request = {

@@ -37,8 +37,8 @@ export const rejected = ({ kind, code, message }: Rejection): ApiFailure =>
 /** What was asked for does not exist. */
 export const missing = ({ code, message }: Missing): ApiFailure => new ApiFailure(404, code, message);
 
-export const notLoggedIn = (): ApiFailure =>
-  new ApiFailure(401, 'NOT_LOGGED_IN', 'Please log in to perform this action.', {
+export const notLoggedIn = (message = 'You must be logged in to perform this action.'): ApiFailure =>
+  new ApiFailure(401, 'NOT_LOGGED_IN', message, {
     headers: { 'WWW-Authenticate': 'Bearer' },
   });
 

@@ -63,7 +63,7 @@ export function openSockets(system: ApiSystem, server: Server, tail: LogTail): S
   }
 
   async function callerOf(request: IncomingMessage): Promise<Caller> {
-    const caller = await admit(system, { authorization: `Bearer ${tokenOf(request)}` }, 'user');
+    const caller = await admit(system, { authorization: `Bearer ${tokenOf(request)}` }, { who: 'user' });
     if (!caller) throw sessionExpired();
     return caller;
   }

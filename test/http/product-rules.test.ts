@@ -1,0 +1,131 @@
+import * as accounts from '../../api/contract/accounts.ts';
+import * as adoption from '../../api/contract/adoption.ts';
+import type { Call } from '../../api/contract/call.ts';
+import { calls } from '../../api/contract/calls.ts';
+import * as conversations from '../../api/contract/conversations.ts';
+import * as crowdfunding from '../../api/contract/crowdfunding.ts';
+import * as posts from '../../api/contract/posts.ts';
+import { followProfile } from '../../api/contract/social-graph.ts';
+import * as wallet from '../../api/contract/wallet.ts';
+import { rules } from '../../api/http/throttling.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient, nextOf } from './support/client.ts';
+import { buy, newActiveCampaign } from './support/coins.ts';
+import { newPost, newUser, newUsername, registrationOf } from './support/people.ts';
+
+let api: TestApi;
+let client: Client;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+});
+afterAll(() => api.close());
+
+test.each<[string, Call]>([
+  ['Please log in to perform this action.', posts.createPublication],
+  ['Please log in to perform this action.', posts.likePublication],
+  ['Please log in to perform this action.', followProfile],
+  ['You must log in to perform this action.', crowdfunding.donate],
+  ['You must log in to manage your wallet.', wallet.getWallet],
+  ['You must log in to see messages.', conversations.getConversations],
+  ['You must be logged in to perform this action.', crowdfunding.createCrowdfunding],
+  ['You must be logged in to perform this action.', adoption.createAdoption],
+  ['You must be logged in to perform this action.', posts.deletePublication],
+])('without a token one is told "%s"', async (sentence, call) => {
+  const params = { id: 'x', crowdfundingId: 'x' };
+  const { status, body } = await client.send(call, { params, ...(call.method === 'POST' && { body: {} }) });
+  expect([status, body.code, body.message]).toEqual([401, 'NOT_LOGGED_IN', sentence]);
+});
+
+test('the donations of a campaign come ten a page, the last ones first', async () => {
+  const [creator, donor] = await Promise.all([newUser(client), newUser(client)]);
+  const crowdfundingId = await newActiveCampaign(api, creator.dataUser.id);
+  await buy(api, client, donor.token, 1000);
+  const give = (amount: number) =>
+    client.ok(crowdfunding.donate, { token: donor.token, params: { crowdfundingId }, query: { amount } });
+  for (let amount = 1; amount <= 12; amount += 1) await give(amount);
+  const page = (query = {}) => client.send(crowdfunding.getDonations, { params: { crowdfundingId }, query });
+  const first = await page();
+  expect(first.body.map(({ amount }) => amount)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
+  expect(nextOf(first.headers)).toContain(crowdfundingId);
+  expect((await page({ page: 2 })).body.map(({ amount }) => amount)).toEqual([2, 1]);
+});
+
+test('posts come ten a page, every other list twenty', () => {
+  const pages = calls
+    .filter(({ pageSize }) => pageSize)
+    .map(({ name, pageSize }) => [name, pageSize] as const);
+  const ofPosts = /^(forYouPublications|followingPublications|profilePublications|getReplies)$/;
+  for (const [name, size] of pages) {
+    const donations = name === 'getDonations' ? 10 : size;
+    expect([name, size]).toEqual([name, ofPosts.test(name) ? 10 : donations]);
+  }
+  const sizes = new Map(pages);
+  for (const name of [
+    'getFollowers',
+    'getTransactions',
+    'activeCrowdfundings',
+    'getAnimals',
+    'getConversations',
+  ])
+    expect([name, sizes.get(name)]).toEqual([name, 20]);
+});
+
+test('replies without a page are two hundred at most', async () => {
+  const { token } = await newUser(client);
+  const parent = await newPost(client, token);
+  const all = await Promise.all(
+    Array.from({ length: 201 }, (_, n) => newPost(client, token, `reply ${n}`, parent.id)),
+  );
+  const { body } = await client.send(posts.getReplies, { params: { id: parent.id } });
+  expect(body).toHaveLength(200);
+  const last = await client.send(posts.getReplies, { params: { id: parent.id }, query: { page: 21 } });
+  expect(new Set([...body, ...last.body].map(({ id }) => id))).toEqual(new Set(all.map(({ id }) => id)));
+}, 60_000);
+
+test('a campaign stays visible when its creator is deactivated, since coins are in it', async () => {
+  const [creator, donor] = await Promise.all([newUser(client), newUser(client)]);
+  const crowdfundingId = await newActiveCampaign(api, creator.dataUser.id);
+  await buy(api, client, donor.token, 100);
+  const give = { token: donor.token, params: { crowdfundingId }, query: { amount: 60 } };
+  await client.ok(crowdfunding.donate, give);
+  await client.ok(accounts.deactivateProfile, { token: creator.token });
+  const shown = await client.ok(crowdfunding.getCrowdfunding, { params: { id: crowdfundingId } });
+  expect(shown).toMatchObject({ status: 'ACTIVE', currentAmount: 60 });
+  const active = await client.ok(crowdfunding.activeCrowdfundings);
+  expect(active.map(({ id }) => id)).toContain(crowdfundingId);
+});
+
+test('after its end date a campaign stays active until its creator ends it', async () => {
+  const creator = await newUser(client);
+  const id = await newActiveCampaign(api, creator.dataUser.id);
+  api.clock.forward(8 * 86_400_000);
+  const shown = await client.ok(crowdfunding.getCrowdfunding, { params: { id } });
+  expect(shown.status).toBe('ACTIVE');
+  expect(Date.parse(shown.endDate ?? '')).toBeLessThan(Date.parse(api.foundation.clock.now()));
+  api.clock.forward(-8 * 86_400_000);
+  const { token } = creator;
+  expect(await client.ok(crowdfunding.closeCrowdfunding, { token, params: { id } })).toMatchObject({
+    status: 'CLOSED',
+  });
+});
+
+test('an address registers 300 a day', async () => {
+  const slow = await startTestApi({ throttled: true });
+  try {
+    const { throttle } = slow.foundation;
+    for (let n = 0; n < 299; n += 1) await throttle.take(rules.registerDay, '10.9.0.1');
+    const register = async () =>
+      createClient(slow.url).send(accounts.registerUser, {
+        body: registrationOf(newUsername()),
+        headers: { 'X-Forwarded-For': '10.9.0.1' },
+      });
+    expect((await register()).status).toBe(200);
+    const { status, body, headers } = await register();
+    expect([status, body.code]).toEqual([429, 'SLOW_DOWN']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(3600);
+  } finally {
+    await slow.close();
+  }
+});
