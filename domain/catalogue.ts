@@ -3,6 +3,7 @@ import { type AdoptionEvent, adoptionEvents } from './adoption/events.ts';
 import { type ConversationEvent, conversationEvents } from './conversations/events.ts';
 import { type CrowdfundingEvent, crowdfundingEvents } from './crowdfunding/events.ts';
 import type { EventDefinition } from './kernel/event.ts';
+import { type NotificationEvent, notificationEvents } from './notifications/events.ts';
 import { type PostsContextEvent, postEvents } from './posts/events.ts';
 import { type SocialGraphEvent, socialGraphEvents } from './social-graph/events.ts';
 import { type WalletEvent, walletEvents } from './wallet/events.ts';
@@ -17,7 +18,8 @@ export type KindraEvent =
   | PaymentEvent
   | CrowdfundingEvent
   | AdoptionEvent
-  | ConversationEvent;
+  | ConversationEvent
+  | NotificationEvent;
 
 /** Names of the types of all events. */
 export type EventType = KindraEvent['type'];
@@ -32,4 +34,5 @@ export const eventCatalogue: Readonly<Record<string, EventDefinition>> = {
   ...crowdfundingEvents,
   ...adoptionEvents,
   ...conversationEvents,
+  ...notificationEvents,
 };

@@ -6,6 +6,7 @@ import { settlementProjection } from './crowdfunding/settlement/project.ts';
 import type { Projection } from './engine/definition.ts';
 import { journalProjection } from './ledger/journal/project.ts';
 import { actionsProjection } from './moderation/actions/project.ts';
+import { notificationsProjection } from './notifications/notifications/project.ts';
 import { postsProjection } from './posts/posts/project.ts';
 import { followsProjection } from './social-graph/follows/project.ts';
 import { walletsProjection } from './wallet/wallets/project.ts';
@@ -24,6 +25,7 @@ export const projections: readonly Projection[] = [
   conversationsProjection,
 ];
 
+  notificationsProjection,
 /** Names of all projections. */
 export const projectionNames: readonly string[] = projections.map(({ name }) => name);
 

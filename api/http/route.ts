@@ -17,7 +17,8 @@ export type ReadModel =
   | 'journal'
   | 'actions'
   | 'settlement'
-  | 'conversations';
+  | 'conversations'
+  | 'notifications';
 
 /** All of the read models. */
 export const READ_MODELS: readonly ReadModel[] = [
@@ -33,6 +34,7 @@ export const READ_MODELS: readonly ReadModel[] = [
   'conversations',
 ];
 
+  'notifications',
 type CallerOf<C extends Call> = C['who'] extends 'all'
   ? null
   : C['who'] extends 'optional'

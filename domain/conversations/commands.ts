@@ -1,4 +1,4 @@
-import type { AccountId } from '../kernel/ids.ts';
+import type { AccountId, AdoptionId } from '../kernel/ids.ts';
 import type { ConversationId, MessageId } from './ids.ts';
 
 export interface SendMessage {
@@ -10,6 +10,8 @@ export interface SendMessage {
   readonly content: string;
   /** What the author's client calls the message; the same again is not sent twice. */
   readonly clientId: string | null;
+  /** The receiver's animal that the author writes about; that it can be adopted is the caller's business. */
+  readonly animalId?: AdoptionId;
 }
 
 /** The reader has seen all there is. */

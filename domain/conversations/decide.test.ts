@@ -90,6 +90,27 @@ describe('sending', () => {
       .leadsTo(sent(2, 'An otter!', null)));
 });
 
+describe('writing about an animal', () => {
+  const animalId = idOf(77);
+  const about = (n: number, authorId = ana) => ({ ...send(n, 'Is it free?', null, authorId), animalId });
+  const wasAbout = (n: number, authorId = ana): ConversationEvent => ({
+    type: 'MessageSent',
+    data: { ...message(n, 'Is it free?', null, authorId), animalId },
+  });
+
+  test('is told the first time', () => given(conversationDecider).when(about(1)).leadsTo(wasAbout(1)));
+  test('and not again', () =>
+    given(conversationDecider, wasAbout(1))
+      .when(about(2))
+      .leadsTo(sent(2, 'Is it free?', null)));
+  test('but of each animal, and by each of the two', () => {
+    given(conversationDecider, wasAbout(1)).when(about(2, ben)).leadsTo(wasAbout(2, ben));
+    given(conversationDecider, wasAbout(1))
+      .when({ ...about(2), animalId: idOf(78) })
+      .leadsTo({ type: 'MessageSent', data: { ...message(2, 'Is it free?', null), animalId: idOf(78) } });
+  });
+});
+
 describe('reading', () => {
   test('what was unread', () =>
     given(conversationDecider, sent(1), sent(2)).when(read()).leadsTo(wasRead(2)));

@@ -5,7 +5,10 @@ import { conversationIdOf } from './ids.ts';
 import { messageProblem } from './rules.ts';
 import { type ConversationState, evolveConversation, messageNamed, noConversation } from './state.ts';
 
-function send({ type: _, ...message }: SendMessage, state: ConversationState): Decision<ConversationEvent> {
+function send(
+  { type: _, animalId, ...message }: SendMessage,
+  state: ConversationState,
+): Decision<ConversationEvent> {
   const { conversationId, authorId, receiverId, content, clientId } = message;
   if (authorId === receiverId)
     return refuse('CANNOT_MESSAGE_ONESELF', 'You cannot send a message to yourself.');
@@ -14,7 +17,8 @@ function send({ type: _, ...message }: SendMessage, state: ConversationState): D
   if (messageNamed(state, authorId, clientId)) return nothingToDo;
   const problem = messageProblem(content);
   if (problem) return refuse('INVALID_MESSAGE', problem);
-  return accept({ type: 'MessageSent', data: message });
+  const first = animalId && !state.animals[authorId]?.includes(animalId);
+  return accept({ type: 'MessageSent', data: { ...message, ...(first && { animalId }) } });
 }
 
 function read(

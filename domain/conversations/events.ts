@@ -1,8 +1,11 @@
 import type { DomainEvent, EventDefinitions } from '../kernel/event.ts';
-import type { AccountId } from '../kernel/ids.ts';
+import type { AccountId, AdoptionId } from '../kernel/ids.ts';
 import type { ConversationId, MessageId } from './ids.ts';
 
-/** The first event of a conversation is its first message. */
+/**
+ * The first event of a conversation is its first message. `animalId` is in the first message that its author wrote about
+ * an animal of the receiver.
+ */
 export type MessageSent = DomainEvent<
   'MessageSent',
   {
@@ -13,6 +16,7 @@ export type MessageSent = DomainEvent<
     readonly content: string;
     /** What the author's client calls it, so that sending it again is known. */
     readonly clientId: string | null;
+    readonly animalId?: AdoptionId;
   }
 >;
 

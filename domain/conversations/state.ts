@@ -1,4 +1,4 @@
-import type { AccountId } from '../kernel/ids.ts';
+import type { AccountId, AdoptionId } from '../kernel/ids.ts';
 import type { ConversationEvent, MessageSent } from './events.ts';
 import type { MessageId } from './ids.ts';
 
@@ -14,12 +14,14 @@ export interface ConversationState {
   readonly unread: Readonly<Record<AccountId, number>>;
   /** The last named messages of each member. */
   readonly named: Readonly<Record<AccountId, readonly NamedMessage[]>>;
+  /** The last animals of the other that each member wrote about. */
+  readonly animals: Readonly<Record<AccountId, readonly AdoptionId[]>>;
 }
 
-/** Named messages that are remembered of each member: more than a client keeps to send again. */
+/** Named messages that are remembered of each member: more than a client keeps to send again. So many animals, too. */
 const REMEMBERED = 64;
 
-export const noConversation: ConversationState = { unread: {}, named: {} };
+export const noConversation: ConversationState = { unread: {}, named: {}, animals: {} };
 
 /** The message that the author's client gave this name, or null. */
 export const messageNamed = (
@@ -37,8 +39,17 @@ function remember(
   return { ...named, [authorId]: [...known.slice(1 - REMEMBERED), { clientId, messageId }] };
 }
 
+function rememberAnimal(
+  animals: ConversationState['animals'],
+  { authorId, animalId }: MessageSent['data'],
+): ConversationState['animals'] {
+  if (!animalId) return animals;
+  const known = animals[authorId] ?? [];
+  return { ...animals, [authorId]: [...known.slice(1 - REMEMBERED), animalId] };
+}
+
 export function evolveConversation(
-  { unread, named }: ConversationState,
+  { unread, named, animals }: ConversationState,
   { type, data }: ConversationEvent,
 ): ConversationState {
   switch (type) {
@@ -46,8 +57,13 @@ export function evolveConversation(
       return {
         unread: { ...unread, [data.receiverId]: (unread[data.receiverId] ?? 0) + 1 },
         named: remember(named, data),
+        animals: rememberAnimal(animals, data),
       };
     case 'ConversationRead':
-      return { unread: { ...unread, [data.readerId]: (unread[data.readerId] ?? 0) - data.count }, named };
+      return {
+        unread: { ...unread, [data.readerId]: (unread[data.readerId] ?? 0) - data.count },
+        named,
+        animals,
+      };
   }
 }

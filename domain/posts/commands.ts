@@ -6,6 +6,8 @@ export interface PublishPost {
   readonly authorId: AccountId;
   readonly text: string;
   readonly parentId: PostId | null;
+  /** Whose post is commented on, if the caller knows: they are told. */
+  readonly parentAuthorId?: AccountId;
 }
 
 /** Whether the actor may delete is the policy's business; an ADMIN may delete what others wrote. */
@@ -21,6 +23,8 @@ export interface ToggleLike {
   readonly type: 'ToggleLike';
   readonly postId: PostId;
   readonly accountId: AccountId;
+  /** Whose post it is, if the caller knows: they are told. */
+  readonly authorId?: AccountId;
 }
 
 export interface RecordViews {

@@ -24,13 +24,13 @@ function decidePost(command: PostCommand, state: PostState): Decision<PostEvent>
       if (state.status !== 'none') return nothingToDo;
       const problem = postTextProblem(command.text);
       if (problem) return refuse('INVALID_POST_TEXT', problem);
-      const { postId, authorId, text, parentId } = command;
-      return accept({ type: 'PostPublished', data: { postId, authorId, text, parentId } });
+      const { type: _, ...data } = command;
+      return accept({ type: 'PostPublished', data });
     }
     case 'DeletePost': {
       if (state.status !== 'published') return postNotFound;
-      const { authorId, parentId } = state;
-      return accept({ type: 'PostDeleted', data: { postId: command.postId, authorId, parentId } });
+      const { status: _, ...data } = state;
+      return accept({ type: 'PostDeleted', data: { postId: command.postId, ...data } });
     }
   }
 }
@@ -43,8 +43,8 @@ export const postDecider: Decider<PostState, PostCommand, PostEvent> = {
   decide: decidePost,
 };
 
-function decideLike({ postId, accountId }: ToggleLike, state: LikeState): Decision<LikeEvent> {
-  return accept({ type: state.liked ? 'PostUnliked' : 'PostLiked', data: { postId, accountId } });
+function decideLike({ type: _, ...data }: ToggleLike, state: LikeState): Decision<LikeEvent> {
+  return accept({ type: state.liked ? 'PostUnliked' : 'PostLiked', data });
 }
 
 /**

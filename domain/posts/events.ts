@@ -1,7 +1,7 @@
 import type { DomainEvent, EventDefinitions } from '../kernel/event.ts';
 import type { AccountId, Day, PostId } from '../kernel/ids.ts';
 
-/** A comment is a post with a parent. */
+/** A comment is a post with a parent; `parentAuthorId` is who wrote that one, where it was known. */
 export type PostPublished = DomainEvent<
   'PostPublished',
   {
@@ -9,15 +9,22 @@ export type PostPublished = DomainEvent<
     readonly authorId: AccountId;
     readonly text: string;
     readonly parentId: PostId | null;
+    readonly parentAuthorId?: AccountId;
   }
 >;
 export type PostDeleted = DomainEvent<
   'PostDeleted',
-  { readonly postId: PostId; readonly authorId: AccountId; readonly parentId: PostId | null }
+  {
+    readonly postId: PostId;
+    readonly authorId: AccountId;
+    readonly parentId: PostId | null;
+    readonly parentAuthorId?: AccountId;
+  }
 >;
 export type PostEvent = PostPublished | PostDeleted;
 
-type LikeData = { readonly postId: PostId; readonly accountId: AccountId };
+/** `authorId` is whose post it is, where it was known. */
+type LikeData = { readonly postId: PostId; readonly accountId: AccountId; readonly authorId?: AccountId };
 export type PostLiked = DomainEvent<'PostLiked', LikeData>;
 export type PostUnliked = DomainEvent<'PostUnliked', LikeData>;
 export type LikeEvent = PostLiked | PostUnliked;

@@ -8,14 +8,17 @@ export type PostState =
       readonly status: 'published' | 'deleted';
       readonly authorId: AccountId;
       readonly parentId: PostId | null;
+      readonly parentAuthorId?: AccountId;
     };
 
 export const noPost: PostState = { status: 'none' };
 
 export function evolvePost(state: PostState, event: PostEvent): PostState {
   switch (event.type) {
-    case 'PostPublished':
-      return { status: 'published', authorId: event.data.authorId, parentId: event.data.parentId };
+    case 'PostPublished': {
+      const { authorId, parentId, parentAuthorId } = event.data;
+      return { status: 'published', authorId, parentId, ...(parentAuthorId && { parentAuthorId }) };
+    }
     case 'PostDeleted':
       return state.status === 'none' ? state : { ...state, status: 'deleted' };
   }

@@ -23,7 +23,7 @@ const purchased = (amount: number, repaid = 0, id = paymentId): WalletEvent => (
 });
 const donated = (amount: number): WalletEvent => ({
   type: 'CoinsDonated',
-  data: { accountId, donationId, crowdfundingId, amount },
+  data: { accountId, donationId, crowdfundingId, amount, creatorId },
 });
 const refunded = (amount: number, repaid = 0): WalletEvent => ({
   type: 'DonationRefunded',

@@ -55,7 +55,10 @@ function donate({ accountId, donationId, amount, target }: DonateCoins, state: W
   const problem = donationProblem(amount, state.balance);
   if (problem === INSUFFICIENT_COINS) return refuse('INSUFFICIENT_COINS', problem);
   if (problem) return refuse('INVALID_AMOUNT', problem);
-  return accept({ type: 'CoinsDonated', data: { accountId, donationId, crowdfundingId, amount } });
+  return accept({
+    type: 'CoinsDonated',
+    data: { accountId, donationId, crowdfundingId, amount, creatorId },
+  });
 }
 
 function refundDonation(command: RefundDonation, state: WalletState): WalletDecision {

@@ -31,10 +31,15 @@ export type CoinsPurchased = Of<
   'CoinsPurchased',
   { readonly purchaseId: Uuid; readonly paymentId: PaymentId; readonly source: PurchaseSource } & Credit
 >;
-/** Coins left the wallet for the escrow of a campaign. */
+/** Coins left the wallet for the escrow of a campaign; `creatorId` is whose campaign it is, where that was written. */
 export type CoinsDonated = Of<
   'CoinsDonated',
-  { readonly donationId: DonationId; readonly crowdfundingId: CrowdfundingId; readonly amount: Coins }
+  {
+    readonly donationId: DonationId;
+    readonly crowdfundingId: CrowdfundingId;
+    readonly amount: Coins;
+    readonly creatorId?: AccountId;
+  }
 >;
 /** A donation came back out of the escrow, whole. */
 export type DonationRefunded = Of<

@@ -1,0 +1,48 @@
+import { given } from '../../test/support/given.ts';
+import { notificationDecider } from './decide.ts';
+import type { NotificationEvent } from './events.ts';
+import type { NotificationKind } from './rules.ts';
+
+const accountId = '01980000-0000-7000-8000-000000000001';
+
+const read = (until: number) => ({ type: 'ReadNotifications', accountId, until }) as const;
+const wasRead = (until: number): NotificationEvent => ({
+  type: 'NotificationsRead',
+  data: { accountId, until },
+});
+const mute = (kind: NotificationKind, muted = true) =>
+  ({ type: 'MuteNotificationKind', accountId, kind, muted }) as const;
+const wasMuted = (kind: NotificationKind): NotificationEvent => ({
+  type: 'NotificationKindMuted',
+  data: { accountId, kind },
+});
+const wasUnmuted = (kind: NotificationKind): NotificationEvent => ({
+  type: 'NotificationKindUnmuted',
+  data: { accountId, kind },
+});
+
+describe('reading', () => {
+  test('what has come', () => given(notificationDecider).when(read(7)).leadsTo(wasRead(7)));
+  test('what has come since', () => given(notificationDecider, wasRead(7)).when(read(9)).leadsTo(wasRead(9)));
+  test('the same again', () => given(notificationDecider, wasRead(7)).when(read(7)).leadsToNothing());
+  test('less than before never makes news of what was read', () =>
+    given(notificationDecider, wasRead(7)).when(read(3)).leadsToNothing());
+});
+
+describe('muting', () => {
+  test('a kind', () => given(notificationDecider).when(mute('LIKE')).leadsTo(wasMuted('LIKE')));
+  test('another kind', () =>
+    given(notificationDecider, wasMuted('LIKE')).when(mute('REFUND')).leadsTo(wasMuted('REFUND')));
+  test('the same again', () =>
+    given(notificationDecider, wasMuted('LIKE')).when(mute('LIKE')).leadsToNothing());
+  test('and hearing of it again', () =>
+    given(notificationDecider, wasMuted('LIKE')).when(mute('LIKE', false)).leadsTo(wasUnmuted('LIKE')));
+  test('hearing of what was never muted', () =>
+    given(notificationDecider, wasMuted('LIKE')).when(mute('FOLLOW', false)).leadsToNothing());
+  test('what was heard of again', () =>
+    given(notificationDecider, wasMuted('LIKE'), wasUnmuted('LIKE'))
+      .when(mute('LIKE'))
+      .leadsTo(wasMuted('LIKE')));
+  test('leaves what was read as it is', () =>
+    given(notificationDecider, wasRead(7), wasMuted('LIKE')).when(read(7)).leadsToNothing());
+});

@@ -1,0 +1,26 @@
+import { accept, type Decider, type Decision, nothingToDo } from '../kernel/decider.ts';
+import type { NotificationCommand } from './commands.ts';
+import type { NotificationEvent } from './events.ts';
+import { evolve, type NotificationState, nothingRead } from './state.ts';
+
+function decide(
+  command: NotificationCommand,
+  { readUntil, muted }: NotificationState,
+): Decision<NotificationEvent> {
+  const { accountId } = command;
+  if (command.type === 'ReadNotifications')
+    return command.until > readUntil
+      ? accept({ type: 'NotificationsRead', data: { accountId, until: command.until } })
+      : nothingToDo;
+  if (muted.includes(command.kind) === command.muted) return nothingToDo;
+  const data = { accountId, kind: command.kind };
+  return accept({ type: command.muted ? 'NotificationKindMuted' : 'NotificationKindUnmuted', data });
+}
+
+/** The rules of what one account has seen and mutes; what it is told of follows from the events of others. */
+export const notificationDecider: Decider<NotificationState, NotificationCommand, NotificationEvent> = {
+  category: 'notifications',
+  initial: nothingRead,
+  evolve,
+  decide,
+};

@@ -1,0 +1,16 @@
+/** What people are told of. Each kind can be muted. */
+export const NOTIFICATION_KINDS = [
+  'LIKE',
+  'COMMENT',
+  'FOLLOW',
+  'DONATION',
+  'CAMPAIGN_APPROVED',
+  'CAMPAIGN_DECLINED',
+  'CAMPAIGN_CANCELLED',
+  'CAMPAIGN_CLOSED',
+  'REFUND',
+  'ADOPTION_CONTACT',
+] as const;
+
+/** One of the things that people are told of. */
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
