@@ -15,6 +15,7 @@ import { moderationRoutes } from './moderation/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { postRoutes } from './posts/routes.ts';
 import type { ViewCounter } from './posts/views.ts';
+import { hidingRoutes } from './social-graph/hiding-routes.ts';
 import { socialGraphRoutes } from './social-graph/routes.ts';
 import { walletRoutes } from './wallet/routes.ts';
 
@@ -27,6 +28,7 @@ export function allRoutes(system: ApiSystem, views: ViewCounter, live: LiveStrea
     ...accountRoutes(system),
     ...postRoutes(system, views),
     ...socialGraphRoutes(system),
+    ...hidingRoutes(system),
     ...conversationRoutes(system),
     ...paymentRoutes(system),
     ...walletRoutes(system),

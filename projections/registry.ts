@@ -9,6 +9,7 @@ import { actionsProjection } from './moderation/actions/project.ts';
 import { notificationsProjection } from './notifications/notifications/project.ts';
 import { postsProjection } from './posts/posts/project.ts';
 import { followsProjection } from './social-graph/follows/project.ts';
+import { hiddenProjection } from './social-graph/hidden/project.ts';
 import { walletsProjection } from './wallet/wallets/project.ts';
 
 /** Every projection of Kindra. */
@@ -16,6 +17,7 @@ export const projections: readonly Projection[] = [
   profilesProjection,
   postsProjection,
   followsProjection,
+  hiddenProjection,
   walletsProjection,
   crowdfundingsProjection,
   animalsProjection,

@@ -1,5 +1,6 @@
 import { accountDecider } from '../../domain/accounts/decide.ts';
 import { profileByKey } from '../../projections/accounts/profiles/query.ts';
+import { hidingOf } from '../../projections/social-graph/hidden/query.ts';
 import { walletOf } from '../../projections/wallet/wallets/query.ts';
 import * as contract from '../contract/accounts.ts';
 import { missingProfile } from '../contract/fields.ts';
@@ -18,7 +19,11 @@ export const accountRoutes = (system: ApiSystem): readonly AnyRoute[] => [
   route(contract.getProfile, async ({ caller, params }) => {
     const profile = await profileByKey(system.pool, caller, params.nickname);
     if (!profile) throw missing(missingProfile);
-    return profile.id === caller?.id ? { ...profile, ...(await walletOf(system.pool, profile.id)) } : profile;
+    if (!caller) return profile;
+    const { id } = profile;
+    const own = id === caller.id;
+    const more = own ? await walletOf(system.pool, id) : await hidingOf(system.pool, caller.id, id);
+    return { ...profile, ...more };
   }),
 
   route(contract.updateProfile, async ({ caller, body, command, visible }) => {

@@ -7,6 +7,7 @@ import * as coinTrail from './coin-trail.ts';
 import * as conversations from './conversations.ts';
 import * as crowdfunding from './crowdfunding.ts';
 import * as health from './health.ts';
+import * as hiddenProfiles from './hidden-profiles.ts';
 import * as ledger from './ledger.ts';
 import * as live from './live.ts';
 import * as moderation from './moderation.ts';
@@ -23,6 +24,7 @@ export const calls: readonly Call[] = [
   accounts,
   posts,
   socialGraph,
+  hiddenProfiles,
   conversations,
   payments,
   wallet,

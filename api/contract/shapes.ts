@@ -18,7 +18,13 @@ export type ProfileSummary = z.output<typeof profileSummary>;
 export const profileRow = z.object({ ...summary, isItFollowed: z.boolean() }).meta({ id: 'ProfileRow' });
 export type ProfileRow = z.output<typeof profileRow>;
 
-/** A profile as its page shows it; `walletCoins` is there on one's own only. */
+/** What a reader has done about a profile. */
+export const hiding = { isBlocked: z.boolean(), isMuted: z.boolean() };
+
+/**
+ * A profile as its page shows it. `walletCoins` is there on one's own only; whether the reader blocks or mutes it, on
+ * those of others only.
+ */
 export const profile = z
   .object({
     ...summary,
@@ -28,6 +34,8 @@ export const profile = z
     creationDate: instant,
     isItFollowed: z.boolean(),
     walletCoins: coins.optional(),
+    isBlocked: hiding.isBlocked.optional(),
+    isMuted: hiding.isMuted.optional(),
   })
   .meta({ id: 'Profile' });
 export type Profile = z.output<typeof profile>;

@@ -12,6 +12,7 @@ export type ReadModel =
   | 'animals'
   | 'posts'
   | 'follows'
+  | 'hidden'
   | 'wallets'
   | 'crowdfundings'
   | 'journal'
@@ -26,6 +27,7 @@ export const READ_MODELS: readonly ReadModel[] = [
   'animals',
   'posts',
   'follows',
+  'hidden',
   'wallets',
   'crowdfundings',
   'journal',

@@ -9,6 +9,7 @@ import { missing, rejected } from '../http/failure.ts';
 import { type AnyRoute, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { rules } from '../http/throttling.ts';
+import { demandNoBlock } from '../social-graph/policy.ts';
 
 /** A post that nobody has seen yet. */
 const freshPost = (
@@ -38,7 +39,9 @@ export const publishRoute = (system: ApiSystem): AnyRoute =>
       once(async (postId) => {
         const { text } = body;
         const parentId = body.idParent ?? null;
-        if (parentId && !(await postById(system.pool, caller, parentId))) throw missing(missingPost);
+        const parent = parentId && (await postById(system.pool, caller, parentId));
+        if (parentId && !parent) throw missing(missingPost);
+        if (parent) await demandNoBlock(system, caller.id, parent.creatorData.id);
         const publish = { type: 'PublishPost', postId, authorId: caller.id, text, parentId } as const;
         const context = command(postId);
         const handled = await system.handler.handle(postDecider, postId, publish, context);

@@ -8,6 +8,7 @@ import { forbidden, missing, rejected } from '../http/failure.ts';
 import { itemsOf, pagingOf } from '../http/reading.ts';
 import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
+import { demandNoBlock } from '../social-graph/policy.ts';
 import { mayDelete } from './policy.ts';
 import { publishRoute } from './publish.ts';
 import type { ViewCounter } from './views.ts';
@@ -43,7 +44,7 @@ export function postRoutes(system: ApiSystem, views: ViewCounter): readonly AnyR
     }),
 
     route(contract.getPost, async (request) => {
-      const post = await query.postById(pool, request.caller, request.params.id);
+      const post = await query.shownPost(pool, request.caller, request.params.id);
       if (!post) throw missing(missingPost);
       seen(request, [post]);
       return post;
@@ -61,7 +62,9 @@ export function postRoutes(system: ApiSystem, views: ViewCounter): readonly AnyR
     route(contract.likePublication, ({ caller, body, command, visible, once }) =>
       once(async (commandId) => {
         const { idPublication } = body;
-        if (!(await query.postById(pool, caller, idPublication))) throw missing(missingPost);
+        const post = await query.postById(pool, caller, idPublication);
+        if (!post) throw missing(missingPost);
+        await demandNoBlock(system, caller.id, post.creatorData.id);
         const toggle = { type: 'ToggleLike', postId: idPublication, accountId: caller.id } as const;
         const stream = likeId(idPublication, caller.id);
         const handled = await handler.handle(likeDecider, stream, toggle, command(commandId));

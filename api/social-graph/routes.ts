@@ -1,5 +1,5 @@
 import type { AccountId } from '../../domain/kernel/ids.ts';
-import { followDecider, followId } from '../../domain/social-graph/decide.ts';
+import { handleBond } from '../../domain/social-graph/bonds.ts';
 import { profileById, profileByKey } from '../../projections/accounts/profiles/query.ts';
 import * as query from '../../projections/social-graph/follows/query.ts';
 import { missingProfile } from '../contract/fields.ts';
@@ -38,14 +38,13 @@ export function socialGraphRoutes(system: ApiSystem): readonly AnyRoute[] {
         const followeeId = body.idProfileToFollow;
         if (!(await profileById(pool, caller, followeeId))) throw missing(missingProfile);
         const toggle = { type: 'ToggleFollow', followerId: caller.id, followeeId } as const;
-        const stream = followId(caller.id, followeeId);
-        const handled = await handler.handle(followDecider, stream, toggle, command(commandId));
+        const handled = await handleBond(handler, toggle, command(commandId));
         if (!handled.accepted) throw rejected(handled.rejection);
         await visible(handled.position, 'follows');
         const now = await query.followersOf(pool, caller, followeeId);
         return {
           idProfile: followeeId,
-          isItFollowed: handled.state.following,
+          isItFollowed: handled.state.following[caller.id] ?? false,
           followers: now?.followers ?? 0,
         };
       }),

@@ -1,17 +1,99 @@
 import { given } from '../../test/support/given.ts';
-import { followDecider } from './decide.ts';
+import type { SocialGraphCommand } from './commands.ts';
+import { bondDecider, bondId } from './decide.ts';
 import type { SocialGraphEvent } from './events.ts';
 
-const followerId = '01980000-0000-7000-8000-000000000001';
-const followeeId = '01980000-0000-7000-8000-000000000002';
-const toggle = { type: 'ToggleFollow', followerId, followeeId } as const;
-const followed: SocialGraphEvent = { type: 'ProfileFollowed', data: { followerId, followeeId } };
-const unfollowed: SocialGraphEvent = { type: 'ProfileUnfollowed', data: { followerId, followeeId } };
+const ada = '01980000-0000-7000-8000-000000000001';
+const ben = '01980000-0000-7000-8000-000000000002';
 
-test('follows', () => given(followDecider).when(toggle).leadsTo(followed));
-test('stops following', () => given(followDecider, followed).when(toggle).leadsTo(unfollowed));
-test('follows anew', () => given(followDecider, followed, unfollowed).when(toggle).leadsTo(followed));
-test('oneself is refused', () =>
-  given(followDecider)
-    .when({ ...toggle, followeeId: followerId })
-    .isRejected('CANNOT_FOLLOW_ONESELF', 'You cannot follow yourself.'));
+const wish = (command: SocialGraphCommand, ...followedBefore: string[]) => ({ ...command, followedBefore });
+const follow = (followerId: string, followeeId: string) =>
+  wish({ type: 'ToggleFollow', followerId, followeeId });
+const block = (blockerId: string, blockedId: string, ...followedBefore: string[]) =>
+  wish({ type: 'BlockAccount', blockerId, blockedId }, ...followedBefore);
+const unblock = wish({ type: 'UnblockAccount', blockerId: ada, blockedId: ben });
+const mute = wish({ type: 'MuteAccount', muterId: ada, mutedId: ben });
+const unmute = wish({ type: 'UnmuteAccount', muterId: ada, mutedId: ben });
+
+const followed = (followerId: string, followeeId: string): SocialGraphEvent => ({
+  type: 'ProfileFollowed',
+  data: { followerId, followeeId },
+});
+const unfollowed = (followerId: string, followeeId: string): SocialGraphEvent => ({
+  type: 'ProfileUnfollowed',
+  data: { followerId, followeeId },
+});
+const blocked: SocialGraphEvent = { type: 'AccountBlocked', data: { blockerId: ada, blockedId: ben } };
+const unblocked: SocialGraphEvent = { type: 'AccountUnblocked', data: { blockerId: ada, blockedId: ben } };
+const blockedBack: SocialGraphEvent = { type: 'AccountBlocked', data: { blockerId: ben, blockedId: ada } };
+const muted: SocialGraphEvent = { type: 'AccountMuted', data: { muterId: ada, mutedId: ben } };
+const unmuted: SocialGraphEvent = { type: 'AccountUnmuted', data: { muterId: ada, mutedId: ben } };
+
+const afterwards = (...events: SocialGraphEvent[]) => given(bondDecider, ...events);
+
+test('the stream of two is the same whoever is named first', () => {
+  expect(bondId(ada, ben)).toBe(bondId(ben, ada));
+});
+
+describe('following', () => {
+  test('follows', () => afterwards().when(follow(ada, ben)).leadsTo(followed(ada, ben)));
+  test('stops', () => afterwards(followed(ada, ben)).when(follow(ada, ben)).leadsTo(unfollowed(ada, ben)));
+  test('begins anew', () =>
+    afterwards(followed(ada, ben), unfollowed(ada, ben)).when(follow(ada, ben)).leadsTo(followed(ada, ben)));
+  test('is of each direction by itself', () =>
+    afterwards(followed(ada, ben)).when(follow(ben, ada)).leadsTo(followed(ben, ada)));
+  test('goes on from a stream of before', () =>
+    afterwards()
+      .when({ ...follow(ada, ben), followedBefore: [ada] })
+      .leadsTo(unfollowed(ada, ben)));
+  test('forgets the stream of before once there is newer', () =>
+    afterwards(unfollowed(ada, ben))
+      .when({ ...follow(ada, ben), followedBefore: [ada] })
+      .leadsTo(followed(ada, ben)));
+  test('of oneself is refused', () =>
+    afterwards().when(follow(ada, ada)).isRejected('CANNOT_FOLLOW_ONESELF', 'You cannot follow yourself.'));
+  test.each([
+    ['by the blocked', follow(ben, ada)],
+    ['by the blocker', follow(ada, ben)],
+  ])('across a block is refused: %s', (_, command) =>
+    afterwards(blocked).when(command).isRejected('CANNOT_INTERACT', 'You cannot interact with this profile.'),
+  );
+  test('is possible again once unblocked', () =>
+    afterwards(blocked, unblocked).when(follow(ben, ada)).leadsTo(followed(ben, ada)));
+  test('stays refused while the other still blocks', () =>
+    afterwards(blocked, blockedBack, unblocked)
+      .when(follow(ada, ben))
+      .isRejected('CANNOT_INTERACT', 'You cannot interact with this profile.'));
+});
+
+describe('blocking', () => {
+  test('strangers', () => afterwards().when(block(ada, ben)).leadsTo(blocked));
+  test('ends the following of both', () =>
+    afterwards(followed(ben, ada), followed(ada, ben))
+      .when(block(ada, ben))
+      .leadsTo(unfollowed(ada, ben), unfollowed(ben, ada), blocked));
+  test('ends what streams of before say', () =>
+    afterwards()
+      .when(block(ada, ben, ben))
+      .leadsTo(unfollowed(ben, ada), blocked));
+  test('again does nothing', () => afterwards(blocked).when(block(ada, ben)).leadsToNothing());
+  test('back is possible', () => afterwards(blocked).when(block(ben, ada)).leadsTo(blockedBack));
+  test('oneself is refused', () =>
+    afterwards().when(block(ada, ada)).isRejected('CANNOT_BLOCK_ONESELF', 'You cannot block yourself.'));
+  test('ends', () => afterwards(blocked).when(unblock).leadsTo(unblocked));
+  test('does not end where there is none', () => afterwards(blockedBack).when(unblock).leadsToNothing());
+});
+
+describe('muting', () => {
+  test('mutes', () => afterwards().when(mute).leadsTo(muted));
+  test('leaves the following as it is', () => afterwards(followed(ada, ben)).when(mute).leadsTo(muted));
+  test('again does nothing', () => afterwards(muted).when(mute).leadsToNothing());
+  test('ends', () => afterwards(muted).when(unmute).leadsTo(unmuted));
+  test('does not end where there is none', () => afterwards().when(unmute).leadsToNothing());
+  test('does not keep the muted from following', () =>
+    afterwards(muted).when(follow(ben, ada)).leadsTo(followed(ben, ada)));
+  test('oneself is refused', () =>
+    afterwards()
+      .when(wish({ type: 'MuteAccount', muterId: ada, mutedId: ada }))
+      .isRejected('CANNOT_MUTE_ONESELF', 'You cannot mute yourself.'));
+});

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
 import { type CommandContext, createHandler, type Handler } from '../../domain/handle.ts';
-import { followDecider, followId } from '../../domain/social-graph/decide.ts';
+import { bondDecider, bondId } from '../../domain/social-graph/decide.ts';
 import { BARE_TABLE, bareInsert, newLike } from './append.bench.ts';
 import { absoluteRow, type Benchmark, comparedRow, interleave, median, ratePerSecond } from './harness.ts';
 
@@ -74,7 +74,7 @@ async function toggle(handler: Handler, [followerId, followeeId]: Pair): Promise
     actor: { kind: 'account', id: followerId },
     occurredAt: '2026-11-21T09:30:00.000Z',
   };
-  const command = { type: 'ToggleFollow', followerId, followeeId } as const;
-  const handled = await handler.handle(followDecider, followId(followerId, followeeId), command, context);
+  const command = { type: 'ToggleFollow', followerId, followeeId, followedBefore: [] } as const;
+  const handled = await handler.handle(bondDecider, bondId(followerId, followeeId), command, context);
   if (!handled.accepted) throw new Error(handled.rejection.message);
 }

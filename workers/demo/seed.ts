@@ -3,7 +3,7 @@ import { nicknameCandidate } from '../../domain/accounts/rules.ts';
 import type { Actor, Position } from '../../domain/kernel/event.ts';
 import type { AccountId, PostId } from '../../domain/kernel/ids.ts';
 import { likeDecider, likeId, postDecider, viewBatchDecider } from '../../domain/posts/decide.ts';
-import { followDecider, followId } from '../../domain/social-graph/decide.ts';
+import { handleBond } from '../../domain/social-graph/bonds.ts';
 import {
   type Accounts,
   accountOf,
@@ -164,7 +164,7 @@ async function followEachOther({ handler }: DemoSystem, accounts: Accounts, from
       const followeeId = accountOf(accounts, followee.username);
       const toggle = { type: 'ToggleFollow', followerId, followeeId } as const;
       const context = contextOf(self(followerId), at);
-      expectAccepted(await handler.handle(followDecider, followId(followerId, followeeId), toggle, context));
+      expectAccepted(await handleBond(handler, toggle, context));
     }
   }
 }

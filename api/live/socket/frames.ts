@@ -9,6 +9,7 @@ import { actorOf, type Caller } from '../../http/caller.ts';
 import { failureOf, invalid } from '../../http/error-answer.ts';
 import { ApiFailure, missing, rejected, sessionExpired, slowDown } from '../../http/failure.ts';
 import type { ApiSystem } from '../../http/system.ts';
+import { demandNoBlock } from '../../social-graph/policy.ts';
 import { createBuckets } from './buckets.ts';
 import { CLOSE, type Connection, errorText } from './connection.ts';
 
@@ -67,7 +68,11 @@ export function createFrameHandler(
   async function send(connection: Connection, fields: Fields): Promise<void> {
     const { caller } = connection;
     const { receiverId, content, conversationId, clientId = null } = checked(messageFrame, fields);
-    await Promise.all([demandSession(caller), demandReceiver(receiverId)]);
+    await Promise.all([
+      demandSession(caller),
+      demandReceiver(receiverId),
+      demandNoBlock(system, caller.id, receiverId),
+    ]);
     const stream = conversationIdOf(caller.id, receiverId);
     const messageId = ids.next();
     const handled = await handler.handle(

@@ -1,3 +1,5 @@
+import { HIDDEN_FROM_READER } from '../../social-graph/hidden/query.ts';
+
 /*
  * Two ways to the newest posts of those whom $1 follows, behind post $3; $2 is whether hidden authors show.
  *
@@ -35,7 +37,7 @@ export const newestByAuthor = (limit: number): string => `
       SELECT FROM read.profiles author
       WHERE author.id = follow.followee_id AND (author.state = 'ACTIVE' OR $2) LIMIT 1
     ) author ON true
-    WHERE follow.follower_id = $1
+    WHERE follow.follower_id = $1 AND follow.followee_id <> ALL (${HIDDEN_FROM_READER})
     ORDER BY newest.id DESC LIMIT ${limit}
   ) author
   JOIN LATERAL (

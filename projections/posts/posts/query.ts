@@ -17,6 +17,7 @@ import {
   startOf,
 } from '../../paging.ts';
 import { type Queryable, seesHidden, type Viewer, viewerId } from '../../queryable.ts';
+import { BLOCKED_FROM_READER, HIDDEN_FROM_READER } from '../../social-graph/hidden/query.ts';
 import { followedAmongRecent, newestByAuthor } from './followed-posts.ts';
 
 /** A post, or a comment when it has a parent. */
@@ -78,6 +79,12 @@ const COLUMNS = `post.id, post.author_id, post.text, post.parent_id, post.publis
 const AUTHOR = `
   JOIN read.profiles profile ON profile.id = post.author_id AND (profile.state = 'ACTIVE' OR $2)`;
 
+/** Authors whom the reader does not meet are left out of what is offered to them. */
+const MET = `post.author_id <> ALL (${HIDDEN_FROM_READER})`;
+
+/** $2 again: staff see what they are asked about, whoever blocks them. */
+const NOT_BLOCKED = `($2 OR post.author_id <> ALL (${BLOCKED_FROM_READER}))`;
+
 interface PostList {
   /** Name under which the server keeps its plan. */
   readonly name: string;
@@ -113,7 +120,7 @@ const FOR_YOU: PostList = {
   name: 'for-you',
   order: { name: 'for-you', kinds: ['whole', 'id'], start: [LAST_WHOLE, LAST_ID] },
   text: `SELECT ${COLUMNS} FROM read.posts post ${AUTHOR}
-    WHERE post.parent_id IS NULL AND (post.rank, post.id) < ($3, $4)
+    WHERE post.parent_id IS NULL AND (post.rank, post.id) < ($3, $4) AND ${MET}
     ORDER BY post.rank DESC, post.id DESC`,
   keyOf: (row) => [Number(row.rank), row.id],
 };
@@ -126,7 +133,7 @@ const OF_PROFILE: PostList = {
   name: 'profile-posts',
   order: newestFirst('profile-posts'),
   text: `SELECT ${COLUMNS} FROM read.posts post ${AUTHOR}
-    WHERE post.parent_id IS NULL AND post.id < $3 AND post.author_id = $4
+    WHERE post.parent_id IS NULL AND post.id < $3 AND post.author_id = $4 AND ${NOT_BLOCKED}
     ORDER BY post.id DESC`,
   keyOf: byId,
 };
@@ -145,6 +152,7 @@ const followedFrom = (name: string, ids: string): PostList => ({
   name,
   order: FOLLOWED,
   text: `SELECT ${COLUMNS} FROM (${ids}) followed JOIN read.posts post ON post.id = followed.id ${AUTHOR}
+    WHERE ${MET}
     ORDER BY followed.id DESC`,
   keyOf: byId,
 });
@@ -169,7 +177,7 @@ export async function followingPage(
 }
 
 const replies = `SELECT ${COLUMNS} FROM read.posts post ${AUTHOR}
-  WHERE post.id > $3 AND post.parent_id = $4 ORDER BY post.id`;
+  WHERE post.id > $3 AND post.parent_id = $4 AND ${MET} ORDER BY post.id`;
 const REPLIES: PostList = {
   name: 'replies',
   order: { name: 'replies', kinds: ['id'], start: [FIRST_ID] },
@@ -199,15 +207,22 @@ export async function allReplies(
   return rows.map(postOf);
 }
 
+const onePost =
+  (name: string, condition: string) =>
+  async (db: Queryable, viewer: Viewer | null, id: PostId): Promise<Post | null> => {
+    const { rows } = await db.query<PostRecord>({
+      name,
+      text: `SELECT ${COLUMNS} FROM read.posts post ${AUTHOR} WHERE post.id = $3 AND ${condition}`,
+      values: [viewerId(viewer), seesHidden(viewer), id],
+    });
+    return rows[0] ? postOf(rows[0]) : null;
+  };
+
 /** A post or comment; null when there is none, or for others than staff when its author is out of sight. */
-export async function postById(db: Queryable, viewer: Viewer | null, id: PostId): Promise<Post | null> {
-  const { rows } = await db.query<PostRecord>({
-    name: 'post-by-id',
-    text: `SELECT ${COLUMNS} FROM read.posts post ${AUTHOR} WHERE post.id = $3`,
-    values: [viewerId(viewer), seesHidden(viewer), id],
-  });
-  return rows[0] ? postOf(rows[0]) : null;
-}
+export const postById = onePost('post-by-id', 'true');
+
+/** A post or comment as a reader is shown it: across a block there is none, but for staff. */
+export const shownPost = onePost('shown-post', NOT_BLOCKED);
 
 /** How many like a post, and whether the reader does; null when there is no such post. */
 export async function likesOf(

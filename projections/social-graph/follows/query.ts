@@ -7,6 +7,7 @@ import {
 } from '../../accounts/profiles/query.ts';
 import { LAST_WHOLE, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
 import { type Queryable, seesHidden, type Viewer, viewerId } from '../../queryable.ts';
+import { HIDDEN_FROM_READER } from '../hidden/query.ts';
 
 /** A row of a list of profiles. */
 export interface ProfileRow extends ProfileSummary {
@@ -65,7 +66,7 @@ const suggestionsOf =
         SELECT profile.id, ${SUMMARY_COLUMNS}, false AS followed
         FROM read.follow_counts counts JOIN read.profiles profile ON profile.id = counts.account_id
         WHERE counts.organization = ${organization} AND profile.state = 'ACTIVE'
-          AND profile.id <> $1 AND NOT ${FOLLOWED}
+          AND profile.id <> $1 AND NOT ${FOLLOWED} AND profile.id <> ALL (${HIDDEN_FROM_READER})
         ORDER BY counts.followers DESC, counts.account_id DESC LIMIT ${SUGGESTIONS}`,
       values: [viewerId(viewer)],
     });

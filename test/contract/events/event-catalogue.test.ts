@@ -8,7 +8,7 @@ import type { DomainEvent, EventDefinition, RecordedEvent } from '../../../domai
 import type { JsonObject } from '../../../domain/kernel/json.ts';
 import { notificationDecider } from '../../../domain/notifications/decide.ts';
 import { likeDecider, postDecider, viewBatchDecider } from '../../../domain/posts/decide.ts';
-import { followDecider } from '../../../domain/social-graph/decide.ts';
+import { bondDecider } from '../../../domain/social-graph/decide.ts';
 import { walletDecider } from '../../../domain/wallet/decide.ts';
 import { paymentDecider } from '../../../domain/wallet/payments/decide.ts';
 import type { RowChange } from '../../../projections/engine/definition.ts';
@@ -32,8 +32,12 @@ const deciders: Readonly<Record<EventType, unknown>> = {
   PostLiked: likeDecider,
   PostUnliked: likeDecider,
   PostsViewed: viewBatchDecider,
-  ProfileFollowed: followDecider,
-  ProfileUnfollowed: followDecider,
+  ProfileFollowed: bondDecider,
+  ProfileUnfollowed: bondDecider,
+  AccountBlocked: bondDecider,
+  AccountUnblocked: bondDecider,
+  AccountMuted: bondDecider,
+  AccountUnmuted: bondDecider,
   CoinsPurchased: walletDecider,
   CoinsDonated: walletDecider,
   DonationRefunded: walletDecider,
@@ -168,6 +172,8 @@ function priorOf(type: EventType): readonly DomainEvent[] {
     PostUnliked: of('PostLiked'),
     ConversationRead: of('MessageSent'),
     ProfileUnfollowed: of('ProfileFollowed'),
+    AccountUnblocked: of('AccountBlocked'),
+    AccountUnmuted: of('AccountMuted'),
     CoinsDonated: of('CoinsPurchased'),
     DonationRefunded: of('CoinsPurchased', 'PurchaseChargedBack', 'CoinsDonated'),
     PurchaseRefunded: of('CoinsPurchased'),

@@ -1,0 +1,94 @@
+import type { AccountId } from '../../../domain/kernel/ids.ts';
+import {
+  type ProfileSummary,
+  SUMMARY_COLUMNS,
+  type SummaryRow,
+  summaryOf,
+} from '../../accounts/profiles/query.ts';
+import { LAST_WHOLE, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
+import type { Queryable } from '../../queryable.ts';
+
+/**
+ * Ids of those whose posts the reader $1 does not meet: whom they block or mute, and who blocks them. As an array that
+ * a statement reads once, whatever the number of its rows: most readers hide nobody, and no reader many.
+ */
+export const HIDDEN_FROM_READER = `ARRAY(
+  SELECT blocked_id FROM read.blocks WHERE blocker_id = $1
+  UNION ALL SELECT blocker_id FROM read.blocks WHERE blocked_id = $1
+  UNION ALL SELECT muted_id FROM read.mutes WHERE muter_id = $1)`;
+
+/** The same without those whom the reader only mutes. */
+export const BLOCKED_FROM_READER = `ARRAY(
+  SELECT blocked_id FROM read.blocks WHERE blocker_id = $1
+  UNION ALL SELECT blocker_id FROM read.blocks WHERE blocked_id = $1)`;
+
+/** Of whom an account is to learn nothing by itself: whom it blocks or mutes, and who blocks it. */
+export async function hiddenFrom(db: Queryable, viewerId: AccountId): Promise<ReadonlySet<AccountId>> {
+  const { rows } = await db.query<{ ids: readonly AccountId[] }>({
+    name: 'hidden-from',
+    text: `SELECT ${HIDDEN_FROM_READER} AS ids`,
+    values: [viewerId],
+  });
+  return new Set(rows[0]?.ids);
+}
+
+/** Whether an account blocks and mutes another. */
+export interface Hiding {
+  readonly isBlocked: boolean;
+  readonly isMuted: boolean;
+}
+
+/** What an account has done about another. */
+export async function hidingOf(db: Queryable, viewerId: AccountId, profileId: AccountId): Promise<Hiding> {
+  const { rows } = await db.query<{ blocked: boolean; muted: boolean }>({
+    name: 'hiding-of',
+    text: `SELECT EXISTS (SELECT FROM read.blocks WHERE blocker_id = $1 AND blocked_id = $2) AS blocked,
+      EXISTS (SELECT FROM read.mutes WHERE muter_id = $1 AND muted_id = $2) AS muted`,
+    values: [viewerId, profileId],
+  });
+  return { isBlocked: rows[0]?.blocked ?? false, isMuted: rows[0]?.muted ?? false };
+}
+
+/** A profile that an account blocks or mutes. */
+export interface HiddenProfile extends ProfileSummary, Hiding {}
+
+interface HiddenRecord extends SummaryRow {
+  readonly id: AccountId;
+  readonly since: string;
+  readonly blocked: boolean;
+  readonly muted: boolean;
+}
+
+const LIST_SIZE = 20;
+const NEWEST_FIRST: Order = { name: 'hidden', kinds: ['whole'], start: [LAST_WHOLE] };
+
+const LIST = `
+  SELECT profile.id, ${SUMMARY_COLUMNS}, max(hiding.since) AS since, bool_or(hiding.blocked) AS blocked,
+    bool_or(NOT hiding.blocked) AS muted
+  FROM (
+    SELECT blocked_id AS id, since, true AS blocked FROM read.blocks WHERE blocker_id = $1
+    UNION ALL SELECT muted_id, since, false FROM read.mutes WHERE muter_id = $1
+  ) hiding JOIN read.profiles profile ON profile.id = hiding.id
+  GROUP BY profile.id HAVING max(hiding.since) < $2
+  ORDER BY max(hiding.since) DESC LIMIT ${LIST_SIZE + 1} OFFSET $3`;
+
+/** Whom an account blocks or mutes, the last one first; also those who are out of sight meanwhile. */
+export async function hiddenProfilesPage(
+  db: Queryable,
+  accountId: AccountId,
+  paging: Paging,
+): Promise<Page<HiddenProfile>> {
+  const { key, skip } = startOf(NEWEST_FIRST, paging, LIST_SIZE);
+  const { rows } = await db.query<HiddenRecord>({
+    name: 'hidden-profiles',
+    text: LIST,
+    values: [accountId, ...key, skip],
+  });
+  return pageOf(
+    NEWEST_FIRST,
+    LIST_SIZE,
+    rows,
+    (row) => [Number(row.since)],
+    (row) => ({ ...summaryOf(row.id, row), isBlocked: row.blocked, isMuted: row.muted }),
+  );
+}
