@@ -20,7 +20,7 @@ const fullDate = dates({ dateStyle: 'long', timeStyle: 'short' });
 const day = dates({ dateStyle: 'long' });
 const dayOfUtc = dates({ dateStyle: 'long', timeZone: 'UTC' });
 const shortDay = dates({ dateStyle: 'medium' });
-const hourAndMinute = dates({ hour: '2-digit', minute: '2-digit', hour12: false });
+const hourAndMinute = dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /** A whole number with its digits in groups, as in '250,000'. */
 export const formatNumber = (value: number): string => wholeNumber().format(value);

@@ -7,6 +7,7 @@ import { sessionEnded, sessionExpired } from './session.ts';
 export interface UnsentMessage {
   readonly clientId: string;
   readonly receiverId: string;
+  readonly conversationId: string;
   readonly content: string;
   readonly timestamp: string;
 }

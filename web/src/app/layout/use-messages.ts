@@ -43,8 +43,8 @@ function sendUnsent(store: Store, userId: string, socket: () => LiveSocket) {
   const sent = new Set<string>();
   let before: readonly UnsentMessage[] | null = null;
   function go(): void {
-    for (const { clientId, receiverId, content } of selectUnsent(store.getState()))
-      if (!sent.has(clientId) && socket().send({ receiverId, content, clientId })) sent.add(clientId);
+    for (const { timestamp: _, ...frame } of selectUnsent(store.getState()))
+      if (!sent.has(frame.clientId) && socket().send(frame)) sent.add(frame.clientId);
   }
   const stop = store.subscribe(() => {
     const unsent = selectUnsent(store.getState());

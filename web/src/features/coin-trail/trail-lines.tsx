@@ -1,7 +1,7 @@
 import { ArrowDownLeft, ArrowUpRight, Gift } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { TrailItem } from '../../api/coin-trail.ts';
-import { RelativeTime } from '../../ui/index.ts';
+import { RelativeTime, truncate } from '../../ui/index.ts';
 import styles from './coin-trail-page.module.css';
 
 const whole = new Intl.NumberFormat('en');
@@ -23,7 +23,9 @@ function Who({ kind, donor }: Pick<TrailItem, 'kind' | 'donor'>) {
   if (!donor?.nickname) return <span>Somebody {sentence}</span>;
   return (
     <span>
-      <Link to={`/profile/${encodeURIComponent(donor.nickname)}`}>{donor.profileName || donor.nickname}</Link>{' '}
+      <Link to={`/profile/${encodeURIComponent(donor.nickname)}`}>
+        {truncate(donor.profileName || donor.nickname)}
+      </Link>{' '}
       {sentence}
     </span>
   );

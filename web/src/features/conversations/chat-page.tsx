@@ -5,7 +5,7 @@ import { Link, Navigate, useParams } from 'react-router-dom';
 import { type MessagingDispatch, openThread } from '../../api/conversations.ts';
 import { selectConnected, selectThread, threadClosed } from '../../state/messaging.ts';
 import { useUser } from '../../state/session.ts';
-import { Avatar, ErrorState, Loading, PageHeading } from '../../ui/index.ts';
+import { Avatar, ErrorState, Loading, PageHeading, truncate } from '../../ui/index.ts';
 import { Composer } from './composer.tsx';
 import styles from './conversations.module.css';
 import { MessageList } from './message-list.tsx';
@@ -42,13 +42,13 @@ function Chat({ receiverId }: { readonly receiverId: string }) {
           <span className="visually-hidden">Messages</span>
         </Link>
         {thread && <Avatar name={thread.withName} seed={thread.withId} size={40} />}
-        <PageHeading>{thread?.withName ?? 'Messages'}</PageHeading>
+        <PageHeading>{truncate(thread?.withName ?? 'Messages')}</PageHeading>
         {thread && !connected && <span className={styles.away}>Connecting…</span>}
       </div>
       {thread ? (
         <>
           <MessageList thread={thread} />
-          <Composer receiverId={thread.withId} />
+          <Composer thread={thread} />
         </>
       ) : failed ? (
         <ErrorState onRetry={open}>Error getting conversation.</ErrorState>

@@ -83,7 +83,12 @@ test('a message is sent with the token in the protocols, and confirmed by its cl
   expect(socket().protocols).toEqual(['bearer', 'token-1']);
   await write('  Message 2 {Enter}');
   const [frame] = socket().sent as { clientId: string }[];
-  expect(frame).toEqual({ receiverId: other.id, content: 'Message 2', clientId: expect.any(String) });
+  expect(frame).toEqual({
+    receiverId: other.id,
+    content: 'Message 2',
+    conversationId,
+    clientId: expect.any(String),
+  });
   expect(log().getByText('Sending…')).toBeTruthy();
   act(() => socket().receive({ ...message(2, { profileId: user.id }), clientId: frame?.clientId }));
   expect(log().queryByText('Sending…')).toBeNull();
@@ -164,6 +169,7 @@ test('the connection goes with the session', async () => {
 test('times are hour and minute today, otherwise the date', () => {
   const now = new Date(2026, 10, 21, 18, 0).getTime();
   expect(messageTime(new Date(2026, 10, 21, 9, 5).toISOString(), now)).toBe('09:05');
+  expect(messageTime(new Date(2026, 10, 21, 0, 5).toISOString(), now)).toBe('00:05');
   expect(messageTime(new Date(2026, 10, 20, 23, 59).toISOString(), now)).toBe('Nov 20, 2026');
   app = renderApp();
 });

@@ -4,12 +4,13 @@ import { useDispatch } from 'react-redux';
 import { cleanText, MESSAGE_LIMIT, messageProblem } from '../../../../api/contract/rules.ts';
 import { newIdempotencyKey } from '../../api/base.ts';
 import { feedbackGiven } from '../../state/feedback.ts';
-import { messageQueued } from '../../state/messaging.ts';
+import { messageQueued, type Thread } from '../../state/messaging.ts';
 import { IconButton } from '../../ui/index.ts';
 import styles from './conversations.module.css';
 
 /** Where a message is written. Enter sends it, with Shift it breaks the line; what is blank is not sent. */
-export function Composer({ receiverId }: { readonly receiverId: string }) {
+export function Composer({ thread }: { readonly thread: Thread }) {
+  const { withId: receiverId, conversationId } = thread;
   const [draft, setDraft] = useState('');
   const dispatch = useDispatch();
   const content = cleanText(draft);
@@ -22,7 +23,8 @@ export function Composer({ receiverId }: { readonly receiverId: string }) {
       return;
     }
     const timestamp = new Date().toISOString();
-    dispatch(messageQueued({ clientId: newIdempotencyKey(), receiverId, content, timestamp }));
+    const clientId = newIdempotencyKey();
+    dispatch(messageQueued({ clientId, receiverId, conversationId, content, timestamp }));
     setDraft('');
   }
 

@@ -3,7 +3,16 @@ import { Link } from 'react-router-dom';
 import type { ConversationRow } from '../../../../api/contract/conversations.ts';
 import { useConversationsInfiniteQuery } from '../../api/conversations.ts';
 import { itemsOf } from '../../api/paging.ts';
-import { Avatar, Card, EmptyState, ErrorState, InfiniteEnd, Loading, PageHeading } from '../../ui/index.ts';
+import {
+  Avatar,
+  Card,
+  EmptyState,
+  ErrorState,
+  InfiniteEnd,
+  Loading,
+  PageHeading,
+  truncate,
+} from '../../ui/index.ts';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './conversations.module.css';
 import { messageTime } from './times.ts';
@@ -15,7 +24,7 @@ function Row({ row, now }: { readonly row: ConversationRow; readonly now: number
       <Link to={`/conversations/${profile.id}`} className={styles.row}>
         <Avatar name={profile.profileName} seed={profile.id} />
         <span className={styles.names}>
-          <strong>{profile.profileName}</strong>
+          <strong>{truncate(profile.profileName)}</strong>
           <span className={styles.last}>{lastMessage?.content}</span>
         </span>
         <span className={styles.side}>

@@ -1,4 +1,4 @@
-const hourAndMinute = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hour12: false });
+const hourAndMinute = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 
 /** When a message was written: hour and minute for today, the date otherwise; in the reader's time zone. */

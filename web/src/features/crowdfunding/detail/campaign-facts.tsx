@@ -4,7 +4,7 @@ import { CampaignProgress } from '../../../shared/campaign/campaign-progress.tsx
 import { CampaignStatus } from '../../../shared/campaign/campaign-status.tsx';
 import { grouped } from '../../../shared/campaign/coins.ts';
 import { useUser } from '../../../state/session.ts';
-import { Avatar, Card, pluralise } from '../../../ui/index.ts';
+import { Avatar, Card, pluralise, truncate } from '../../../ui/index.ts';
 import styles from './campaign-page.module.css';
 import { Countdown } from './countdown.tsx';
 import { DonateBox } from './donate-box.tsx';
@@ -18,7 +18,7 @@ function Creator({ creator }: Pick<Campaign, 'creator'>) {
       <Avatar name={creator.profileName} seed={creator.idProfile} size={40} />
       <span>
         <span className={styles.muted}>Created by</span>
-        <strong>{creator.profileName}</strong>
+        <strong>{truncate(creator.profileName)}</strong>
       </span>
     </Link>
   );
