@@ -11,7 +11,7 @@ export interface ApiFailure extends Pick<ApiError, 'message' | 'issues' | 'type'
 
 export const SESSION_EXPIRED = 'Your session has expired.';
 export const LOG_IN_FIRST = 'Please log in to perform this action.';
-const UNEXPECTED = 'An unexpected error has occurred.';
+export const UNEXPECTED = 'An unexpected error has occurred.';
 
 const isApiError = (data: unknown): data is ApiError =>
   typeof data === 'object' && data !== null && 'message' in data && typeof data.message === 'string';

@@ -1,4 +1,6 @@
 import { useLocation } from 'react-router-dom';
+import { UNEXPECTED } from '../api/failure.ts';
+import { tell, useTranslation } from '../i18n/index.ts';
 import { LinkButton, LogoMark, PageHeading } from '../ui/index.ts';
 import styles from './error-page.module.css';
 
@@ -8,20 +10,21 @@ export interface ErrorPageState {
   readonly message?: string;
 }
 
-const NOT_FOUND: Required<ErrorPageState> = { code: 404, message: 'PAGE NOT FOUND' };
-const BROKEN: Required<ErrorPageState> = { code: 500, message: 'An unexpected error has occurred.' };
+const NOT_FOUND = 404;
+const BROKEN: Required<ErrorPageState> = { code: 500, message: UNEXPECTED };
 
 /** Shown for an address that does not exist, for a page that broke, and for what the navigation's state says. */
 export function ErrorPage({ broken = false }: { readonly broken?: boolean }) {
   const state = (useLocation().state ?? {}) as ErrorPageState;
-  const { code, message } = broken ? BROKEN : { ...NOT_FOUND, ...state };
+  const { t } = useTranslation('app');
+  const { code = NOT_FOUND, message = t('errors.notFound') } = broken ? BROKEN : state;
   return (
     <div className={styles.page}>
       <LogoMark size={72} />
       <p className={styles.code}>{code}</p>
-      <PageHeading>{message}</PageHeading>
+      <PageHeading>{tell(message)}</PageHeading>
       <LinkButton to="/" state={null}>
-        Return to HomePage
+        {t('errors.return')}
       </LinkButton>
     </div>
   );

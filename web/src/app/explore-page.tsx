@@ -1,15 +1,17 @@
 import { Compass } from 'lucide-react';
+import { useTranslation } from '../i18n/index.ts';
 import { Button, Card, EmptyState, PageHeading } from '../ui/index.ts';
 import styles from './explore-page.module.css';
 
 /** Exploring is not available yet: a button that cannot be pressed. */
 export function ExplorePage() {
+  const { t } = useTranslation('app');
   return (
     <div className={styles.page}>
-      <PageHeading>Explore</PageHeading>
+      <PageHeading>{t('explore.title')}</PageHeading>
       <Card>
-        <EmptyState icon={<Compass size={40} />} action={<Button disabled>Explore</Button>}>
-          Exploring is not available yet.
+        <EmptyState icon={<Compass size={40} />} action={<Button disabled>{t('explore.title')}</Button>}>
+          {t('explore.notYet')}
         </EmptyState>
       </Card>
     </div>

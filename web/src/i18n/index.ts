@@ -29,7 +29,7 @@
  *   `tell(sentence)`. A new sentence of the server needs an entry there.
  */
 export { Trans, useTranslation } from 'react-i18next';
-export { loadCatalogue, type TextNamespace } from './catalogues.ts';
+export { type EnglishTexts, loadCatalogue, type TextNamespace } from './catalogues.ts';
 export {
   abbreviateNumber,
   formatDate,

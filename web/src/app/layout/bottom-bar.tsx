@@ -1,23 +1,26 @@
 import { HandHeart, House, type LucideIcon, MessageCircle, Search, SquarePen } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
+import { type EnglishTexts, useTranslation } from '../../i18n/index.ts';
 import styles from './bars.module.css';
 import { NewMessageDot } from './new-message-dot.tsx';
 
-const ENTRIES: readonly { label: string; Icon: LucideIcon; to?: string }[] = [
-  { label: 'Home', Icon: House, to: '/' },
-  { label: 'Search', Icon: Search },
-  { label: 'New post', Icon: SquarePen, to: '/new-post' },
-  { label: 'CrowdFundings', Icon: HandHeart, to: '/crowdfundings' },
-  { label: 'Messages', Icon: MessageCircle, to: '/conversations' },
+const ENTRIES: readonly { name: keyof EnglishTexts['app']['bar']; Icon: LucideIcon; to?: string }[] = [
+  { name: 'home', Icon: House, to: '/' },
+  { name: 'search', Icon: Search },
+  { name: 'newPost', Icon: SquarePen, to: '/new-post' },
+  { name: 'crowdfundings', Icon: HandHeart, to: '/crowdfundings' },
+  { name: 'messages', Icon: MessageCircle, to: '/conversations' },
 ];
 
 /** The bar at the lower edge of narrow windows. */
 export function BottomBar() {
+  const { t } = useTranslation('app');
+  const entries = ENTRIES.map((entry) => ({ ...entry, label: t(`bar.${entry.name}`) }));
   return (
-    <nav className={styles.bottom} aria-label="Shortcuts">
+    <nav className={styles.bottom} aria-label={t('layout.shortcuts')}>
       <ul>
-        {ENTRIES.map(({ label, Icon, to }) => (
-          <li key={label}>
+        {entries.map(({ name, label, Icon, to }) => (
+          <li key={name}>
             {to ? (
               <NavLink to={to} end={to === '/'} title={label}>
                 <Icon size={24} aria-hidden="true" />
@@ -25,7 +28,7 @@ export function BottomBar() {
                 {to === '/conversations' && <NewMessageDot />}
               </NavLink>
             ) : (
-              <button type="button" disabled aria-label={label} title="Not available yet">
+              <button type="button" disabled aria-label={label} title={t('layout.notYet')}>
                 <Icon size={24} aria-hidden="true" />
               </button>
             )}

@@ -2,32 +2,39 @@ import { Coins, Eye, EyeOff, Settings } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { SessionUser } from '../../../../api/contract/shapes.ts';
 import { useBalance } from '../../api/wallet.ts';
+import { formatNumber, useTranslation } from '../../i18n/index.ts';
 import { useUser } from '../../state/session.ts';
 import { Avatar, classNames, IconButton, LinkButton, truncate } from '../../ui/index.ts';
 import { useStoredFlag } from '../../ui/use-stored-flag.ts';
 import styles from './side-menu.module.css';
 
-const wholeNumber = new Intl.NumberFormat('en');
-
 function WalletLink({ collapsed }: { readonly collapsed: boolean }) {
+  const { t } = useTranslation('app');
   const coins = useBalance();
   const [visible, setVisible] = useStoredFlag('tokensVisible', true);
-  const balance = visible ? wholeNumber.format(coins) : '*****';
+  const balance = visible ? formatNumber(coins) : '*****';
   return (
     <div className={styles.wallet}>
-      <Link to="/wallet" className={styles.entry} title={collapsed ? `Wallet: ${balance} coins` : undefined}>
+      <Link
+        to="/wallet"
+        className={styles.entry}
+        title={collapsed ? t('wallet.title', { balance }) : undefined}
+      >
         <Coins size={22} aria-hidden="true" />
         <span className={classNames(collapsed && 'visually-hidden')}>
-          <span className="visually-hidden">Wallet: </span>
-          <span aria-hidden={!visible}>{balance}</span>
-          {visible ? ' coins' : <span className="visually-hidden">hidden</span>}
+          <span className="visually-hidden">{t('wallet.label')}</span>
+          {visible ? (
+            t('wallet.balance', { count: coins, balance })
+          ) : (
+            <>
+              <span aria-hidden="true">{balance}</span>
+              <span className="visually-hidden">{t('wallet.hidden')}</span>
+            </>
+          )}
         </span>
       </Link>
       {!collapsed && (
-        <IconButton
-          label={visible ? 'Hide the balance' : 'Show the balance'}
-          onClick={() => setVisible(!visible)}
-        >
+        <IconButton label={t(visible ? 'wallet.hide' : 'wallet.show')} onClick={() => setVisible(!visible)}>
           {visible ? <EyeOff size={18} /> : <Eye size={18} />}
         </IconButton>
       )}
@@ -36,10 +43,11 @@ function WalletLink({ collapsed }: { readonly collapsed: boolean }) {
 }
 
 function ProfileLink({ user, collapsed }: { readonly user: SessionUser; readonly collapsed: boolean }) {
+  const { t } = useTranslation('app');
   return (
     <div className={styles.profile}>
       <Link to="/profile" className={styles.who}>
-        <span className="visually-hidden">Your profile</span>
+        <span className="visually-hidden">{t('layout.profile')}</span>
         <Avatar name={user.profileName} seed={user.id} />
         {!collapsed && (
           <span className={styles.names}>
@@ -48,7 +56,12 @@ function ProfileLink({ user, collapsed }: { readonly user: SessionUser; readonly
           </span>
         )}
       </Link>
-      <Link to="/settings" className={styles.round} aria-label="Settings" title="Settings">
+      <Link
+        to="/settings"
+        className={styles.round}
+        aria-label={t('layout.settings')}
+        title={t('layout.settings')}
+      >
         <Settings size={20} aria-hidden="true" />
       </Link>
     </div>
@@ -57,6 +70,7 @@ function ProfileLink({ user, collapsed }: { readonly user: SessionUser; readonly
 
 /** The upper part of the menu: who is logged in and their coins, or how to log in. */
 export function MenuAccount({ collapsed }: { readonly collapsed: boolean }) {
+  const { t } = useTranslation('app');
   const user = useUser();
   if (user)
     return (
@@ -68,9 +82,9 @@ export function MenuAccount({ collapsed }: { readonly collapsed: boolean }) {
   if (collapsed) return null;
   return (
     <div className={styles.visitor}>
-      <LinkButton to="/login">Login</LinkButton>
+      <LinkButton to="/login">{t('layout.login')}</LinkButton>
       <LinkButton to="/register" variant="secondary">
-        Register
+        {t('layout.register')}
       </LinkButton>
     </div>
   );

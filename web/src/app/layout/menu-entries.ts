@@ -8,9 +8,10 @@ import {
   PawPrint,
 } from 'lucide-react';
 import type { Role } from '../../../../api/contract/shapes.ts';
+import type { EnglishTexts } from '../../i18n/index.ts';
 
 export interface MenuEntry {
-  readonly label: string;
+  readonly name: keyof EnglishTexts['app']['menu'];
   readonly Icon: LucideIcon;
   /** Without it the entry is not available yet. */
   readonly to?: string;
@@ -22,10 +23,10 @@ export interface MenuEntry {
 
 /** The places of Kindra, in the order of the menu. */
 export const MENU_ENTRIES: readonly MenuEntry[] = [
-  { label: 'Homepage', Icon: House, to: '/' },
-  { label: 'Explore', Icon: Compass },
-  { label: 'Messages', Icon: MessageCircle, to: '/conversations', dot: true },
-  { label: 'CrowdFundings', Icon: HandHeart, to: '/crowdfundings' },
-  { label: 'Adopt', Icon: PawPrint, to: '/adoptable-animals' },
-  { label: 'Dashboard', Icon: ChartColumn, to: '/dashboard', roles: ['ADMIN', 'MOD'] },
+  { name: 'homepage', Icon: House, to: '/' },
+  { name: 'explore', Icon: Compass },
+  { name: 'messages', Icon: MessageCircle, to: '/conversations', dot: true },
+  { name: 'crowdfundings', Icon: HandHeart, to: '/crowdfundings' },
+  { name: 'adopt', Icon: PawPrint, to: '/adoptable-animals' },
+  { name: 'dashboard', Icon: ChartColumn, to: '/dashboard', roles: ['ADMIN', 'MOD'] },
 ];

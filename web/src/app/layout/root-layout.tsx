@@ -1,6 +1,7 @@
 import { Suspense, useCallback, useSyncExternalStore } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { Outlet, useLocation } from 'react-router-dom';
+import { useTranslation } from '../../i18n/index.ts';
 import { feedbackRemoved, selectMessages } from '../../state/feedback.ts';
 import { classNames, Loading, Toasts, useMedia, WIDE_FROM } from '../../ui/index.ts';
 import { useStoredFlag } from '../../ui/use-stored-flag.ts';
@@ -29,6 +30,7 @@ function skipToMain(): void {
 
 /** What stands round every page: menu, bars, messages, and the ways to them. */
 export function RootLayout() {
+  const { t } = useTranslation('app');
   const wide = useMedia(`(min-width: ${WIDE_FROM}px)`);
   const [collapsed, setCollapsed] = useStoredFlag('menuCollapsed', false);
   const loading = useSyncExternalStore(pagesOnTheirWay.subscribe, pagesOnTheirWay.get);
@@ -42,7 +44,7 @@ export function RootLayout() {
   return (
     <>
       <button type="button" className={styles.skip} onClick={skipToMain}>
-        Skip to the content
+        {t('layout.skip')}
       </button>
       {loading && <div className={styles.loading} aria-hidden="true" />}
       <div className={classNames(styles.layout, wide && styles.wide, wide && collapsed && styles.collapsed)}>

@@ -1,5 +1,6 @@
 import { PanelLeftClose, PanelLeftOpen, SquarePen } from 'lucide-react';
 import { Link, NavLink } from 'react-router-dom';
+import { useTranslation } from '../../i18n/index.ts';
 import { useUser } from '../../state/session.ts';
 import { classNames, IconButton, LinkButton, LogoMark } from '../../ui/index.ts';
 import { MenuAccount } from './menu-account.tsx';
@@ -10,7 +11,9 @@ import { SocialLinks } from './social-links.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 function Entry({ entry, collapsed }: { readonly entry: MenuEntry; readonly collapsed: boolean }) {
-  const { label, Icon, to, dot } = entry;
+  const { name, Icon, to, dot } = entry;
+  const { t } = useTranslation('app');
+  const label = t(`menu.${name}`);
   const content = (
     <>
       <Icon size={22} aria-hidden="true" />
@@ -20,7 +23,7 @@ function Entry({ entry, collapsed }: { readonly entry: MenuEntry; readonly colla
   );
   if (!to)
     return (
-      <button type="button" className={styles.entry} disabled title="Not available yet">
+      <button type="button" className={styles.entry} disabled title={t('layout.notYet')}>
         {content}
       </button>
     );
@@ -39,6 +42,7 @@ export interface SideMenuProps {
 
 /** Everything that leads somewhere: logo, account, places, creating a post, sharing, theme. */
 export function SideMenu({ collapsed = false, onToggle }: SideMenuProps) {
+  const { t } = useTranslation('app');
   const role = useUser()?.role;
   const entries = MENU_ENTRIES.filter(({ roles }) => !roles || (role && roles.includes(role)));
   return (
@@ -50,7 +54,7 @@ export function SideMenu({ collapsed = false, onToggle }: SideMenuProps) {
         </Link>
         {onToggle && (
           <IconButton
-            label={collapsed ? 'Expand the menu' : 'Collapse the menu'}
+            label={t(collapsed ? 'layout.expandMenu' : 'layout.collapseMenu')}
             aria-expanded={!collapsed}
             onClick={onToggle}
           >
@@ -59,10 +63,10 @@ export function SideMenu({ collapsed = false, onToggle }: SideMenuProps) {
         )}
       </div>
       <MenuAccount collapsed={collapsed} />
-      <nav aria-label="Main">
+      <nav aria-label={t('layout.main')}>
         <ul className={styles.entries}>
           {entries.map((entry) => (
-            <li key={entry.label}>
+            <li key={entry.name}>
               <Entry entry={entry} collapsed={collapsed} />
             </li>
           ))}
@@ -73,9 +77,9 @@ export function SideMenu({ collapsed = false, onToggle }: SideMenuProps) {
         wide
         className={styles.create}
         icon={<SquarePen size={20} aria-hidden="true" />}
-        title={collapsed ? 'Create Post' : undefined}
+        title={collapsed ? t('layout.createPost') : undefined}
       >
-        <span className={classNames(collapsed && 'visually-hidden')}>Create Post</span>
+        <span className={classNames(collapsed && 'visually-hidden')}>{t('layout.createPost')}</span>
       </LinkButton>
       <div className={styles.foot}>
         {!collapsed && <SocialLinks />}

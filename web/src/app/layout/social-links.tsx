@@ -1,4 +1,5 @@
 import { Mail } from 'lucide-react';
+import { useTranslation } from '../../i18n/index.ts';
 import styles from './side-menu.module.css';
 
 const BUTTERFLY =
@@ -8,12 +9,10 @@ const LETTER_F =
 const LETTER_X =
   'M17.7 3h3.100l-6.7 7.700L22 21h-6.200l-4.8-6.300L5.4 21H2.300l7.2-8.200L2 3h6.300l4.4 5.800L17.7 3Zm-1.1 16.200h1.700L7.5 4.700H5.700l10.9 14.500Z';
 
-const WORDS = 'Kindra: for animals and nature';
-
 /** Where a reader may tell others of Kindra. */
-function places(address: string) {
+function places(address: string, words: string) {
   const link = encodeURIComponent(address);
-  const text = encodeURIComponent(`${WORDS} ${address}`);
+  const text = encodeURIComponent(`${words} ${address}`);
   return [
     { name: 'Bluesky', href: `https://bsky.app/intent/compose?text=${text}`, path: BUTTERFLY },
     { name: 'Facebook', href: `https://www.facebook.com/sharer/sharer.php?u=${link}`, path: LETTER_F },
@@ -23,23 +22,25 @@ function places(address: string) {
 
 /** Links that share Kindra elsewhere. */
 export function SocialLinks() {
+  const { t } = useTranslation('app');
+  const words = t('share.words');
   return (
-    <ul className={styles.social} aria-label="Share Kindra">
-      {places(location.origin).map(({ name, href, path }) => (
+    <ul className={styles.social} aria-label={t('share.title')}>
+      {places(location.origin, words).map(({ name, href, path }) => (
         <li key={name}>
           <a href={href} target="_blank" rel="noreferrer" title={name}>
             <svg viewBox="0 0 24 24" width="18" height="18" fill="currentColor" aria-hidden="true">
               <path d={path} />
             </svg>
-            <span className="visually-hidden">{`Share Kindra on ${name}`}</span>
+            <span className="visually-hidden">{t('share.on', { name })}</span>
           </a>
         </li>
       ))}
       <li>
         <a
-          href={`mailto:?subject=Kindra&body=${encodeURIComponent(`${WORDS} ${location.origin}`)}`}
-          aria-label="Share Kindra by e-mail"
-          title="E-mail"
+          href={`mailto:?subject=Kindra&body=${encodeURIComponent(`${words} ${location.origin}`)}`}
+          aria-label={t('share.byEmail')}
+          title={t('share.email')}
         >
           <Mail size={18} aria-hidden="true" />
         </a>

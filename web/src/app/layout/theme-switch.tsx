@@ -1,18 +1,20 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
+import { useTranslation } from '../../i18n/index.ts';
 import { chooseTheme, chosenTheme, THEMES, type Theme } from '../../theme/theme-choice.ts';
 import { IconButton } from '../../ui/index.ts';
 
-const LOOKS = {
-  system: { Icon: Monitor, label: 'Theme: as on this device' },
-  light: { Icon: Sun, label: 'Theme: light' },
-  dark: { Icon: Moon, label: 'Theme: dark' },
+const ICONS = {
+  system: Monitor,
+  light: Sun,
+  dark: Moon,
 } as const satisfies Record<Theme, unknown>;
 
 /** A button that goes round the themes: as on the device, light, dark. */
 export function ThemeSwitch() {
   const [theme, setTheme] = useState(chosenTheme);
-  const { Icon, label } = LOOKS[theme];
+  const { t } = useTranslation('app');
+  const Icon = ICONS[theme];
 
   const next = () => {
     const following = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system';
@@ -21,7 +23,7 @@ export function ThemeSwitch() {
   };
 
   return (
-    <IconButton label={label} onClick={next}>
+    <IconButton label={t(`theme.${theme}`)} onClick={next}>
       <Icon size={20} />
     </IconButton>
   );

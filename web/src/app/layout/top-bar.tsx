@@ -1,6 +1,7 @@
 import { Menu, X } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { useTranslation } from '../../i18n/index.ts';
 import { useUser } from '../../state/session.ts';
 import { Avatar, IconButton, LinkButton, LogoMark } from '../../ui/index.ts';
 import styles from './bars.module.css';
@@ -8,6 +9,7 @@ import { SideMenu } from './side-menu.tsx';
 
 /** The menu of narrow windows: a drawer over the page that closes when it has led somewhere. */
 function MenuDrawer({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  const { t } = useTranslation('app');
   const drawer = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (open && !drawer.current?.open) drawer.current?.showModal();
@@ -20,10 +22,16 @@ function MenuDrawer({ open, onClose }: { readonly open: boolean; readonly onClos
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself.
-    <dialog ref={drawer} className={styles.drawer} aria-label="Menu" onClose={onClose} onClick={closeOutside}>
+    <dialog
+      ref={drawer}
+      className={styles.drawer}
+      aria-label={t('layout.menu')}
+      onClose={onClose}
+      onClick={closeOutside}
+    >
       {open && (
         <div className={styles.sheet}>
-          <IconButton label="Close the menu" className={styles.close} onClick={onClose}>
+          <IconButton label={t('layout.closeMenu')} className={styles.close} onClick={onClose}>
             <X size={22} />
           </IconButton>
           <SideMenu />
@@ -35,6 +43,7 @@ function MenuDrawer({ open, onClose }: { readonly open: boolean; readonly onClos
 
 /** The bar at the upper edge of narrow windows: menu, logo, and one's profile or the login. */
 export function TopBar() {
+  const { t } = useTranslation('app');
   const user = useUser();
   const { key } = useLocation();
   // The drawer belongs to the place where it was opened: going elsewhere closes it.
@@ -44,7 +53,7 @@ export function TopBar() {
   return (
     <header className={styles.top}>
       <IconButton
-        label="Open the menu"
+        label={t('layout.openMenu')}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpenAt(key)}
@@ -57,12 +66,12 @@ export function TopBar() {
       </Link>
       {user ? (
         <Link to="/profile" className={styles.me}>
-          <span className="visually-hidden">Your profile</span>
+          <span className="visually-hidden">{t('layout.profile')}</span>
           <Avatar name={user.profileName} seed={user.id} size={36} />
         </Link>
       ) : (
         <LinkButton to="/login" size="small">
-          Login
+          {t('layout.login')}
         </LinkButton>
       )}
       <MenuDrawer open={open} onClose={() => setOpenAt(null)} />

@@ -1,4 +1,61 @@
 import type { texts as english } from '../en/app.ts';
 import type { SameTexts } from '../same-texts.ts';
 
-export const texts: SameTexts<typeof english> = {};
+export const texts: SameTexts<typeof english> = {
+  errors: { notFound: 'PÁGINA NO ENCONTRADA', return: 'Volver a la página de inicio' },
+  explore: { title: 'Explorar', notYet: 'Explorar aún no está disponible.' },
+  layout: {
+    skip: 'Ir al contenido',
+    main: 'Principal',
+    shortcuts: 'Accesos directos',
+    menu: 'Menú',
+    openMenu: 'Abrir el menú',
+    closeMenu: 'Cerrar el menú',
+    expandMenu: 'Desplegar el menú',
+    collapseMenu: 'Plegar el menú',
+    notYet: 'Aún no está disponible',
+    newMessages: 'Mensajes nuevos',
+    login: 'Iniciar sesión',
+    register: 'Registrarse',
+    profile: 'Tu perfil',
+    settings: 'Ajustes',
+    createPost: 'Crear publicación',
+  },
+  menu: {
+    homepage: 'Inicio',
+    explore: 'Explorar',
+    messages: 'Mensajes',
+    crowdfundings: 'Campañas',
+    adopt: 'Adoptar',
+    dashboard: 'Panel',
+  },
+  bar: {
+    home: 'Inicio',
+    search: 'Buscar',
+    newPost: 'Nueva publicación',
+    crowdfundings: 'Campañas',
+    messages: 'Mensajes',
+  },
+  share: {
+    title: 'Compartir Kindra',
+    on: 'Compartir Kindra en {{name}}',
+    byEmail: 'Compartir Kindra por correo electrónico',
+    email: 'Correo electrónico',
+    words: 'Kindra: por los animales y la naturaleza',
+  },
+  theme: {
+    system: 'Tema: como en este dispositivo',
+    light: 'Tema: claro',
+    dark: 'Tema: oscuro',
+  },
+  wallet: {
+    label: 'Monedero: ',
+    title: 'Monedero: {{balance}} monedas',
+    balance_one: '{{balance}} moneda',
+    balance_many: '{{balance}} de monedas',
+    balance_other: '{{balance}} monedas',
+    hidden: 'oculto',
+    hide: 'Ocultar el saldo',
+    show: 'Mostrar el saldo',
+  },
+};
