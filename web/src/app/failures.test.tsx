@@ -1,0 +1,132 @@
+import { screen, waitFor } from '@testing-library/react';
+import { sectionChosen, sectionLeft } from '../state/feed.ts';
+import { feedbackGiven, feedbackRemoved } from '../state/feedback.ts';
+import type { FakeApi } from '../testing/fake-api.ts';
+import { closeApp, currentPlace, emptyApi, renderApp } from '../testing/render-app.tsx';
+import { samplePost, sampleProfile, sampleUser } from '../testing/samples.ts';
+
+let app: ReturnType<typeof renderApp>;
+afterEach(() => closeApp(app.store));
+
+const own = samplePost(1, { creatorData: sampleProfile(900) });
+const POST = `/api/post/${own.id}`;
+const REPLIES = `/api/replies/${own.id}?page=1`;
+const profile = {
+  ...sampleProfile(1),
+  approved: true,
+  followers: 0,
+  following: 0,
+  creationDate: '2026-01-01T00:00:00.000Z',
+  isItFollowed: false,
+};
+
+/** Everything that the screens below read. */
+const whole = () =>
+  emptyApi()
+    .on('GET /api/publications', { body: [own] })
+    .on(`GET ${POST}`, { body: own })
+    .on(`GET ${REPLIES}`, { body: [] })
+    .on('GET /api/profile/nickname1', { body: profile })
+    .on('GET /api/profilePublications/nickname1', { body: [] });
+
+const press = async (name: string, role: 'button' | 'menuitem' = 'button') =>
+  app.reader.click(await screen.findByRole(role, { name }));
+
+const deletePost = async () => {
+  await press('Post options');
+  await press('Delete', 'menuitem');
+  await press('Delete');
+};
+const logIn = async () => {
+  await app.reader.type(await screen.findByLabelText('Username'), 'marmot7');
+  await app.reader.type(screen.getByLabelText('Password'), 'Secret123');
+  await press('LOGIN');
+};
+const rename = async () => {
+  await app.reader.type(await screen.findByLabelText('Profile name'), 'x');
+  await press('Save profile name');
+};
+
+type Case = readonly [sentence: string, call: string, at: string, act: () => Promise<void>];
+const nothing = async () => {};
+const user = sampleUser();
+
+test.each<Case>([
+  [
+    'Error making request to get posts from profile.',
+    'GET /api/profilePublications/nickname1',
+    '/profile/nickname1',
+    nothing,
+  ],
+  ['Error making request when loading post.', `GET ${POST}`, `/post/${own.id}`, nothing],
+  ['Error making request when loading replies.', `GET ${REPLIES}`, `/post/${own.id}`, nothing],
+  ['Error making request when deleting publication.', `DELETE /api/publication/${own.id}`, '/', deletePost],
+  ['Error performing request to get profile.', 'GET /api/profile/nickname1', '/profile/nickname1', nothing],
+  [
+    'Error performing request to get profile followers.',
+    'GET /api/profile/nickname1/followers',
+    '/profile/nickname1/followers',
+    nothing,
+  ],
+  ['Error making request to update your profile.', 'PUT /api/updateProfile', '/settings/account', rename],
+  ['Error completing request when logging in.', 'POST /api/login', '/login', logIn],
+  [
+    'Error getting conversation.',
+    `GET /api/conversation/${profile.id}`,
+    `/conversations/${profile.id}`,
+    nothing,
+  ],
+])('without an answer the reader is told "%s"', async (sentence, call, at, act) => {
+  const api = whole().breakCall(call);
+  app = renderApp({ at, user: at === '/login' ? undefined : user, api });
+  await act();
+  expect((await screen.findAllByText(sentence)).length).toBeGreaterThan(0);
+  expect(messages()).toContainEqual(['bad', sentence]);
+});
+
+const messages = () =>
+  app.store.getState().feedback.messages.map(({ type, message }) => [type, message] as const);
+
+const ended = { status: 401, body: { message: 'Your session has expired.', code: 'SESSION_EXPIRED' } };
+const reads: readonly (readonly [string, string, () => Promise<void>])[] = [
+  ['GET /api/profilePublications/nickname1', '/profile/nickname1', nothing],
+  [`GET ${REPLIES}`, `/post/${own.id}`, nothing],
+  [`DELETE /api/publication/${own.id}`, '/', deletePost],
+];
+
+test.each(reads)('a 401 of %s ends the session and leads to the login', async (call, at, act) => {
+  app = renderApp({ at, user, api: whole().on(call, ended) });
+  await act();
+  await waitFor(() => expect(currentPlace()).toBe('/login'));
+  expect(messages()).toContainEqual(['info', 'Your session has expired.']);
+  expect(localStorage).toHaveLength(0);
+});
+
+test('the end of a session sets the feed back, with all that was loaded', async () => {
+  const api: FakeApi = whole();
+  app = renderApp({ user, api });
+  await screen.findByText(own.text);
+  app.store.dispatch(sectionLeft({ section: 'foryou', scroll: 700 }));
+  app.store.dispatch(sectionChosen('following'));
+  api.on('GET /api/publications', { body: [] });
+  api.on('GET /api/following/publications', ended);
+  expect(await screen.findByText('Your session has expired.')).toBeTruthy();
+  const { feed, api: cache } = app.store.getState();
+  expect(feed).toMatchObject({ section: 'foryou', scroll: { foryou: 0, following: 0 } });
+  expect(JSON.stringify(cache.queries)).not.toContain(own.text);
+});
+
+test('messages are added at the end, each with an id of its own, and go by it', () => {
+  app = renderApp();
+  for (const type of ['ok', 'bad', 'info'] as const)
+    app.store.dispatch(feedbackGiven(type, `It is ${type}.`));
+  const given = app.store.getState().feedback.messages;
+  expect(given.map(({ type, message }) => [type, message])).toEqual([
+    ['ok', 'It is ok.'],
+    ['bad', 'It is bad.'],
+    ['info', 'It is info.'],
+  ]);
+  expect(new Set(given.map(({ id }) => id)).size).toBe(3);
+  app.store.dispatch(feedbackRemoved(given[1]?.id ?? ''));
+  expect(messages().map(([type]) => type)).toEqual(['ok', 'info']);
+});

@@ -1,0 +1,64 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { closeApp, currentPlace, renderApp } from '../../testing/render-app.tsx';
+import { sampleUser } from '../../testing/samples.ts';
+
+let app: ReturnType<typeof renderApp>;
+afterEach(() => closeApp(app.store));
+
+const open = async (options: Parameters<typeof renderApp>[0]) => {
+  app = renderApp({ at: '/explore', ...options });
+  await screen.findByRole('heading', { name: 'Explore' });
+};
+const targets = (links: readonly HTMLElement[]) => links.map((link) => link.getAttribute('href'));
+
+test('the menu of a visitor has the logo, the ways in, the places and where to share Kindra', async () => {
+  await open({});
+  const menu = within(screen.getByRole('banner'));
+  expect(targets(menu.getAllByRole('link', { name: 'Kindra' }))).toEqual(['/']);
+  expect(targets([menu.getByRole('link', { name: 'Login' })])).toEqual(['/login']);
+  expect(targets([menu.getByRole('link', { name: 'Register' })])).toEqual(['/register']);
+  const places = within(menu.getByRole('navigation', { name: 'Main' }));
+  expect(places.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['Homepage', 'Explore', 'Messages', 'CrowdFundings', 'Adopt']),
+  );
+  expect(targets(places.getAllByRole('link'))).toEqual(
+    expect.arrayContaining(['/', '/conversations', '/crowdfundings', '/adoptable-animals']),
+  );
+  expect(menu.getByRole('button', { name: 'Explore' })).toHaveProperty('disabled', true);
+  expect(targets([menu.getByRole('link', { name: 'Create Post' })])).toEqual(['/new-post']);
+  expect(within(menu.getByRole('list', { name: 'Share Kindra' })).getAllByRole('link')).toHaveLength(4);
+  expect(menu.queryByRole('link', { name: 'Dashboard' })).toBeNull();
+  expect(menu.queryByRole('link', { name: /^Wallet/ })).toBeNull();
+});
+
+test('who is logged in has the profile, the settings and the wallet instead of the ways in', async () => {
+  await open({ user: sampleUser({ profileName: 'Sixteen letters.' }) });
+  const menu = within(screen.getByRole('banner'));
+  expect(targets([menu.getByRole('link', { name: /^Your profile/ })])).toEqual(['/profile']);
+  expect(menu.getByText('Sixteen letters...')).toBeTruthy();
+  expect(targets([menu.getByRole('link', { name: 'Settings' })])).toEqual(['/settings']);
+  expect(targets([menu.getByRole('link', { name: /^Wallet/ })])).toEqual(['/wallet']);
+  expect(menu.queryByRole('link', { name: 'Login' })).toBeNull();
+});
+
+test('at 1025 px there is the menu, which can be collapsed, and no bar below', async () => {
+  await open({ width: 1025 });
+  expect(screen.queryByRole('button', { name: 'Open the menu' })).toBeNull();
+  expect(screen.queryByRole('navigation', { name: 'Shortcuts' })).toBeNull();
+  await app.reader.click(screen.getByRole('button', { name: 'Collapse the menu' }));
+  await app.reader.click(screen.getByRole('button', { name: 'Expand the menu' }));
+  expect(screen.getByRole('button', { name: 'Collapse the menu' })).toBeTruthy();
+});
+
+test('at 1024 px the menu is behind a button, and a bar has the shortcuts', async () => {
+  await open({ width: 1024, user: sampleUser() });
+  const bar = within(screen.getByRole('navigation', { name: 'Shortcuts' }));
+  expect(targets(bar.getAllByRole('link'))).toEqual(['/', '/new-post', '/crowdfundings', '/conversations']);
+  expect(bar.getByRole('button', { name: 'Search' })).toHaveProperty('disabled', true);
+  expect(screen.queryByRole('link', { name: 'Adopt' })).toBeNull();
+  await app.reader.click(screen.getByRole('button', { name: 'Open the menu' }));
+  const menu = within(screen.getByRole('dialog', { name: 'Menu' }));
+  await app.reader.click(menu.getByRole('link', { name: 'Adopt' }));
+  expect(currentPlace()).toBe('/adoptable-animals');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull());
+});

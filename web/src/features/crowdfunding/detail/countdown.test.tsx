@@ -1,0 +1,35 @@
+import '../../../testing/browser-gaps.ts';
+import { jest } from '@jest/globals';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { Countdown } from './countdown.tsx';
+
+const NOW = Date.parse('2026-11-21T12:00:00.000Z');
+
+beforeEach(() => jest.useFakeTimers({ now: NOW }));
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+});
+
+const shown = () => screen.getByRole('timer').textContent;
+const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
+
+test('counts down each second, in singular and plural, and then stays at zeros', () => {
+  render(<Countdown endDate="2026-11-22T13:01:03.000Z" />);
+  expect(shown()).toBe('01day01hour01minute03seconds');
+  pass(1_000);
+  expect(shown()).toBe('01day01hour01minute02seconds');
+  pass(1_000);
+  expect(shown()).toBe('01day01hour01minute01second');
+  pass(2 * 86_400_000);
+  expect(shown()).toBe('00days00hours00minutes00seconds');
+  pass(5_000);
+  expect(shown()).toBe('00days00hours00minutes00seconds');
+  expect(screen.queryByText('Finished')).toBeNull();
+});
+
+test('without an end date it is finished', () => {
+  render(<Countdown endDate={null} />);
+  expect(screen.getByText('Finished')).toBeTruthy();
+  expect(screen.queryByRole('timer')).toBeNull();
+});

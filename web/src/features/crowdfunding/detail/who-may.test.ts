@@ -1,0 +1,28 @@
+import type { Campaign } from '../../../api/crowdfunding.ts';
+import { sampleUser } from '../../../testing/samples.ts';
+import { rightsOf } from './who-may.ts';
+
+const CREATOR = 'creator';
+const rights = (status: Campaign['status'], user: ReturnType<typeof sampleUser> | null) =>
+  Object.entries(
+    rightsOf(user, { status, creator: { idProfile: CREATOR, profileName: '', nickname: '' } } as Campaign),
+  )
+    .filter(([, may]) => may)
+    .map(([right]) => right);
+
+const creator = sampleUser({ id: CREATOR, role: 'ORG' });
+const mod = sampleUser({ role: 'MOD' });
+const admin = sampleUser({ role: 'ADMIN' });
+
+test.each([
+  ['PENDING', ['actions', 'cancel'], ['actions', 'review']],
+  ['ACTIVE', ['actions', 'cancel', 'close'], ['actions']],
+  ['REJECTED', [], []],
+  ['CANCELLED', [], []],
+  ['CLOSED', [], []],
+] as const)('what creator and staff may do while it is %s', (status, ofCreator, ofStaff) => {
+  expect(rights(status, creator)).toEqual(ofCreator);
+  for (const staff of [mod, admin]) expect(rights(status, staff)).toEqual(ofStaff);
+  for (const other of [null, sampleUser(), sampleUser({ role: 'ORG' })])
+    expect(rights(status, other)).toEqual([]);
+});
