@@ -1,6 +1,7 @@
 import { Ban } from 'lucide-react';
 import { useState } from 'react';
 import { useBanProfileMutation } from '../api/moderation.ts';
+import { useTranslation } from '../i18n/index.ts';
 import { Button } from '../ui/index.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { useTold } from './use-told.ts';
@@ -13,6 +14,7 @@ export interface BanButtonProps {
 
 /** Lets staff ban an account, with a reason. */
 export function BanButton({ profile, onBanned }: BanButtonProps) {
+  const { t } = useTranslation('shared');
   const { id, profileName } = profile;
   const [asking, setAsking] = useState(false);
   const [ban, { isLoading }] = useBanProfileMutation();
@@ -30,16 +32,16 @@ export function BanButton({ profile, onBanned }: BanButtonProps) {
         variant="secondary"
         size="small"
         icon={<Ban size={16} aria-hidden="true" />}
-        aria-label={`Ban ${profileName}`}
+        aria-label={t('ban.name', { name: profileName })}
         onClick={() => setAsking(true)}
       >
-        Ban
+        {t('ban.short')}
       </Button>
       <ReasonDialog
         open={asking}
-        title={`Ban ${profileName}?`}
-        warning="The account is logged out everywhere and out of sight until staff reactivate it."
-        confirm="Ban"
+        title={t('ban.title', { name: profileName })}
+        warning={t('ban.warning')}
+        confirm={t('ban.short')}
         required
         danger
         busy={isLoading}

@@ -1,3 +1,4 @@
+import { useTranslation } from '../i18n/index.ts';
 import { Button } from '../ui/index.ts';
 import styles from './load-more.module.css';
 
@@ -8,10 +9,11 @@ export interface LoadMoreProps {
 
 /** A button behind a list that loads its next page. */
 export function LoadMore({ loading, onPress }: LoadMoreProps) {
+  const { t } = useTranslation('shared');
   return (
     <div className={styles.place}>
       <Button variant="secondary" busy={loading} onClick={() => void onPress()}>
-        Load More
+        {t('loadMore')}
       </Button>
     </div>
   );

@@ -6,6 +6,7 @@ import {
   REASON_LIMIT,
   reasonProblem,
 } from '../../../api/contract/rules.ts';
+import { useTranslation } from '../i18n/index.ts';
 import { Button, Dialog, TextArea } from '../ui/index.ts';
 
 export interface ReasonDialogProps {
@@ -25,6 +26,7 @@ export interface ReasonDialogProps {
 }
 
 function ReasonForm({ id, required, onConfirm }: ReasonDialogProps & { readonly id: string }) {
+  const { t } = useTranslation('shared');
   const [reason, setReason] = useState('');
   const [shown, setShown] = useState(false);
   const text = cleanText(reason);
@@ -39,12 +41,12 @@ function ReasonForm({ id, required, onConfirm }: ReasonDialogProps & { readonly 
   return (
     <form id={id} onSubmit={submit} noValidate>
       <TextArea
-        label={required ? 'Reason' : 'Reason (optional)'}
+        label={t(required ? 'reason.label' : 'reason.optional')}
         autoFocus
         value={reason}
         onChange={(event) => setReason(event.target.value)}
         error={shown ? problem : null}
-        hint="Kept with the decision, for other staff to read."
+        hint={t('reason.hint')}
         counter={`${codePoints(text)} / ${REASON_LIMIT}`}
       />
     </form>
@@ -54,11 +56,12 @@ function ReasonForm({ id, required, onConfirm }: ReasonDialogProps & { readonly 
 /** Asks before a decision of staff, and for its reason. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { open, title, warning, confirm, danger, busy, onClose } = props;
+  const { t } = useTranslation('ui');
   const id = useId();
   const actions = (
     <>
       <Button variant="secondary" onClick={onClose}>
-        Cancel
+        {t('cancel')}
       </Button>
       <Button type="submit" form={id} variant={danger ? 'danger' : 'primary'} busy={busy}>
         {confirm}

@@ -1,6 +1,6 @@
 import { CloudOff, PawPrint } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from '../i18n/index.ts';
+import { tell, useTranslation } from '../i18n/index.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './states.module.css';
@@ -60,7 +60,7 @@ export function ErrorState({ children, onRetry, compact }: ErrorStateProps) {
   return (
     <div className={classNames(styles.state, styles.error, compact && styles.compact)}>
       <CloudOff size={36} aria-hidden="true" />
-      <p>{children}</p>
+      <p>{typeof children === 'string' ? tell(children) : children}</p>
       {onRetry && (
         <Button variant="secondary" onClick={onRetry}>
           {t('tryAgain')}

@@ -32,7 +32,7 @@ function Row({ row }: { readonly row: ProfileRow }) {
           <RoleBadge role={role} />
         </span>
       </Link>
-      <FollowButton profile={row} unfollowText="UnFollow" />
+      <FollowButton profile={row} inList />
     </li>
   );
 }

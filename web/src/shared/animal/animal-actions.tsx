@@ -2,27 +2,21 @@ import { Heart, MessageCircle, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { type Animal, useDeleteAdoptionMutation, useMarkAdoptedMutation } from '../../api/adoption.ts';
+import { useTranslation } from '../../i18n/index.ts';
 import { feedbackGiven } from '../../state/feedback.ts';
 import { useUser } from '../../state/session.ts';
 import { Button, ConfirmDialog, focusPage, LinkButton } from '../../ui/index.ts';
 import styles from './animal-card.module.css';
 
-const QUESTIONS = {
-  adopted: {
-    title: 'Mark as adopted?',
-    confirm: 'Mark as adopted',
-    done: 'Animal marked as adopted correctly.',
-  },
-  delete: {
-    title: 'Are you sure you want to delete the animal?',
-    confirm: 'Delete',
-    done: 'Adoption successfully removed.',
-  },
+const DONE = {
+  adopted: 'Animal marked as adopted correctly.',
+  delete: 'Adoption successfully removed.',
 } as const;
 
 /** What its owner may do with an animal; each asks first. */
 function OwnerActions({ id }: { readonly id: string }) {
-  const [asked, setAsked] = useState<keyof typeof QUESTIONS | null>(null);
+  const { t } = useTranslation('shared');
+  const [asked, setAsked] = useState<keyof typeof DONE | null>(null);
   const [markAdopted, marking] = useMarkAdoptedMutation();
   const [remove, removing] = useDeleteAdoptionMutation();
   const dispatch = useDispatch();
@@ -33,13 +27,13 @@ function OwnerActions({ id }: { readonly id: string }) {
     setAsked(null);
     if (error) return;
     focusPage();
-    dispatch(feedbackGiven('ok', QUESTIONS[asked].done));
+    dispatch(feedbackGiven('ok', DONE[asked]));
   };
 
   return (
     <>
       <Button size="small" icon={<Heart size={18} aria-hidden="true" />} onClick={() => setAsked('adopted')}>
-        Adopted
+        {t('animal.adopted')}
       </Button>
       <Button
         size="small"
@@ -47,13 +41,13 @@ function OwnerActions({ id }: { readonly id: string }) {
         icon={<Trash2 size={18} aria-hidden="true" />}
         onClick={() => setAsked('delete')}
       >
-        Delete
+        {t('delete')}
       </Button>
       <ConfirmDialog
         open={asked !== null}
-        title={asked ? QUESTIONS[asked].title : ''}
-        warning="This action cannot be reversed."
-        confirm={asked ? QUESTIONS[asked].confirm : ''}
+        title={asked ? t(`animal.questions.${asked}.title`) : ''}
+        warning={t('irreversible')}
+        confirm={asked ? t(`animal.questions.${asked}.confirm`) : ''}
         busy={marking.isLoading || removing.isLoading}
         onConfirm={() => void confirm()}
         onClose={() => setAsked(null)}
@@ -64,6 +58,7 @@ function OwnerActions({ id }: { readonly id: string }) {
 
 /** Buttons of an animal that looks for a home. */
 export function AnimalActions({ animal: { id, owner, animal } }: { readonly animal: Animal }) {
+  const { t } = useTranslation('shared');
   const own = useUser()?.id === owner.id;
   return (
     <div className={styles.actions}>
@@ -74,8 +69,9 @@ export function AnimalActions({ animal: { id, owner, animal } }: { readonly anim
           to={`/conversations/${owner.id}`}
           size="small"
           icon={<MessageCircle size={18} aria-hidden="true" />}
+          aria-label={t('animal.contactAbout', { name: animal.name })}
         >
-          Contact<span className="visually-hidden"> about {animal.name}</span>
+          {t('animal.contact')}
         </LinkButton>
       )}
     </div>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { AdoptionForm } from '../../../../api/contract/rules.ts';
 import { type Animal, animalPicture } from '../../api/adoption.ts';
+import { useTranslation } from '../../i18n/index.ts';
 import { Card, truncate } from '../../ui/index.ts';
 import { CampaignPicture } from '../campaign/campaign-picture.tsx';
 import { AnimalActions } from './animal-actions.tsx';
@@ -23,20 +24,21 @@ export interface AnimalLooksProps {
 
 /** How an animal looks in a list. */
 export function AnimalLooks({ label, title, about, picture, owner, children }: AnimalLooksProps) {
+  const { t } = useTranslation('shared');
   const facts = [
     typeInWords(about.type),
     about.breed,
     sexInWords(about.sex),
     ageInWords(about.age),
-    about.vaccinated ? 'Vaccinated' : 'Not vaccinated',
-    about.sterilized ? 'Sterilized' : 'Not sterilized',
+    t(about.vaccinated ? 'animal.vaccinated' : 'animal.notVaccinated'),
+    t(about.sterilized ? 'animal.sterilized' : 'animal.notSterilized'),
   ].filter((fact) => fact !== '');
   return (
     <Card as="article" className={styles.card} aria-label={label}>
       <CampaignPicture src={picture} className={styles.picture} />
       <div className={styles.body}>
         <h2 className={styles.title}>{title}</h2>
-        <ul className={styles.facts} aria-label="Facts">
+        <ul className={styles.facts} aria-label={t('animal.facts')}>
           {facts.map((fact) => (
             <li key={fact} className={styles.fact}>
               {fact}
@@ -50,7 +52,9 @@ export function AnimalLooks({ label, title, about, picture, owner, children }: A
             <span>{about.address}</span>
           </p>
         )}
-        <p className={styles.muted}>by {owner}</p>
+        <p className={styles.muted}>
+          {t('by')} {owner}
+        </p>
         {children}
       </div>
     </Card>
@@ -59,6 +63,7 @@ export function AnimalLooks({ label, title, about, picture, owner, children }: A
 
 /** An animal in a list. */
 export function AnimalCard({ animal: post }: { readonly animal: Animal }) {
+  const { t } = useTranslation('shared');
   const { id, animal, owner, status } = post;
   return (
     <AnimalLooks
@@ -68,7 +73,11 @@ export function AnimalCard({ animal: post }: { readonly animal: Animal }) {
       picture={animalPicture(id)}
       owner={<Link to={`/profile/${encodeURIComponent(owner.nickname)}`}>{truncate(owner.profileName)}</Link>}
     >
-      {status === 'AVAILABLE' ? <AnimalActions animal={post} /> : <p className={styles.adopted}>Adopted</p>}
+      {status === 'AVAILABLE' ? (
+        <AnimalActions animal={post} />
+      ) : (
+        <p className={styles.adopted}>{t('animal.adopted')}</p>
+      )}
     </AnimalLooks>
   );
 }

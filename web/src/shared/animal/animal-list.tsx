@@ -1,11 +1,10 @@
 import { useMemo } from 'react';
 import type { Animal } from '../../api/adoption.ts';
 import { itemsOf, type Pages } from '../../api/paging.ts';
+import { useTranslation } from '../../i18n/index.ts';
 import { Card, EmptyState, ErrorState, InfiniteEnd, Skeleton } from '../../ui/index.ts';
 import styles from './animal-card.module.css';
 import { AnimalCard } from './animal-card.tsx';
-
-const FAILURE = 'Error getting animals.';
 
 /** What the list needs of an infinite query. */
 export interface AnimalQuery {
@@ -20,8 +19,9 @@ export interface AnimalQuery {
 }
 
 function Skeletons() {
+  const { t } = useTranslation('shared');
   return (
-    <div role="status" aria-label="Loading animals" className={styles.list}>
+    <div role="status" aria-label={t('animal.loading')} className={styles.list}>
       {['first', 'second', 'third'].map((key) => (
         <Card key={key} className={styles.card}>
           <div className={styles.shape}>
@@ -39,10 +39,11 @@ function Skeletons() {
 }
 
 function End({ query }: { readonly query: AnimalQuery }) {
+  const { t } = useTranslation('shared');
   if (query.isFetchNextPageError && !query.isFetchingNextPage)
     return (
       <ErrorState compact onRetry={query.fetchNextPage}>
-        {FAILURE}
+        {t('animal.failure')}
       </ErrorState>
     );
   if (!query.hasNextPage) return null;
@@ -58,13 +59,14 @@ export interface AnimalListProps {
 
 /** Animals as cards; further pages load as the reader comes near the end. */
 export function AnimalList({ label, query, empty }: AnimalListProps) {
+  const { t } = useTranslation('shared');
   const animals = useMemo(() => itemsOf(query.data), [query.data]);
   if (query.isLoading) return <Skeletons />;
   if (animals.length === 0)
     return (
       <Card>
         {query.isError ? (
-          <ErrorState onRetry={query.refetch}>{FAILURE}</ErrorState>
+          <ErrorState onRetry={query.refetch}>{t('animal.failure')}</ErrorState>
         ) : (
           <EmptyState>{empty}</EmptyState>
         )}

@@ -2,6 +2,7 @@ import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { type Campaign, usePicture } from '../../api/crowdfunding.ts';
+import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { Card, truncate } from '../../ui/index.ts';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './campaign-card.module.css';
@@ -23,13 +24,16 @@ export interface CampaignLooksProps extends Pick<Campaign, 'currentAmount' | 'go
 
 /** How a campaign looks in a list. */
 export function CampaignLooks(props: CampaignLooksProps) {
+  const { t } = useTranslation('shared');
   const { title, label, picture, creator, time, currentAmount, goalAmount } = props;
   return (
     <Card as="article" className={styles.card} aria-label={label}>
       <CampaignPicture src={picture} className={styles.picture} />
       <div className={styles.body}>
         <h2 className={styles.title}>{title}</h2>
-        <p className={styles.creator}>by {creator}</p>
+        <p className={styles.creator}>
+          {t('by')} {creator}
+        </p>
         <CampaignProgress currentAmount={currentAmount} goalAmount={goalAmount} />
         <div className={styles.time}>{time}</div>
       </div>
@@ -49,6 +53,7 @@ export function CampaignTime({ children }: { readonly children: ReactNode }) {
 
 function Time({ status, endDate }: Campaign) {
   const now = useNow();
+  useLanguage();
   if (status !== 'ACTIVE' || !endDate) return <CampaignStatus status={status} />;
   return <CampaignTime>{timeLeftInWords(Date.parse(endDate), now)}</CampaignTime>;
 }

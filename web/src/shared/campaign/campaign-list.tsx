@@ -1,12 +1,11 @@
 import { useMemo } from 'react';
 import type { Campaign } from '../../api/crowdfunding.ts';
 import { itemsOf, type Pages } from '../../api/paging.ts';
+import { useTranslation } from '../../i18n/index.ts';
 import { Card, EmptyState, ErrorState, InfiniteEnd, Skeleton } from '../../ui/index.ts';
 import cardStyles from './campaign-card.module.css';
 import { CampaignCard } from './campaign-card.tsx';
 import styles from './campaign-list.module.css';
-
-const FAILURE = 'Error getting crowdfundings.';
 
 /** What the list needs of an infinite query. */
 export interface CampaignQuery {
@@ -21,8 +20,9 @@ export interface CampaignQuery {
 }
 
 function Skeletons() {
+  const { t } = useTranslation('shared');
   return (
-    <div role="status" aria-label="Loading crowdfundings" className={styles.list}>
+    <div role="status" aria-label={t('campaign.loading')} className={styles.list}>
       {['first', 'second', 'third'].map((key) => (
         <Card key={key} className={cardStyles.card}>
           <div className={styles.picture}>
@@ -41,10 +41,11 @@ function Skeletons() {
 }
 
 function End({ query }: { readonly query: CampaignQuery }) {
+  const { t } = useTranslation('shared');
   if (query.isFetchNextPageError && !query.isFetchingNextPage)
     return (
       <ErrorState compact onRetry={query.fetchNextPage}>
-        {FAILURE}
+        {t('campaign.failure')}
       </ErrorState>
     );
   if (!query.hasNextPage) return null;
@@ -60,13 +61,14 @@ export interface CampaignListProps {
 
 /** Campaigns as cards; further pages load as the reader comes near the end. */
 export function CampaignList({ label, query, empty }: CampaignListProps) {
+  const { t } = useTranslation('shared');
   const campaigns = useMemo(() => itemsOf(query.data), [query.data]);
   if (query.isLoading) return <Skeletons />;
   if (campaigns.length === 0)
     return (
       <Card>
         {query.isError ? (
-          <ErrorState onRetry={query.refetch}>{FAILURE}</ErrorState>
+          <ErrorState onRetry={query.refetch}>{t('campaign.failure')}</ErrorState>
         ) : (
           <EmptyState>{empty}</EmptyState>
         )}

@@ -1,4 +1,5 @@
 import type { Campaign } from '../../api/crowdfunding.ts';
+import { useTranslation } from '../../i18n/index.ts';
 import { ProgressBar } from '../../ui/index.ts';
 import styles from './campaign-progress.module.css';
 import { grouped, inCoins } from './coins.ts';
@@ -9,21 +10,24 @@ export function CampaignProgress({
   goalAmount,
   large = false,
 }: Pick<Campaign, 'currentAmount' | 'goalAmount'> & { readonly large?: boolean }) {
+  const { t } = useTranslation('shared');
+  const amount = grouped(currentAmount);
+  const goal = inCoins(goalAmount);
   const percent = Math.floor((100 * currentAmount) / goalAmount);
   return (
     <div className={styles.progress}>
       <div className={large ? styles.large : styles.figures}>
         <p>
-          <strong>{grouped(currentAmount)}</strong>
-          <span className={styles.goal}> of {inCoins(goalAmount)}</span>
+          <strong>{amount}</strong>
+          <span className={styles.goal}> {t('campaign.of', { goal })}</span>
         </p>
         <span className={styles.percent}>{percent}%</span>
       </div>
       <ProgressBar
-        label="Raised"
+        label={t('campaign.raised')}
         value={Math.min(currentAmount, goalAmount)}
         max={goalAmount}
-        valueText={`${grouped(currentAmount)} of ${inCoins(goalAmount)}`}
+        valueText={t('campaign.ofText', { amount, goal })}
       />
     </div>
   );

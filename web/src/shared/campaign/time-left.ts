@@ -1,3 +1,5 @@
+import { i18n } from '../../i18n/index.ts';
+
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -22,13 +24,12 @@ export function timeLeft(end: number | null, now: number): TimeLeft {
   };
 }
 
-const left = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'} left`;
-
 /** The same at a glance, as in '12 days left'. */
 export function timeLeftInWords(end: number, now: number): string {
   const { days, hours, minutes } = timeLeft(end, now);
-  if (end <= now) return 'Time is over';
-  if (days > 0) return left(days, 'day');
-  if (hours > 0) return left(hours, 'hour');
-  return minutes > 0 ? left(minutes, 'minute') : 'Less than a minute left';
+  if (end <= now) return i18n.t('shared:campaign.left.over');
+  if (days > 0) return i18n.t('shared:campaign.left.days', { count: days });
+  if (hours > 0) return i18n.t('shared:campaign.left.hours', { count: hours });
+  if (minutes > 0) return i18n.t('shared:campaign.left.minutes', { count: minutes });
+  return i18n.t('shared:campaign.left.seconds');
 }

@@ -1,5 +1,6 @@
 import { ImagePlus } from 'lucide-react';
 import { type DragEvent, useId, useState } from 'react';
+import { tell, useTranslation } from '../../i18n/index.ts';
 import { classNames, Spinner } from '../../ui/index.ts';
 import styles from './picture-field.module.css';
 import { PICTURE_TYPES, pictureFileProblem, resizePicture, UNREADABLE } from './resize-picture.ts';
@@ -38,6 +39,7 @@ function usePictureFile(onChange: (picture: string) => void) {
 
 /** A place for a picture: choose a file or drop one. It is made small before it is sent anywhere. */
 export function PictureField({ label, value, onChange, error }: PictureFieldProps) {
+  const { t } = useTranslation('shared');
   const id = useId();
   const [over, setOver] = useState(false);
   const { take, problem, reading } = usePictureFile(onChange);
@@ -83,14 +85,14 @@ export function PictureField({ label, value, onChange, error }: PictureFieldProp
           )}
           <span>
             <span className="visually-hidden">{label}: </span>
-            {value ? 'Choose another image' : 'Choose an image, or drop one here'}
+            {t(value ? 'picture.other' : 'picture.choose')}
           </span>
           {reading && <Spinner size="small" />}
         </label>
       </div>
       {shown && (
         <span id={`${id}-error`} className={styles.error} role="alert">
-          {shown}
+          {tell(shown)}
         </span>
       )}
     </div>

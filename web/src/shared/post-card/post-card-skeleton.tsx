@@ -1,10 +1,12 @@
+import { useTranslation } from '../../i18n/index.ts';
 import { Card, Skeleton } from '../../ui/index.ts';
 import styles from './post-card.module.css';
 
 /** Grey shapes in the place of posts that are on their way. */
 export function PostSkeletons({ count = 4 }: { readonly count?: number }) {
+  const { t } = useTranslation('shared');
   return (
-    <div role="status" aria-label="Loading posts" style={{ display: 'grid', gap: 'var(--space-3)' }}>
+    <div role="status" aria-label={t('post.loading')} style={{ display: 'grid', gap: 'var(--space-3)' }}>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
         <Card key={index} className={styles.card}>

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Post } from '../../../../api/contract/shapes.ts';
 import { newIdempotencyKey } from '../../api/base.ts';
 import { useLikePostMutation } from '../../api/post-writes.ts';
-import { abbreviateNumber } from '../../i18n/index.ts';
+import { abbreviateNumber, useTranslation } from '../../i18n/index.ts';
 import { useUser } from '../../state/session.ts';
 import {
   AbbreviatedNumber,
@@ -11,7 +11,6 @@ import {
   Card,
   classNames,
   Menu,
-  pluralise,
   RelativeTime,
   RoleBadge,
   truncate,
@@ -22,10 +21,10 @@ import { useDeletePost } from './use-delete-post.tsx';
 
 const NAME_LIMIT = 30;
 
-const counted = (noun: string, count: number): string =>
-  `${abbreviateNumber(count)} ${pluralise(noun, count)}`;
+const counted = (count: number) => ({ count, shown: abbreviateNumber(count) });
 
 function LikeButton({ post }: { readonly post: Post }) {
+  const { t } = useTranslation('shared');
   const mayLike = useLoginWall();
   const [like, { isLoading }] = useLikePostMutation();
 
@@ -38,7 +37,7 @@ function LikeButton({ post }: { readonly post: Post }) {
       type="button"
       className={classNames(styles.action, styles.like)}
       aria-pressed={post.liked}
-      aria-label={`Like, ${counted('like', post.likes)}`}
+      aria-label={t('post.like', counted(post.likes))}
       onClick={toggle}
     >
       <Heart size={20} aria-hidden="true" fill={post.liked ? 'currentColor' : 'none'} />
@@ -48,6 +47,7 @@ function LikeButton({ post }: { readonly post: Post }) {
 }
 
 function Head({ post, onDelete }: { readonly post: Post; readonly onDelete?: () => void }) {
+  const { t } = useTranslation('shared');
   const { profileName, nickname, id, role } = post.creatorData;
   const profile = `/profile/${encodeURIComponent(nickname)}`;
   return (
@@ -65,17 +65,17 @@ function Head({ post, onDelete }: { readonly post: Post; readonly onDelete?: () 
         </p>
         {post.modDate !== post.pubDate && (
           <p className={styles.dates}>
-            Modified <RelativeTime instant={post.modDate} />
+            {t('post.modified')} <RelativeTime instant={post.modDate} />
           </p>
         )}
       </div>
       {onDelete && (
         <Menu
-          label="Post options"
+          label={t('post.options')}
           icon={<Ellipsis size={20} />}
           items={[
             {
-              label: 'Delete',
+              label: t('delete'),
               icon: <Trash2 size={18} aria-hidden="true" />,
               danger: true,
               onSelect: onDelete,
@@ -97,18 +97,23 @@ export interface PostCardProps {
 
 /** One post or comment: who, when, what, and what may be done with it. */
 export function PostCard({ post, detail = false, onDeleted }: PostCardProps) {
+  const { t } = useTranslation('shared');
   const user = useUser();
   const deletion = useDeletePost(post, onDeleted);
   const mayDelete = user !== null && (user.id === post.creatorData.id || user.role === 'ADMIN');
   return (
-    <Card as="article" className={styles.card} aria-label={`Post by ${post.creatorData.profileName}`}>
+    <Card
+      as="article"
+      className={styles.card}
+      aria-label={t('post.name', { name: post.creatorData.profileName })}
+    >
       <Head post={post} onDelete={mayDelete ? deletion.ask : undefined} />
       <p className={classNames(styles.text, detail && styles.large)}>{post.text}</p>
       <footer className={styles.actions}>
         <Link
           to={`/post/${post.id}`}
           className={styles.action}
-          aria-label={`Comment, ${counted('comment', post.comments)}`}
+          aria-label={t('post.comment', counted(post.comments))}
         >
           <MessageCircle size={20} aria-hidden="true" />
           <AbbreviatedNumber value={post.comments} />
@@ -117,7 +122,7 @@ export function PostCard({ post, detail = false, onDeleted }: PostCardProps) {
         <span className={classNames(styles.action, styles.views)}>
           <Eye size={20} aria-hidden="true" />
           <AbbreviatedNumber value={post.views} />
-          <span className="visually-hidden">{pluralise('view', post.views)}</span>
+          <span className="visually-hidden">{t('post.views', { count: post.views })}</span>
         </span>
       </footer>
       {deletion.dialog}

@@ -2,11 +2,13 @@ import { type ReactNode, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { Post } from '../../../../api/contract/shapes.ts';
 import { useDeletePostMutation } from '../../api/post-writes.ts';
+import { useTranslation } from '../../i18n/index.ts';
 import { feedbackGiven } from '../../state/feedback.ts';
 import { ConfirmDialog, focusPage } from '../../ui/index.ts';
 
 /** Deleting a post: `ask` opens the question, `dialog` must be on the page. */
 export function useDeletePost(post: Post, onDeleted?: () => void): { ask: () => void; dialog: ReactNode } {
+  const { t } = useTranslation('shared');
   const [asking, setAsking] = useState(false);
   const [deletePost, { isLoading }] = useDeletePostMutation();
   const dispatch = useDispatch();
@@ -23,9 +25,9 @@ export function useDeletePost(post: Post, onDeleted?: () => void): { ask: () => 
   const dialog = (
     <ConfirmDialog
       open={asking}
-      title="Are you sure you want to delete the post?"
-      warning="This action cannot be reversed."
-      confirm="Delete"
+      title={t('post.question')}
+      warning={t('irreversible')}
+      confirm={t('delete')}
       busy={isLoading}
       onConfirm={() => void confirm()}
       onClose={() => setAsking(false)}
