@@ -11,6 +11,7 @@ import { adjustmentRoutes } from './ledger/adjustment-routes.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
 import { suspenseRoutes } from './ledger/suspense-routes.ts';
 import type { LiveStreams } from './live/routes.ts';
+import { reportRoutes } from './moderation/report-routes.ts';
 import { moderationRoutes } from './moderation/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { postRoutes } from './posts/routes.ts';
@@ -36,6 +37,7 @@ export function allRoutes(system: ApiSystem, views: ViewCounter, live: LiveStrea
     ...adoptionRoutes(system),
     ...coinTrailRoutes(system),
     ...moderationRoutes(system),
+    ...reportRoutes(system),
     ...ledgerRoutes(system),
     ...adjustmentRoutes(system),
     ...suspenseRoutes(system),

@@ -3,6 +3,7 @@ import { type AdoptionEvent, adoptionEvents } from './adoption/events.ts';
 import { type ConversationEvent, conversationEvents } from './conversations/events.ts';
 import { type CrowdfundingEvent, crowdfundingEvents } from './crowdfunding/events.ts';
 import type { EventDefinition } from './kernel/event.ts';
+import { type ReportEvent, reportEvents } from './moderation/events.ts';
 import { type NotificationEvent, notificationEvents } from './notifications/events.ts';
 import { type PostsContextEvent, postEvents } from './posts/events.ts';
 import { type SocialGraphEvent, socialGraphEvents } from './social-graph/events.ts';
@@ -19,6 +20,7 @@ export type KindraEvent =
   | CrowdfundingEvent
   | AdoptionEvent
   | ConversationEvent
+  | ReportEvent
   | NotificationEvent;
 
 /** Names of the types of all events. */
@@ -34,5 +36,6 @@ export const eventCatalogue: Readonly<Record<string, EventDefinition>> = {
   ...crowdfundingEvents,
   ...adoptionEvents,
   ...conversationEvents,
+  ...reportEvents,
   ...notificationEvents,
 };

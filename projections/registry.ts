@@ -6,6 +6,7 @@ import { settlementProjection } from './crowdfunding/settlement/project.ts';
 import type { Projection } from './engine/definition.ts';
 import { journalProjection } from './ledger/journal/project.ts';
 import { actionsProjection } from './moderation/actions/project.ts';
+import { reportsProjection } from './moderation/reports/project.ts';
 import { notificationsProjection } from './notifications/notifications/project.ts';
 import { postsProjection } from './posts/posts/project.ts';
 import { followsProjection } from './social-graph/follows/project.ts';
@@ -23,6 +24,7 @@ export const projections: readonly Projection[] = [
   animalsProjection,
   journalProjection,
   actionsProjection,
+  reportsProjection,
   settlementProjection,
   conversationsProjection,
 ];

@@ -98,6 +98,8 @@ export const STAFF_ACTIONS = [
   'POST_DELETED',
   'CROWDFUNDING_APPROVED',
   'CROWDFUNDING_DECLINED',
+  'REPORTS_RESOLVED',
+  'REPORTS_DISMISSED',
   'ADJUSTMENT_PROPOSED',
   'ADJUSTMENT_APPROVED',
   'ADJUSTMENT_DECLINED',
@@ -112,7 +114,7 @@ export const staffAction = z
     action: z.enum(STAFF_ACTIONS),
     actor: actor.extend({ name: z.string().nullable() }),
     target: z.object({
-      kind: z.enum(['profile', 'post', 'crowdfunding']),
+      kind: z.enum(['profile', 'post', 'crowdfunding', 'animal']),
       id: z.string(),
       name: z.string().nullable(),
     }),

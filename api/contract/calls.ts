@@ -13,6 +13,7 @@ import * as live from './live.ts';
 import * as moderation from './moderation.ts';
 import * as payments from './payments.ts';
 import * as posts from './posts.ts';
+import * as reports from './reports.ts';
 import * as socialGraph from './social-graph.ts';
 import * as wallet from './wallet.ts';
 
@@ -32,6 +33,7 @@ export const calls: readonly Call[] = [
   adoption,
   coinTrail,
   moderation,
+  reports,
   ledger,
   adjustments,
   audit,

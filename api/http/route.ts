@@ -17,6 +17,7 @@ export type ReadModel =
   | 'crowdfundings'
   | 'journal'
   | 'actions'
+  | 'reports'
   | 'settlement'
   | 'conversations'
   | 'notifications';
@@ -32,6 +33,7 @@ export const READ_MODELS: readonly ReadModel[] = [
   'crowdfundings',
   'journal',
   'actions',
+  'reports',
   'settlement',
   'conversations',
 ];

@@ -3,6 +3,7 @@ import * as adjustments from '../../api/contract/adjustments.ts';
 import type { Call } from '../../api/contract/call.ts';
 import { calls } from '../../api/contract/calls.ts';
 import * as posts from '../../api/contract/posts.ts';
+import * as reports from '../../api/contract/reports.ts';
 import type { AuthResponse } from '../../api/contract/shapes.ts';
 import { adoptionForm, newAnimal } from './support/adoption.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
@@ -52,6 +53,14 @@ const decision = async (): Promise<Sent> => ({
   body: { reason: 'as the rules say' },
 });
 
+const reportedCase = async (): Promise<Sent> => {
+  const id = await postOfAnother();
+  const body = { kind: 'post' as const, id, category: 'SPAM' as const };
+  await client.ok(reports.report, { token: admin.token, body });
+  const [newest] = await client.ok(reports.reports, { token: admin.token });
+  return { params: { id: newest?.id as string }, body: { reason: 'looked at' } };
+};
+
 const proposal = () => ({ profile: somebody.dataUser.id, amount: 5, reason: 'a gift' });
 const proposed = async (): Promise<string> =>
   (await client.ok(adjustments.proposeAdjustment, { token: admin.token, body: proposal() })).id;
@@ -92,6 +101,7 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   suggestedOrganizations: { sent: nothing },
   getConversations: { sent: nothing },
   getConversation: { sent: () => ({ params: { id: somebody.dataUser.id } }) },
+  getNotificationSettings: { sent: nothing },
   awaitingOrganizations: { sent: nothing },
   approveOrganization: { sent: decision },
   declineOrganization: { sent: decision },
@@ -106,6 +116,12 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   banProfile: {
     sent: async () => ({ params: { id: (await newUser(client)).dataUser.id }, body: { reason: 'Spam.' } }),
   },
+  report: {
+    sent: async () => ({ body: { kind: 'post', id: await postOfAnother(), category: 'SPAM' } }),
+  },
+  reports: { sent: nothing },
+  resolveReports: { sent: reportedCase },
+  dismissReports: { sent: reportedCase },
   getAnalytics: { sent: nothing },
   paymentConfig: { sent: nothing },
   createPaymentIntent: { sent: () => ({ body: { amount: 500 } }) },

@@ -2,6 +2,7 @@ import type { AccountEvent } from '../../../domain/accounts/events.ts';
 import type { CrowdfundingEvent } from '../../../domain/crowdfunding/events.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { Uuid } from '../../../domain/kernel/ids.ts';
+import type { ReportsDismissed, ReportsResolved } from '../../../domain/moderation/events.ts';
 import type { PostEvent } from '../../../domain/posts/events.ts';
 import type { WalletEvent } from '../../../domain/wallet/events.ts';
 import type { PaymentEvent } from '../../../domain/wallet/payments/events.ts';
@@ -10,7 +11,7 @@ import { insert, projection, type RowChange } from '../../engine/definition.ts';
 const ACTIONS = 'staff_actions';
 
 /** What an action was done to. */
-export type TargetKind = 'profile' | 'post' | 'crowdfunding';
+export type TargetKind = 'profile' | 'post' | 'crowdfunding' | 'animal';
 
 /** The row of an event, if it was staff or an operator who caused it. */
 function done(
@@ -42,12 +43,20 @@ type OnAccount = RecordedEvent<
 
 const toProfile = (action: string) => (event: OnAccount) =>
   done(action, 'profile', event.data.accountId, event);
+const toReported = (action: string) => (event: RecordedEvent<ReportsResolved | ReportsDismissed>) =>
+  done(action, event.data.subjectKind, event.data.subjectId, event);
 const toCampaign = (action: string) => (event: RecordedEvent<CrowdfundingEvent>) =>
   done(action, 'crowdfunding', event.data.crowdfundingId, event);
 
 /** What staff and operators did to others, each with who and why. */
 export const actionsProjection = projection<
-  AccountEvent | CrowdfundingEvent | PostEvent | WalletEvent | PaymentEvent
+  | AccountEvent
+  | CrowdfundingEvent
+  | PostEvent
+  | WalletEvent
+  | PaymentEvent
+  | ReportsResolved
+  | ReportsDismissed
 >({
   name: 'actions',
   version: 1,
@@ -78,6 +87,8 @@ export const actionsProjection = projection<
     PostDeleted: (event) => done('POST_DELETED', 'post', event.data.postId, event),
     CrowdfundingApproved: toCampaign('CROWDFUNDING_APPROVED'),
     CrowdfundingRejected: toCampaign('CROWDFUNDING_DECLINED'),
+    ReportsResolved: toReported('REPORTS_RESOLVED'),
+    ReportsDismissed: toReported('REPORTS_DISMISSED'),
     AdjustmentProposed: toProfile('ADJUSTMENT_PROPOSED'),
     BalanceAdjusted: toProfile('ADJUSTMENT_APPROVED'),
     AdjustmentDeclined: toProfile('ADJUSTMENT_DECLINED'),

@@ -9,7 +9,7 @@ export interface StaffAction<Action extends string = string> {
   readonly action: Action;
   readonly actor: Actor & { readonly name: string | null };
   readonly target: {
-    readonly kind: 'profile' | 'post' | 'crowdfunding';
+    readonly kind: 'profile' | 'post' | 'crowdfunding' | 'animal';
     readonly id: Uuid;
     readonly name: string | null;
   };
@@ -38,11 +38,12 @@ const PAGE_SIZE = 20;
 const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
 const PAGE = `
-  SELECT action.*, actor.nickname AS actor_name, coalesce(profile.nickname, campaign.title) AS target_name
+  SELECT action.*, actor.nickname AS actor_name, coalesce(profile.nickname, campaign.title, animal.name) AS target_name
   FROM read.staff_actions action
   LEFT JOIN read.profiles actor ON actor.id = CASE WHEN actor_id ~ '${UUID}' THEN actor_id::uuid END
   LEFT JOIN read.profiles profile ON profile.id = target_id AND target_kind = 'profile'
   LEFT JOIN read.crowdfundings campaign ON campaign.id = target_id AND target_kind = 'crowdfunding'
+  LEFT JOIN read.animals animal ON animal.id = target_id AND target_kind = 'animal'
   WHERE action.position < $1 ORDER BY action.position DESC LIMIT ${PAGE_SIZE + 1} OFFSET $2`;
 
 /** What staff did, newest first. */

@@ -6,6 +6,7 @@ import { crowdfundingDecider } from '../../../domain/crowdfunding/decide.ts';
 import type { AnyDecider } from '../../../domain/kernel/command-group.ts';
 import type { DomainEvent, EventDefinition, RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { JsonObject } from '../../../domain/kernel/json.ts';
+import { reportDecider } from '../../../domain/moderation/decide.ts';
 import { notificationDecider } from '../../../domain/notifications/decide.ts';
 import { likeDecider, postDecider, viewBatchDecider } from '../../../domain/posts/decide.ts';
 import { bondDecider } from '../../../domain/social-graph/decide.ts';
@@ -38,6 +39,9 @@ const deciders: Readonly<Record<EventType, unknown>> = {
   AccountUnblocked: bondDecider,
   AccountMuted: bondDecider,
   AccountUnmuted: bondDecider,
+  SubjectReported: reportDecider,
+  ReportsResolved: reportDecider,
+  ReportsDismissed: reportDecider,
   CoinsPurchased: walletDecider,
   CoinsDonated: walletDecider,
   DonationRefunded: walletDecider,
@@ -172,6 +176,8 @@ function priorOf(type: EventType): readonly DomainEvent[] {
     PostUnliked: of('PostLiked'),
     ConversationRead: of('MessageSent'),
     ProfileUnfollowed: of('ProfileFollowed'),
+    ReportsResolved: of('SubjectReported'),
+    ReportsDismissed: of('SubjectReported'),
     AccountUnblocked: of('AccountBlocked'),
     AccountUnmuted: of('AccountMuted'),
     CoinsDonated: of('CoinsPurchased'),

@@ -20,6 +20,7 @@ const COLUMNS = [
 function Target({ target }: Pick<StaffAction, 'target'>) {
   const { kind, id, name } = target;
   if (kind === 'profile') return <PersonLink person={{ id, nickname: name ?? '' }} />;
+  if (kind === 'animal') return <span title={id}>{name ?? shortId(id)}</span>;
   if (kind === 'crowdfunding') return <Link to={campaignAddress(id)}>{name ?? shortId(id)}</Link>;
   return <span title={id}>Post {shortId(id)}</span>;
 }

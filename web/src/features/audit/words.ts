@@ -25,6 +25,8 @@ export const ACTIONS: Readonly<Record<StaffAction['action'], string>> = {
   POST_DELETED: 'Post deleted',
   CROWDFUNDING_APPROVED: 'Crowdfunding approved',
   CROWDFUNDING_DECLINED: 'Crowdfunding declined',
+  REPORTS_RESOLVED: 'Reports resolved',
+  REPORTS_DISMISSED: 'Reports dismissed',
   ADJUSTMENT_PROPOSED: 'Adjustment asked for',
   ADJUSTMENT_APPROVED: 'Adjustment approved',
   ADJUSTMENT_DECLINED: 'Adjustment declined',

@@ -1,0 +1,87 @@
+import { given } from '../../test/support/given.ts';
+import { reportDecider } from './decide.ts';
+import type { ReportEvent } from './events.ts';
+import { REPORT_TEXT_LIMIT } from './rules.ts';
+
+const id = (n: number) => `01980000-0000-7000-8000-00000000000${n}`;
+const [ada, ben, owner, staff] = [id(1), id(2), id(3), id(4)];
+const subject = { subjectKind: 'post', subjectId: id(9), ownerId: owner } as const;
+
+const reportBy = (reporterId: string, reportId: string, more: object = {}) =>
+  ({
+    type: 'ReportSubject',
+    reportId,
+    reporterId,
+    ...subject,
+    category: 'SPAM',
+    text: 'Buy now!',
+    ...more,
+  }) as const;
+const reported = (reporterId: string, reportId: string, caseId: string): ReportEvent => ({
+  type: 'SubjectReported',
+  data: { caseId, reportId, reporterId, ...subject, category: 'SPAM', text: 'Buy now!' },
+});
+const decided = (type: 'ReportsResolved' | 'ReportsDismissed', reports: number): ReportEvent => ({
+  type,
+  data: { caseId: id(5), subjectKind: 'post', subjectId: id(9), reports },
+});
+const first = reported(ada, id(5), id(5));
+const afterwards = (...events: ReportEvent[]) => given(reportDecider, ...events);
+const resolve = { type: 'ResolveReports', caseId: id(5), staffId: staff } as const;
+
+describe('reporting', () => {
+  test('opens a case', () =>
+    afterwards()
+      .when(reportBy(ada, id(5)))
+      .leadsTo(first));
+  test('joins the open case', () =>
+    afterwards(first)
+      .when(reportBy(ben, id(6)))
+      .leadsTo(reported(ben, id(6), id(5))));
+  test('twice while the first is open is refused', () =>
+    afterwards(first)
+      .when(reportBy(ada, id(6)))
+      .isRejected('ALREADY_REPORTED', 'You have already reported this. Staff will look at it.'));
+  test('again once decided opens another case', () =>
+    afterwards(first, decided('ReportsDismissed', 1))
+      .when(reportBy(ada, id(6)))
+      .leadsTo(reported(ada, id(6), id(6))));
+  test('what is one’s own is refused', () =>
+    afterwards()
+      .when(reportBy(owner, id(5)))
+      .isRejected('CANNOT_REPORT_OWN', 'You cannot report what is yours.'));
+  test.each([
+    ['too long', { text: '🐈'.repeat(REPORT_TEXT_LIMIT + 1) }, 'The report cannot exceed 500 characters.'],
+    ['with hidden signs', { text: 'a\u202eb' }, 'The text contains characters that are not allowed.'],
+    ['of another kind without words', { category: 'OTHER', text: '' }, 'Please say what is wrong.'],
+  ])('a text is refused that is %s', (_, more, message) =>
+    afterwards()
+      .when(reportBy(ada, id(5), more))
+      .isRejected('INVALID_REPORT', message),
+  );
+  test('a category says enough by itself', () =>
+    expect(reportDecider.decide(reportBy(ada, id(5), { text: '' }), null)).toMatchObject({ accepted: true }));
+});
+
+describe('deciding', () => {
+  test('resolves all open reports', () =>
+    afterwards(first, reported(ben, id(6), id(5)))
+      .when(resolve)
+      .leadsTo(decided('ReportsResolved', 2)));
+  test('dismisses', () =>
+    afterwards(first)
+      .when({ ...resolve, type: 'DismissReports' })
+      .leadsTo(decided('ReportsDismissed', 1)));
+  test('twice is refused', () =>
+    afterwards(first, decided('ReportsResolved', 1))
+      .when({ ...resolve, type: 'DismissReports' })
+      .isRejected('REPORT_NOT_OPEN', 'These reports have been decided on already.'));
+  test('on an earlier case leaves the open one', () =>
+    afterwards(first, decided('ReportsResolved', 1), reported(ada, id(6), id(6)))
+      .when(resolve)
+      .isRejected('REPORT_NOT_OPEN', 'These reports have been decided on already.'));
+  test('on what is one’s own is refused', () =>
+    afterwards(first)
+      .when({ ...resolve, staffId: owner })
+      .isRejected('OWN_REPORTS', 'Nobody decides on reports of what is theirs.'));
+});

@@ -1,0 +1,103 @@
+import type { RecordedEvent } from '../../../domain/kernel/event.ts';
+import type { ReportEvent, ReportsDismissed, ReportsResolved } from '../../../domain/moderation/events.ts';
+import { increment, insert, projection, type RowChange, set } from '../../engine/definition.ts';
+
+const REPORTS = 'reports';
+const CASES = 'report_cases';
+
+const NONE = { spam: 0, abuse: 0, fraud: 0, cruelty: 0, other: 0 };
+
+const decided =
+  (status: 'RESOLVED' | 'DISMISSED') =>
+  ({ data, metadata, position }: RecordedEvent<ReportsResolved | ReportsDismissed>): readonly RowChange[] => [
+    set(
+      CASES,
+      { id: data.caseId },
+      {
+        status,
+        last_position: position,
+        decided_by: metadata.actor.kind === 'staff' ? metadata.actor.id : null,
+        decided_at: metadata.occurredAt,
+        reason: metadata.reason ?? null,
+      },
+    ),
+  ];
+
+/** What is reported, by cases, and what staff decided. */
+export const reportsProjection = projection<ReportEvent>({
+  name: 'reports',
+  version: 1,
+  tables: [
+    {
+      name: REPORTS,
+      key: ['id'],
+      columns: {
+        id: 'uuid',
+        case_id: 'uuid',
+        position: 'bigint',
+        reporter_id: 'uuid',
+        category: 'text',
+        text: 'text',
+        reported_at: 'timestamptz',
+      },
+    },
+    {
+      name: CASES,
+      key: ['id'],
+      columns: {
+        id: 'uuid',
+        subject_kind: 'text',
+        subject_id: 'uuid',
+        owner_id: 'uuid',
+        status: 'text',
+        last_position: 'bigint',
+        spam: 'integer',
+        abuse: 'integer',
+        fraud: 'integer',
+        cruelty: 'integer',
+        other: 'integer',
+        decided_by: 'uuid',
+        decided_at: 'timestamptz',
+        reason: 'text',
+      },
+      counters: Object.keys(NONE),
+    },
+  ],
+  on: {
+    SubjectReported: ({ data, metadata, position }) => {
+      const { caseId, reportId, reporterId, subjectKind, subjectId, ownerId, category, text } = data;
+      const counted = { [category.toLowerCase()]: 1 };
+      const key = { id: caseId };
+      return [
+        insert(REPORTS, {
+          id: reportId,
+          case_id: caseId,
+          position,
+          reporter_id: reporterId,
+          category,
+          text,
+          reported_at: metadata.occurredAt,
+        }),
+        ...(caseId === reportId
+          ? [
+              insert(CASES, {
+                ...key,
+                subject_kind: subjectKind,
+                subject_id: subjectId,
+                owner_id: ownerId,
+                status: 'OPEN',
+                last_position: position,
+                ...NONE,
+                ...counted,
+                decided_by: null,
+                decided_at: null,
+                reason: null,
+              }),
+            ]
+          : [set(CASES, key, { last_position: position }), increment(CASES, key, counted)]),
+      ];
+    },
+    ReportsResolved: decided('RESOLVED'),
+    ReportsDismissed: decided('DISMISSED'),
+  },
+});

@@ -1,0 +1,158 @@
+import type { AccountId, Instant, Uuid } from '../../../domain/kernel/ids.ts';
+import type { ReportCategory, SubjectKind } from '../../../domain/moderation/rules.ts';
+import { LAST_WHOLE, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
+import type { Queryable } from '../../queryable.ts';
+
+/** What became of the reports of a case. */
+export type CaseStatus = 'OPEN' | 'RESOLVED' | 'DISMISSED';
+
+/** Somebody as staff see them here; the nickname is null where there is none any more. */
+export interface Person {
+  readonly id: AccountId;
+  readonly nickname: string | null;
+}
+
+/** One of a case's reports. */
+export interface Report {
+  readonly id: Uuid;
+  readonly reporter: Person;
+  readonly category: ReportCategory;
+  readonly text: string;
+  readonly dateTime: Instant;
+}
+
+/** Reports of one subject that were open at the same time. */
+export interface ReportCase {
+  readonly id: Uuid;
+  readonly status: CaseStatus;
+  readonly subject: {
+    readonly kind: SubjectKind;
+    readonly id: Uuid;
+    /** A post's text, a nickname, a title or an animal's name; null when it is gone. */
+    readonly name: string | null;
+    readonly owner: Person;
+  };
+  /** How many reports there are of each category, and of all. */
+  readonly counts: Readonly<Record<ReportCategory, number>>;
+  readonly total: number;
+  /** The newest of them, newest first. */
+  readonly reports: readonly Report[];
+  readonly decision: {
+    readonly by: Person | null;
+    readonly reason: string | null;
+    readonly dateTime: Instant;
+  } | null;
+}
+
+interface ReportRecord {
+  readonly id: Uuid;
+  readonly reporter_id: AccountId;
+  readonly nickname: string | null;
+  readonly category: ReportCategory;
+  readonly text: string;
+  /** As JSON writes it. */
+  readonly reported_at: string;
+}
+
+interface CaseRecord {
+  readonly id: Uuid;
+  readonly status: CaseStatus;
+  readonly subject_kind: SubjectKind;
+  readonly subject_id: Uuid;
+  readonly subject_name: string | null;
+  readonly owner_id: AccountId;
+  readonly owner_name: string | null;
+  readonly last_position: string;
+  readonly spam: number;
+  readonly abuse: number;
+  readonly fraud: number;
+  readonly cruelty: number;
+  readonly other: number;
+  readonly reports: readonly ReportRecord[];
+  readonly decided_by: AccountId | null;
+  readonly decider_name: string | null;
+  readonly decided_at: Date | null;
+  readonly reason: string | null;
+}
+
+const PAGE_SIZE = 20;
+/** Reports of a case that are shown. */
+const SHOWN = 5;
+
+const NEWEST_FIRST: Order = { name: 'reports', kinds: ['whole'], start: [LAST_WHOLE] };
+
+const PAGE = `
+  SELECT listed.*, owner.nickname AS owner_name, decider.nickname AS decider_name, newest.reports,
+    coalesce(post.text, profile.nickname, campaign.title, animal.name) AS subject_name
+  FROM read.report_cases listed
+  LEFT JOIN read.profiles owner ON owner.id = listed.owner_id
+  LEFT JOIN read.profiles decider ON decider.id = listed.decided_by
+  LEFT JOIN read.posts post ON listed.subject_kind = 'post' AND post.id = listed.subject_id
+  LEFT JOIN read.profiles profile ON listed.subject_kind = 'profile' AND profile.id = listed.subject_id
+  LEFT JOIN read.crowdfundings campaign
+    ON listed.subject_kind = 'crowdfunding' AND campaign.id = listed.subject_id
+  LEFT JOIN read.animals animal ON listed.subject_kind = 'animal' AND animal.id = listed.subject_id
+  CROSS JOIN LATERAL (
+    SELECT coalesce(json_agg(report ORDER BY report.position DESC), '[]') AS reports FROM (
+      SELECT report.*, reporter.nickname FROM read.reports report
+      LEFT JOIN read.profiles reporter ON reporter.id = report.reporter_id
+      WHERE report.case_id = listed.id ORDER BY report.position DESC LIMIT ${SHOWN}
+    ) report
+  ) newest
+  WHERE listed.status = $1 AND listed.last_position < $2
+  ORDER BY listed.last_position DESC LIMIT ${PAGE_SIZE + 1} OFFSET $3`;
+
+const reportOf = (row: ReportRecord): Report => ({
+  id: row.id,
+  reporter: { id: row.reporter_id, nickname: row.nickname },
+  category: row.category,
+  text: row.text,
+  dateTime: new Date(row.reported_at).toISOString(),
+});
+
+function caseOf(row: CaseRecord): ReportCase {
+  const { spam, abuse, fraud, cruelty, other } = row;
+  return {
+    id: row.id,
+    status: row.status,
+    subject: {
+      kind: row.subject_kind,
+      id: row.subject_id,
+      name: row.subject_name,
+      owner: { id: row.owner_id, nickname: row.owner_name },
+    },
+    counts: { SPAM: spam, ABUSE: abuse, FRAUD: fraud, CRUELTY: cruelty, OTHER: other },
+    total: spam + abuse + fraud + cruelty + other,
+    reports: row.reports.map(reportOf),
+    decision: row.decided_at && {
+      by: row.decided_by === null ? null : { id: row.decided_by, nickname: row.decider_name },
+      reason: row.reason,
+      dateTime: row.decided_at.toISOString(),
+    },
+  };
+}
+
+/** Cases of a status, the one that changed last first; for staff. */
+export async function reportCases(
+  db: Queryable,
+  status: CaseStatus,
+  paging: Paging,
+): Promise<Page<ReportCase>> {
+  const { key, skip } = startOf(NEWEST_FIRST, paging, PAGE_SIZE);
+  const { rows } = await db.query<CaseRecord>({
+    name: 'report-cases',
+    text: PAGE,
+    values: [status, ...key, skip],
+  });
+  return pageOf(NEWEST_FIRST, PAGE_SIZE, rows, (row) => [Number(row.last_position)], caseOf);
+}
+
+/** What a case is about; null when there is no such case. */
+export async function subjectOfCase(db: Queryable, id: Uuid): Promise<Uuid | null> {
+  const { rows } = await db.query<{ subject_id: Uuid }>({
+    name: 'subject-of-case',
+    text: 'SELECT subject_id FROM read.report_cases WHERE id = $1',
+    values: [id],
+  });
+  return rows[0]?.subject_id ?? null;
+}
