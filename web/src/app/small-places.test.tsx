@@ -1,0 +1,131 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { closeApp, currentPlace, emptyApi, renderApp } from '../testing/render-app.tsx';
+import { samplePost, sampleProfile, sampleRow, sampleUser } from '../testing/samples.ts';
+
+let app: ReturnType<typeof renderApp>;
+afterEach(() => closeApp(app.store));
+
+const LONG = 'Abcdefghijklmnopqrstuvwxyzabcdef';
+const main = () => screen.getByRole('main');
+
+test('exploring is a button that cannot be pressed', async () => {
+  app = renderApp({ at: '/explore' });
+  const explore = await within(main()).findByRole('button', { name: 'Explore' });
+  expect(explore).toHaveProperty('disabled', true);
+});
+
+test('the page for lost pets is empty, and for those who are logged in', async () => {
+  app = renderApp({ at: '/new-post/lost-pet', user: sampleUser() });
+  await screen.findByRole('heading', { name: 'Lost pet' });
+  expect(main().textContent).toBe('Lost pet');
+});
+
+test.each(['/new-post/lost-pet', '/new-post/adopt-animal', '/new-post/crowdfunding', '/wallet/payment'])(
+  'a visitor at %s is led to the login',
+  async (at) => {
+    app = renderApp({ at });
+    await waitFor(() => expect(currentPlace()).toBe('/login'));
+    expect(screen.getByText(/^You must log in to/)).toBeTruthy();
+  },
+);
+
+test.each(['USER', 'ORG', 'ADMIN', 'MOD'] as const)('what is new is chosen by a %s', async (role) => {
+  app = renderApp({ at: '/new-post', user: sampleUser({ role }) });
+  await screen.findByRole('heading', { name: 'Create Post' });
+  const links = within(main()).getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/',
+    '/new-post/adopt-animal',
+    ...(role === 'ORG' || role === 'ADMIN' ? ['/new-post/crowdfunding'] : []),
+  ]);
+  expect(within(main()).getByRole('button', { name: /^Lost pet/ })).toHaveProperty('disabled', true);
+});
+
+test('the box for posts has buttons for images and surveys that cannot be pressed', async () => {
+  app = renderApp({ user: sampleUser() });
+  for (const name of [/^Add an image/, /^Add a survey/])
+    expect(await screen.findByRole('button', { name })).toHaveProperty('disabled', true);
+});
+
+test.each([
+  ['NOT_APPROVED', 'Your organization account is awaiting approval', /by hand.* up to 24 hours/],
+  ['INACTIVE', 'Your account is deactivated', /contact support to reactivate/],
+  ['BANNED', 'Your account is banned', /mistake.* contact support/],
+])('the notice for %s explains itself and leads to the homepage', async (type, title, text) => {
+  app = renderApp({ at: '/awaiting-approval', state: { type } });
+  expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+  expect(within(main()).getByText(text)).toBeTruthy();
+  expect(within(main()).getByRole('link').getAttribute('href')).toBe('/');
+});
+
+test.each([
+  ['ORG', 'Organization'],
+  ['ADMIN', 'Admin'],
+  ['MOD', 'Moderator'],
+  ['USER', null],
+] as const)('the badge of role %s is %p', async (role, badge) => {
+  const post = samplePost(1, { creatorData: sampleProfile(1, { role }) });
+  app = renderApp({ api: emptyApi().on('GET /api/publications', { body: [post] }) });
+  const card = within(await screen.findByRole('article'));
+  const badges = ['Organization', 'Admin', 'Moderator'].filter((name) => card.queryByText(name));
+  expect(badges).toEqual(badge ? [badge] : []);
+});
+
+test('names are cut at 14 characters in suggestions, at 30 on posts', async () => {
+  const api = emptyApi()
+    .on('GET /api/publications', {
+      body: [samplePost(1, { creatorData: sampleProfile(1, { profileName: LONG }) })],
+    })
+    .on('GET /api/suggested/profiles', { body: [sampleRow(2, { profileName: LONG })] });
+  app = renderApp({ api });
+  const suggestions = within(screen.getByRole('complementary', { name: 'Suggestions' }));
+  expect(await suggestions.findByText('Abcdefghijklmn...')).toBeTruthy();
+  expect(await screen.findByText('Abcdefghijklmnopqrstuvwxyzabcd...')).toBeTruthy();
+});
+
+const ID = '01890000-0000-7000-8000-000000004000';
+const creator = { idProfile: 'creator', profileName: LONG, nickname: 'creator' };
+const campaign = {
+  id: ID,
+  title: 'A roof for the shelter',
+  description: 'It rains in.',
+  goalAmount: 10_000,
+  durationDays: 7,
+  status: 'ACTIVE',
+  createdDate: '2026-11-20T10:00:00.000Z',
+  startDate: '2026-11-20T10:00:00.000Z',
+  endDate: '2999-11-27T10:00:00.000Z',
+  currentAmount: 2_500,
+  numDonations: 1,
+  creator,
+};
+const other = sampleProfile(5, { profileName: LONG });
+const conversation = { id: ID, profile1: sampleUser(), profile2: other, lastMessage: null, messages: [] };
+const CUT = 'Abcdefghijklmno...';
+
+test.each([
+  ['/conversations', 'GET /api/conversation/all', [{ id: ID, profile: other, lastMessage: null, unread: 0 }]],
+  [`/conversations/${other.id}`, `GET /api/conversation/${other.id}`, conversation],
+  ['/crowdfundings', 'GET /api/crowdfunding/all', [campaign]],
+  [`/crowdfundings/${ID}`, `GET /api/crowdfunding/${ID}/data`, campaign],
+])('names are cut at 15 characters elsewhere: %s', async (at, call, body) => {
+  app = renderApp({ at, user: sampleUser(), api: emptyApi().on(call, { body }) });
+  expect(await screen.findByText(CUT)).toBeTruthy();
+});
+
+test('the detail of a campaign has its title, picture, amounts, donations, creator and time', async () => {
+  const api = emptyApi().on(`GET /api/crowdfunding/${ID}/data`, { body: campaign });
+  app = renderApp({ at: `/crowdfundings/${ID}`, api });
+  await screen.findByRole('heading', { level: 1, name: campaign.title });
+  const facts = within(screen.getByRole('region', { name: 'Progress' }));
+  expect(facts.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('2,500 of 10,000 kindracoins');
+  expect(facts.getByText('donation', { exact: false, selector: 'p' }).textContent).toBe('1 donation');
+  expect(facts.getByRole('link', { name: /Abcdefghijklmno/ }).getAttribute('href')).toBe('/profile/creator');
+  expect(facts.getByRole('timer')).toBeTruthy();
+  expect(main().querySelector('img')?.getAttribute('src')).toContain(`/api/crowdfunding/${ID}/image`);
+  expect(
+    within(main())
+      .getAllByRole('tab')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Description', 'Donations']);
+});

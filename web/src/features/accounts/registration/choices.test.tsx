@@ -1,0 +1,39 @@
+import { screen, within } from '@testing-library/react';
+import { closeApp, renderApp } from '../../../testing/render-app.tsx';
+
+let app: ReturnType<typeof renderApp>;
+afterEach(() => closeApp(app.store));
+
+const press = async (name: string) => app.reader.click(await screen.findByRole('button', { name }));
+const offered = async (label: string) =>
+  within(await screen.findByLabelText(label))
+    .getAllByRole<HTMLOptionElement>('option')
+    .map(({ value }) => value)
+    .filter((value) => value !== '');
+
+test('the wizard asks for a kind, then step by step, and leads back', async () => {
+  app = renderApp({ at: '/register' });
+  const kinds = await screen.findAllByRole('radio');
+  expect(kinds).toHaveLength(2);
+  expect(screen.getByRole('radio', { name: /^Personal account/ })).toHaveProperty('checked', true);
+  expect(screen.getByRole('button', { name: 'PREV' })).toHaveProperty('disabled', true);
+  await app.reader.click(screen.getByRole('radio', { name: /^Organization account/ }));
+  await press('NEXT');
+  for (const label of ['Username', 'Password', 'Confirm password', 'Email'])
+    expect(await screen.findByLabelText(label)).toBeTruthy();
+  const bar = () => screen.getByRole('progressbar').getAttribute('aria-valuetext');
+  expect(bar()).toBe('Step 1 of 4: Account');
+  await press('NEXT');
+  for (const label of ['Name', 'Surnames (optional)', 'Birthdate', 'Gender'])
+    expect(await screen.findByLabelText(label)).toBeTruthy();
+  expect(await offered('Gender')).toEqual(['F', 'M', 'O']);
+  await press('NEXT');
+  expect(await screen.findByLabelText('Organization name')).toBeTruthy();
+  expect(await offered('Category')).toEqual(['SPA', 'WWF', 'IRF', 'OCE', 'MCS', 'FSC', 'NIH', 'OTHER']);
+  await press('NEXT');
+  expect(await screen.findByRole('checkbox', { name: /terms.*privacy policy/ })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'REGISTER' })).toBeTruthy();
+  expect(bar()).toBe('Step 4 of 4: Consent');
+  await press('PREV');
+  expect(bar()).toBe('Step 3 of 4: Organization');
+});

@@ -1,0 +1,31 @@
+import { screen, within } from '@testing-library/react';
+import { closeApp, renderApp } from '../../../testing/render-app.tsx';
+import { sampleUser } from '../../../testing/samples.ts';
+
+let app: ReturnType<typeof renderApp>;
+afterEach(() => closeApp(app.store));
+
+test('the form begins with a vaccinated, sterilized dog of five years, male', async () => {
+  app = renderApp({ at: '/new-post/adopt-animal', user: sampleUser() });
+  const value = async (label: string) =>
+    (await screen.findByLabelText<HTMLInputElement>(label, { exact: false })).value;
+  expect([await value('Type'), await value('Sex'), await value('Age, in years')]).toEqual(['DOG', 'M', '5']);
+  for (const name of ['Vaccinated', 'Sterilized'])
+    expect(screen.getByRole('checkbox', { name })).toHaveProperty('checked', true);
+});
+
+test('types of animals have words in title case', async () => {
+  app = renderApp({ at: '/new-post/adopt-animal', user: sampleUser() });
+  const types = within(await screen.findByLabelText('Type'));
+  expect(types.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Dog',
+    'Cat',
+    'Bird',
+    'Fish',
+    'Reptile',
+    'Small Mammal',
+    'Amphibian',
+    'Invertebrate',
+    'Cattle',
+  ]);
+});

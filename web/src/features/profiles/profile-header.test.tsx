@@ -1,0 +1,52 @@
+import { screen, within } from '@testing-library/react';
+import type { Profile } from '../../../../api/contract/shapes.ts';
+import { closeApp, emptyApi, renderApp } from '../../testing/render-app.tsx';
+import { sampleProfile, sampleUser } from '../../testing/samples.ts';
+
+let app: ReturnType<typeof renderApp>;
+afterEach(() => closeApp(app.store));
+
+const open = async (
+  over: Partial<Profile> = {},
+  user = sampleUser() as ReturnType<typeof sampleUser> | undefined,
+) => {
+  const profile: Profile = {
+    ...sampleProfile(1),
+    approved: true,
+    followers: 1234,
+    following: 1,
+    creationDate: '2026-03-05T10:00:00.000Z',
+    isItFollowed: true,
+    ...over,
+  };
+  const api = emptyApi()
+    .on('GET /api/profile/nickname1', { body: profile })
+    .on('GET /api/profilePublications/nickname1', { body: [] });
+  app = renderApp({ at: '/profile/nickname1', user, api });
+  return within(await screen.findByRole('region', { name: 'Profile of Profile 1' }));
+};
+
+test('a profile can be written to and followed no more, and says since when it is there', async () => {
+  const header = await open();
+  const message = header.getByRole('link', { name: 'Message Profile 1' });
+  expect(message.getAttribute('href')).toBe(`/conversations/${sampleProfile(1).id}`);
+  expect(header.getByRole('button', { name: 'Unfollow Profile 1' })).toBeTruthy();
+  expect(header.getByText(/^Joined on/).textContent).toBe('Joined on March 5, 2026');
+  expect(header.getByRole('link', { name: '1.23K Followers' }).getAttribute('href')).toBe(
+    '/profile/nickname1/followers',
+  );
+  expect(header.getByRole('link', { name: '1 Following' }).getAttribute('href')).toBe(
+    '/profile/nickname1/following',
+  );
+  expect(header.queryByRole('link', { name: 'Edit profile' })).toBeNull();
+});
+
+test.each([
+  ['ADMIN', ['Decline', 'Approve']],
+  ['MOD', ['Decline', 'Approve']],
+  ['USER', []],
+] as const)('an organization that awaits approval offers a %s the buttons %j', async (role, buttons) => {
+  const header = await open({ role: 'ORG', approved: false }, sampleUser({ role }));
+  const shown = ['Decline', 'Approve'].filter((name) => header.queryByRole('button', { name }));
+  expect(shown).toEqual(buttons);
+});

@@ -1,0 +1,23 @@
+import { jest } from '@jest/globals';
+import { resizePicture } from './resize-picture.ts';
+
+/** A browser that can decode and draw, as far as resizing needs it; says what was drawn and asked for. */
+function drawing(width: number, height: number) {
+  const drawn = jest.fn();
+  const encoded = jest.fn(() => 'data:image/jpeg;base64,AAAA');
+  const closed = jest.fn();
+  const context = { fillRect: jest.fn(), drawImage: drawn, fillStyle: '' };
+  Object.assign(globalThis, { createImageBitmap: async () => ({ width, height, close: closed }) });
+  jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never);
+  jest.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockImplementation(encoded as never);
+  return { drawn, encoded, closed, context };
+}
+
+test('a picture is drawn at 300 px at most and encoded as a JPEG of quality 0.8', async () => {
+  const { drawn, encoded, closed, context } = drawing(4000, 3000);
+  expect(await resizePicture(new Blob())).toBe('data:image/jpeg;base64,AAAA');
+  expect(drawn).toHaveBeenCalledWith(expect.anything(), 0, 0, 300, 225);
+  expect(encoded).toHaveBeenCalledWith('image/jpeg', 0.8);
+  expect(context.fillStyle).toBe('#ffffff');
+  expect(closed).toHaveBeenCalledTimes(1);
+});
