@@ -23,6 +23,8 @@ export interface Count {
     string,
     { readonly released: number; readonly position: number; readonly closed: boolean }
   >;
+  /** What was booked of payments, each thing once: `credit pi_…`, `withdrawal re_…`, `reinstatement dp_…`. */
+  readonly booked: ReadonlySet<string>;
   readonly clearing: number;
   readonly suspense: number;
   readonly loss: number;
@@ -35,11 +37,16 @@ export function count(events: readonly RecordedEvent[]): Count {
   const debts = new Map<string, number>();
   const escrows = new Map<string, number>();
   const donations = new Map<string, Donation>();
+  const booked = new Set<string>();
   const ends = new Map<string, { released: number; position: number; closed: boolean }>();
   let [clearing, suspense, loss, adjusted] = [0, 0, 0, 0];
   const add = (map: Map<string, number>, key: string, by: number): void => {
     map.set(key, (map.get(key) ?? 0) + by);
     expect(map.get(key)).toBeGreaterThanOrEqual(0);
+  };
+  const once = (booking: string): void => {
+    expect(booked).not.toContain(booking);
+    booked.add(booking);
   };
   const end = (campaign: string, position: number, closed: boolean): void => {
     expect(ends.has(campaign)).toBe(false);
@@ -49,6 +56,10 @@ export function count(events: readonly RecordedEvent[]): Count {
     const event = recorded as CoinEvent & RecordedEvent;
     switch (event.type) {
       case 'CoinsPurchased':
+        once(`credit ${event.data.paymentId}`);
+        expect(event.data.source).toBe(
+          booked.has(`credit ${event.data.paymentId} to suspense`) ? 'suspense' : 'clearing',
+        );
         add(wallets, event.data.accountId, event.data.amount - event.data.repaid);
         add(debts, event.data.accountId, -event.data.repaid);
         if (event.data.source === 'clearing') clearing += event.data.amount;
@@ -84,12 +95,14 @@ export function count(events: readonly RecordedEvent[]): Count {
       }
       case 'PurchaseRefunded':
       case 'PurchaseChargedBack':
+        once(`withdrawal ${event.data.providerId}`);
         add(wallets, event.data.accountId, event.data.owed - event.data.amount);
         add(debts, event.data.accountId, event.data.owed);
         clearing -= event.data.amount;
         break;
       case 'PurchaseRefundReversed':
       case 'ChargebackReversed':
+        once(`reinstatement ${event.data.providerId}`);
         add(wallets, event.data.accountId, event.data.amount - event.data.repaid - event.data.recovered);
         add(debts, event.data.accountId, -event.data.repaid);
         clearing += event.data.amount;
@@ -109,11 +122,17 @@ export function count(events: readonly RecordedEvent[]): Count {
         loss += event.data.amount;
         break;
       case 'UnknownPaymentReceived':
+        once(`credit ${event.data.paymentId} to suspense`);
+        clearing += event.data.amount;
+        suspense += event.data.amount;
+        break;
       case 'UnknownPaymentReinstated':
+        once(`reinstatement ${event.data.providerId}`);
         clearing += event.data.amount;
         suspense += event.data.amount;
         break;
       case 'UnknownPaymentWithdrawn':
+        once(`withdrawal ${event.data.providerId}`);
         clearing -= event.data.amount;
         suspense -= event.data.amount;
         break;
@@ -126,7 +145,7 @@ export function count(events: readonly RecordedEvent[]): Count {
         break;
     }
   }
-  return { wallets, debts, escrows, donations, ends, clearing, suspense, loss, adjusted };
+  return { wallets, debts, escrows, donations, ends, booked, clearing, suspense, loss, adjusted };
 }
 
 const sumOf = (numbers: Iterable<number>): number => [...numbers].reduce((sum, number) => sum + number, 0);

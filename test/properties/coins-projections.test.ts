@@ -4,7 +4,7 @@ import { walletDecider } from '../../domain/wallet/decide.ts';
 import { rebuild } from '../../projections/engine/rebuild/rebuild.ts';
 import { projections } from '../../projections/registry.ts';
 import { transactionsPage, walletOf } from '../../projections/wallet/wallets/query.ts';
-import { checkLedger } from '../../workers/cli/verify/ledger.ts';
+import { checkAgainstLog } from '../../workers/cli/verify/against-log.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { newEvent } from '../support/projections/history.ts';
 import { clearReadModels } from '../support/projections/read-models.ts';
@@ -167,7 +167,7 @@ test('read models of coins are the same live, rebuilt and kept anew, whatever ha
       await world.settlement.finish();
       expect(await worker.caughtUp()).toBe(true);
       await worker.stop();
-      const { problems } = await checkLedger(database.pool, log, await log.head(), () => {});
+      const { problems } = await checkAgainstLog(database.pool, log, () => {});
       expect(problems).toEqual([]);
       for (const accountId of ACCOUNTS) await expectStatement(world, accountId);
       for (const projection of projections.slice(3)) {

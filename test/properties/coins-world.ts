@@ -60,7 +60,7 @@ function brittle(log: EventLog, cut: () => Cut): EventLog {
 }
 
 /** A handler whose streams are so long that it has forgotten the ids of their commands: only deciders remember. */
-const forgetful = (handler: Handler, nextId: () => string): Handler => ({
+export const forgetful = (handler: Handler, nextId: () => string): Handler => ({
   ...handler,
   handle: (decider, id, command, context) =>
     handler.handle(decider, id, command, { ...context, commandId: nextId() }),

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
-import type { LedgerAccount } from '../../domain/ledger/accounts.ts';
-import { createAudit } from '../../domain/ledger/audit.ts';
 import type { Payment } from '../../domain/ports/payments.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
-import { count, expectSettled, expectSound } from './coins-oracle.ts';
+import { changedAtProvider, check, heldByProvider } from './coins-checks.ts';
+import { count, expectSettled } from './coins-oracle.ts';
 import {
   ACCOUNTS,
   CAMPAIGNS,
@@ -112,28 +111,6 @@ const cuts = fc.infiniteStream(
   ),
 );
 
-function changeAtProvider(
-  payment: Payment,
-  { does, amount }: Extract<Action, { kind: 'provider' }>,
-): Payment {
-  const refunds = [...payment.refunds];
-  const disputes = [...payment.disputes];
-  switch (does) {
-    case 'refund':
-      refunds.push({ id: `re_${payment.id}_${refunds.length}`, amount, state: 'pending' });
-      break;
-    case 'fail':
-      for (const [index, refund] of refunds.entries()) refunds[index] = { ...refund, state: 'failed' };
-      break;
-    case 'dispute':
-      disputes.push({ id: `dp_${payment.id}_${disputes.length}`, amount: payment.amount, state: 'open' });
-      break;
-    case 'win':
-      for (const [index, dispute] of disputes.entries()) disputes[index] = { ...dispute, state: 'won' };
-  }
-  return { ...payment, refunds, disputes };
-}
-
 /** Which payments an action has an effect on. */
 const isFit =
   (action: Action) =>
@@ -166,7 +143,7 @@ async function act(world: World, action: Action, orders: DonationOrder[]): Promi
         );
       return [];
     case 'provider':
-      if (payment) payments.set(payment.id, changeAtProvider(payment, action));
+      if (payment) payments.set(payment.id, changedAtProvider(payment, action));
       return [];
     case 'donate': {
       const repeated = action.again ? orders.at(-1) : undefined;
@@ -230,42 +207,6 @@ async function adjust(
   );
 }
 
-/** Compares what the domain, the ledger and a plain count make of the log. */
-async function check({ log, process }: World): Promise<void> {
-  const events = await log.readAll({ limit: 100_000 });
-  const counted = count(events);
-  expectSound(counted);
-
-  const audit = createAudit();
-  for (const event of events) audit.add(event);
-  const { problems, trialBalance } = audit.report();
-  expect(problems).toEqual([]);
-  expect(trialBalance.balanced).toBe(true);
-  const balances = new Map(trialBalance.accounts.map(({ account, balance }) => [account, balance]));
-  const of = (account: LedgerAccount) => balances.get(account) ?? 0;
-  for (const [id, balance] of counted.wallets) expect(of(`wallet:${id}`)).toBe(balance);
-  for (const [id, debt] of counted.debts) expect(of(`receivable:${id}`)).toBe(debt);
-  for (const [id, held] of counted.escrows) expect(of(`escrow:${id}`)).toBe(held);
-  expect(of('stripe:clearing')).toBe(counted.clearing);
-  expect(of('suspense')).toBe(counted.suspense);
-  expect(of('chargeback-loss')).toBe(counted.loss);
-  expect(of('adjustment')).toBe(counted.adjusted);
-
-  for (const accountId of ACCOUNTS) {
-    const { state } = await process(1).handler.load(walletDecider, accountId);
-    expect(state.balance).toBe(counted.wallets.get(accountId) ?? 0);
-    expect(state.owed).toBe(counted.debts.get(accountId) ?? 0);
-  }
-}
-
-/** What the provider holds for good is what stands in the books. */
-const heldByProvider = (payments: Iterable<Payment>): number =>
-  [...payments].reduce((sum, { amountReceived, refunds, disputes }) => {
-    const refunded = refunds.filter(({ state }) => state !== 'failed');
-    const disputed = disputes.filter(({ state }) => state !== 'won');
-    return [...refunded, ...disputed].reduce((rest, { amount }) => rest - amount, sum + amountReceived);
-  }, 0);
-
 test('whatever happens, in whatever order, at once and cut off anywhere: no coin is lost and none is made', async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -286,14 +227,14 @@ test('whatever happens, in whatever order, at once and cut off anywhere: no coin
           ]);
           for (const donationId of accepted.flat()) answered.add(donationId);
           if (settlementDies) world.settlement.kill();
-          await check(world);
+          await check(world.log, world.process(1).handler);
         }
 
         for (const payment of world.payments.values())
           await world.process(0).books.bookUnknown(payment, world.context());
         await world.settlement.finish();
 
-        await check(world);
+        await check(world.log, world.process(1).handler);
         const counted = count(await world.log.readAll({ limit: 100_000 }));
         expectSettled(counted);
         expect(new Set(counted.donations.keys())).toEqual(answered);
@@ -330,7 +271,7 @@ test('a settlement killed after each of its steps refunds every donor once', asy
         for (const steps of lives) {
           await world.settlement.run(steps);
           world.settlement.kill();
-          await check(world);
+          await check(world.log, world.process(1).handler);
         }
         await world.settlement.finish();
 

@@ -1,0 +1,76 @@
+import type { Handler } from '../../domain/handle.ts';
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { LedgerAccount } from '../../domain/ledger/accounts.ts';
+import { createAudit } from '../../domain/ledger/audit.ts';
+import type { EventLog } from '../../domain/ports/event-log.ts';
+import type { Payment } from '../../domain/ports/payments.ts';
+import { walletDecider } from '../../domain/wallet/decide.ts';
+import { type Count, count, expectSound } from './coins-oracle.ts';
+import { ACCOUNTS } from './coins-world.ts';
+
+/** Something that the provider does with a payment. `amount` is that of a refund. */
+export interface ProviderDeed {
+  readonly does: 'refund' | 'fail' | 'dispute' | 'win';
+  readonly amount: number;
+}
+
+/** The payment after a deed. */
+export function changedAtProvider(payment: Payment, { does, amount }: ProviderDeed): Payment {
+  const refunds = [...payment.refunds];
+  const disputes = [...payment.disputes];
+  switch (does) {
+    case 'refund':
+      refunds.push({ id: `re_${payment.id}_${refunds.length}`, amount, state: 'pending' });
+      break;
+    case 'fail':
+      for (const [index, refund] of refunds.entries()) refunds[index] = { ...refund, state: 'failed' };
+      break;
+    case 'dispute':
+      disputes.push({ id: `dp_${payment.id}_${disputes.length}`, amount: payment.amount, state: 'open' });
+      break;
+    case 'win':
+      for (const [index, dispute] of disputes.entries()) disputes[index] = { ...dispute, state: 'won' };
+  }
+  return { ...payment, refunds, disputes };
+}
+
+/** What the provider holds for good is what stands in the books. */
+export const heldByProvider = (payments: Iterable<Payment>): number =>
+  [...payments].reduce((sum, { amountReceived, refunds, disputes }) => {
+    const refunded = refunds.filter(({ state }) => state !== 'failed');
+    const disputed = disputes.filter(({ state }) => state !== 'won');
+    return [...refunded, ...disputed].reduce((rest, { amount }) => rest - amount, sum + amountReceived);
+  }, 0);
+
+/** Demands that a log is sound, and that the ledger's own audit and its balances agree with a plain count. */
+export function checkBooks(events: readonly RecordedEvent[]): Count {
+  const counted = count(events);
+  expectSound(counted);
+
+  const audit = createAudit();
+  for (const event of events) audit.add(event);
+  const { problems, trialBalance } = audit.report();
+  expect(problems).toEqual([]);
+  expect(trialBalance.balanced).toBe(true);
+  const balances = new Map(trialBalance.accounts.map(({ account, balance }) => [account, balance]));
+  const of = (account: LedgerAccount) => balances.get(account) ?? 0;
+  for (const [id, balance] of counted.wallets) expect(of(`wallet:${id}`)).toBe(balance);
+  for (const [id, debt] of counted.debts) expect(of(`receivable:${id}`)).toBe(debt);
+  for (const [id, held] of counted.escrows) expect(of(`escrow:${id}`)).toBe(held);
+  expect(of('stripe:clearing')).toBe(counted.clearing);
+  expect(of('suspense')).toBe(counted.suspense);
+  expect(of('chargeback-loss')).toBe(counted.loss);
+  expect(of('adjustment')).toBe(counted.adjusted);
+  return counted;
+}
+
+/** Compares what the domain, the ledger and a plain count make of the log. */
+export async function check(log: EventLog, handler: Handler): Promise<Count> {
+  const counted = checkBooks(await log.readAll({ limit: 100_000 }));
+  for (const accountId of ACCOUNTS) {
+    const { state } = await handler.load(walletDecider, accountId);
+    expect(state.balance).toBe(counted.wallets.get(accountId) ?? 0);
+    expect(state.owed).toBe(counted.debts.get(accountId) ?? 0);
+  }
+  return counted;
+}
