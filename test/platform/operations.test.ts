@@ -1,0 +1,66 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { loadSettings } from '../../adapters/config.ts';
+import { createMetrics, serveMetrics } from '../../adapters/metrics.ts';
+import { seedDemo } from '../../workers/demo/seed.ts';
+import { runKindra, temporaryFolder } from '../support/kindra-process.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+afterEach(() => folder.remove());
+
+test('a .env file is read, and what the environment says comes before it', async () => {
+  await writeFile(
+    join(folder.path, '.env'),
+    'HOST=127.0.0.9\nPORT=4321\nPUBLIC_URL=https://kindra.example/\n',
+  );
+  const [home, port] = [process.cwd(), process.env.PORT];
+  process.chdir(folder.path);
+  process.env.PORT = '4322';
+  try {
+    const { host, port: used, publicUrl } = loadSettings();
+    expect([host, used, publicUrl]).toEqual(['127.0.0.9', 4322, 'https://kindra.example']);
+  } finally {
+    process.chdir(home);
+    if (port === undefined) delete process.env.PORT;
+    else process.env.PORT = port;
+  }
+});
+
+test('demo data is not for production', async () => {
+  const system = { settings: { production: true } } as Parameters<typeof seedDemo>[0];
+  await expect(seedDemo(system)).rejects.toThrow('Demo data is not for production.');
+});
+
+test('metrics are served on a port of their own, in the format of Prometheus', async () => {
+  const served = await serveMetrics(createMetrics(), '127.0.0.1', 0);
+  try {
+    const answer = await fetch(`http://127.0.0.1:${served.port}/metrics`);
+    expect(answer.headers.get('content-type')).toContain('text/plain');
+    expect(await answer.text()).toMatch(/^process_cpu_seconds_total /m);
+    expect((await fetch(`http://127.0.0.1:${served.port}/`)).status).toBe(404);
+  } finally {
+    await served.close();
+  }
+});
+
+test('npm test, too, says in a sentence when Node.js is too old', async () => {
+  const pretend = `Object.defineProperty(process.versions, 'node', { value: '18.20.1' })`;
+  const old = `data:text/javascript,${encodeURIComponent(pretend)}`;
+  const tests = runKindra([process.execPath, '--import', old, 'scripts/test.mjs'], {
+    KINDRA_DATA: folder.path,
+  });
+  expect(await tests.ended).toBe(1);
+  expect(tests.output().trim()).toBe('Kindra needs Node.js 20.19 or newer; this is 18.20.1.');
+});
+
+test.each([
+  [['scripts/run.mjs', 'dance'], 'There is no program dance; there are api, worker and bench.'],
+  [['scripts/run.mjs', 'worker', '--nothing'], "Unknown option '--nothing'"],
+])('a part that is started wrongly says so: %j', async (args, sentence) => {
+  const part = runKindra([process.execPath, ...args], { KINDRA_DATA: folder.path });
+  expect(await part.ended).toBe(1);
+  expect(part.output()).toContain(sentence);
+});
