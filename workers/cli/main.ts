@@ -10,6 +10,7 @@ import { RebuildInterrupted, RebuildUnderWay } from '../../projections/engine/re
 import { DemoRefused } from '../demo/seed.ts';
 import type { AddCommand, CommandEnvironment } from './command.ts';
 import { CommandFailed, createConsole } from './console.ts';
+import { addErase } from './erase.ts';
 import { addEvents } from './events.ts';
 import { addLedger } from './ledger.ts';
 import { addPayments } from './payments.ts';
@@ -27,6 +28,7 @@ const COMMANDS: readonly AddCommand[] = [
   addEvents,
   addStaff,
   addPayments,
+  addErase,
   addSeed,
 ];
 

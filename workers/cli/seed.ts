@@ -24,12 +24,13 @@ export function demoText({
   posts,
   campaigns,
   animals,
+  messages,
 }: Awaited<ReturnType<typeof seedDemo>>): string {
   const rows = accounts.map(({ username, password, role, approved }) => [
     username,
     password,
     approved ? role : `${role}, awaits approval`,
   ]);
-  const made = `${accounts.length} accounts, ${posts} posts and comments, ${campaigns} crowdfundings, ${animals} animals for adoption`;
+  const made = `${accounts.length} accounts, ${posts} posts and comments, ${campaigns} crowdfundings, ${animals} animals for adoption, ${messages} messages`;
   return `Demo data: ${made}.\n\n${table(['username', 'password', 'role'], rows)}`;
 }

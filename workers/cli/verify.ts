@@ -3,11 +3,10 @@ import { isUuid } from '../../domain/kernel/ids.ts';
 import { crowdfundingById } from '../../projections/crowdfunding/crowdfundings/query.ts';
 import { type AddCommand, type CommonOptions, withCommonOptions } from './command.ts';
 import { CommandFailed, type Console, table } from './console.ts';
+import { checkAgainstLog } from './verify/against-log.ts';
 import { checkChains } from './verify/chains.ts';
 import { checkCoinTrail } from './verify/coin-trail.ts';
-import { checkLedger } from './verify/ledger.ts';
 import { MOST_PROBLEMS, type Problem } from './verify/problem.ts';
-import { checkReadModels } from './verify/read-models.ts';
 
 /** What was verified. */
 interface Verification {
@@ -28,8 +27,8 @@ export const addVerify: AddCommand = (program, { console, withSystem }) => {
   withCommonOptions(program.command('verify'))
     .summary('Checks the log, and the read models against it')
     .description(
-      'Counts everything anew from the log and compares it with the read models; audits every movement of coins;\n' +
-        'checks the chain of hashes of every stream, where the log is kept in PostgreSQL. Ends with status 1 when\n' +
+      'Counts everything anew from the log and compares it with the read models; audits every movement of coins and\n' +
+        'every coin trail; checks the chain of hashes of every stream, where the log is kept in PostgreSQL. Ends with status 1 when\n' +
         'anything is wrong. With --crowdfunding only the coin trail of that campaign is computed again from the log,\n' +
         'and compared with the one that everybody sees.',
     )
@@ -47,32 +46,19 @@ export const addVerify: AddCommand = (program, { console, withSystem }) => {
 };
 
 async function verify({ settings, pool, rawLog }: System, console: Console): Promise<Verification> {
-  const position = await rawLog.head();
-  const tell = (what: string) => (count: number) =>
-    console.progress(`${what}: ${count} of ${position} events`);
-  // Hashing goes on while the others wait for the database, and the other way round.
-  const [chains, models] = await Promise.all([
+  const head = await rawLog.head();
+  const tell = (what: string) => (count: number) => console.progress(`${what}: ${count} of ${head} events`);
+  // Hashing goes on while the other waits for the database, and the other way round.
+  const [chains, log] = await Promise.all([
     settings.eventStoreUrl ? null : checkChains(pool, tell('hash chains')),
-    checkReadModels(pool, rawLog, tell('recounting')),
+    checkAgainstLog(pool, rawLog, tell('recounting')),
   ]);
-  const ledger = await checkLedger(pool, rawLog, position, tell('auditing the ledger'));
-  const problems = [...(chains?.problems ?? []), ...models.problems, ...ledger.problems];
-  const { events, profiles, posts, follows } = models;
-  const { entries, wallets, campaigns } = ledger;
+  const { events, ...others } = log.checked;
+  const problems = [...(chains?.problems ?? []), ...log.problems];
   return {
     ok: problems.length === 0,
-    position,
-    checked: {
-      events,
-      streams: chains?.streams ?? 0,
-      hashes: chains?.events ?? 0,
-      profiles,
-      posts,
-      follows,
-      entries,
-      wallets,
-      campaigns,
-    },
+    position: log.position,
+    checked: { events, streams: chains?.streams ?? 0, hashes: chains?.events ?? 0, ...others },
     problems: problems.slice(0, MOST_PROBLEMS),
   };
 }

@@ -18,6 +18,7 @@ import {
 import { offerAnimals } from './adopting.ts';
 import { fundAll } from './funding.ts';
 import { type DemoPerson, people } from './people.ts';
+import { talk } from './talking.ts';
 import { type DemoThread, threads } from './threads.ts';
 
 /** An account that one can log in with. */
@@ -35,6 +36,7 @@ export interface Demo {
   readonly posts: number;
   readonly campaigns: number;
   readonly animals: number;
+  readonly messages: number;
   /** What read models must have seen to show all of it. */
   readonly position: Position;
 }
@@ -81,6 +83,7 @@ export async function seedDemo(system: DemoSystem): Promise<Demo> {
   const posts = await postAll(system, accounts, now);
   const campaigns = await fundAll(system, accounts, now);
   const animals = await offerAnimals(system, accounts, now);
+  const messages = await talk(system, accounts, now);
   return {
     accounts: people.map((person) => ({
       username: person.username,
@@ -91,6 +94,7 @@ export async function seedDemo(system: DemoSystem): Promise<Demo> {
     posts,
     campaigns,
     animals,
+    messages,
     position: await system.log.head(),
   };
 }

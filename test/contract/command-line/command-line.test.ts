@@ -127,13 +127,14 @@ test('from demo data to a verified system', async () => {
   });
 
   const verified = await kindra('verify', '--json');
-  expect(verified.status).toBe(0);
+  expect(verified.errors).toBe('');
   expect(answerOf(verified)).toMatchObject({
     ok: true,
     position,
     checked: { events: position, hashes: position, posts: demo.posts },
     problems: [],
   });
+  expect(verified.status).toBe(0);
 
   const replayed = await kindra('replay', '--all', '--json');
   expect(replayed.status).toBe(0);
@@ -189,6 +190,23 @@ test('verify and replay tell what was changed behind their backs, and replay put
   const replayed = await kindra('replay', 'posts');
   expect(replayed).toMatchObject({ status: 0 });
   expect(replayed.output).toContain(`posts ${id}: was {"rank":`);
+  expect((await kindra('verify')).status).toBe(0);
+}, 60_000);
+
+test('verify names coin trails, messages and unread counts that the log does not tell of', async () => {
+  const changes = [
+    ['UPDATE trail.links SET amount = amount + $1 WHERE sequence = 1', 'coin-trail'],
+    ['UPDATE read.conversations SET unread = unread + $1', 'unread'],
+    ['UPDATE read.donations SET amount = amount + $1', 'donationsAmount'],
+  ] as const;
+  for (const [change, kind] of changes) {
+    await database.pool.query(change, [7]);
+    const verified = await kindra('verify', '--json');
+    expect(verified.status).toBe(1);
+    const kinds = new Set(answerOf(verified).problems.map((problem: { kind: string }) => problem.kind));
+    expect([...kinds]).toEqual([kind]);
+    await database.pool.query(change, [-7]);
+  }
   expect((await kindra('verify')).status).toBe(0);
 }, 60_000);
 

@@ -3,7 +3,7 @@ import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
 import { rebuild } from '../../../projections/engine/rebuild/rebuild.ts';
 import { projections } from '../../../projections/registry.ts';
-import { checkReadModels } from '../../../workers/cli/verify/read-models.ts';
+import { checkAgainstLog } from '../../../workers/cli/verify/against-log.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
 import { appendHistory, historyOf } from '../../support/projections/history.ts';
 import { runEngine } from '../../support/projections/running.ts';
@@ -41,9 +41,9 @@ test('read models are found well though they are rebuilt while the log is read, 
   const meanwhile = async () => {
     for (const projection of projections) await rebuild({ log, pool, projection });
   };
-  const { problems, posts } = await checkReadModels(impatient, interrupted(log, meanwhile), () => {});
+  const { problems, checked } = await checkAgainstLog(impatient, interrupted(log, meanwhile), () => {});
   expect(problems).toEqual([]);
-  expect(posts).toBeGreaterThan(0);
+  expect(checked.posts).toBeGreaterThan(0);
   await impatient.end();
   await worker.stop();
   await log.close();

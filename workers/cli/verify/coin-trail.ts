@@ -1,14 +1,12 @@
 import type { Pool } from 'pg';
-import type { Position, RecordedEvent } from '../../../domain/kernel/event.ts';
+import type { Position } from '../../../domain/kernel/event.ts';
 import type { CrowdfundingId } from '../../../domain/kernel/ids.ts';
-import { escrowOf } from '../../../domain/ledger/accounts.ts';
-import { journalEntry } from '../../../domain/ledger/journal.ts';
-import { TRAIL_START, type TrailEnd, type TrailKind, type TrailLink } from '../../../domain/ledger/rules.ts';
+import { TRAIL_START, type TrailEnd, type TrailLink } from '../../../domain/ledger/rules.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
-import { nextLine, trailHash } from '../../../projections/crowdfunding/coin-trail/extend.ts';
 import { trailLinks, trailPosition } from '../../../projections/crowdfunding/coin-trail/query.ts';
 import type { Queryable } from '../../../projections/queryable.ts';
 import { MOST_PROBLEMS, type Problem } from './problem.ts';
+import { TRAIL_EVENTS, trailLinkOf } from './trail-link.ts';
 
 /** What was compared of one campaign's trail, and what is wrong with the one that everybody sees. */
 export interface TrailCheck {
@@ -19,23 +17,6 @@ export interface TrailCheck {
 }
 
 const PAGE = 5_000;
-const EVENTS = ['CoinsDonated', 'DonationRefunded', 'CampaignFundsReceived'];
-
-/** The line that an event makes behind others; null when it is about another campaign. */
-function linkOf(event: RecordedEvent, id: CrowdfundingId, before: TrailEnd): TrailLink | null {
-  const entry = journalEntry(event);
-  if (entry?.crowdfundingId !== id) return null;
-  const escrow = entry.postings.find(({ account }) => account === escrowOf(id));
-  const line = nextLine(before, {
-    crowdfundingId: id,
-    kind: entry.type as TrailKind,
-    id: entry.id,
-    donationId: entry.donationId,
-    timestamp: new Date(event.metadata.occurredAt).toISOString(),
-    amount: (escrow?.debit ?? 0) + (escrow?.credit ?? 0),
-  });
-  return { ...line, previousHash: before.hash, hash: trailHash(before.hash, line) };
-}
 
 /** The trail of a campaign as the log tells it, up to a position. */
 async function* linksInLog(
@@ -44,12 +25,14 @@ async function* linksInLog(
   until: Position,
   onProgress: (position: Position) => void,
 ): AsyncGenerator<TrailLink, void, undefined> {
-  let before = TRAIL_START;
+  let before: TrailEnd = TRAIL_START;
   let after = 0;
   while (after < until) {
-    const events = await log.readAll({ after, limit: PAGE, types: EVENTS });
+    const events = await log.readAll({ after, limit: PAGE, types: TRAIL_EVENTS });
     for (const event of events) {
-      const link = event.position <= until ? linkOf(event, id, before) : null;
+      const end = before;
+      const link =
+        event.position <= until ? trailLinkOf(event, (campaign) => (campaign === id ? end : null)) : null;
       if (!link) continue;
       yield link;
       before = link;

@@ -1,103 +1,64 @@
 import type pg from 'pg';
-import type { Position } from '../../../domain/kernel/event.ts';
-import { escrowOf, type LedgerAccount, receivableOf, walletOf } from '../../../domain/ledger/accounts.ts';
+import type { Position, RecordedEvent } from '../../../domain/kernel/event.ts';
+import { type LedgerAccount, receivableOf, walletOf } from '../../../domain/ledger/accounts.ts';
 import { type AuditProblem, createAudit } from '../../../domain/ledger/audit.ts';
 import { type Books, createBooks } from '../../../domain/ledger/books.ts';
 import { type JournalEntry, journalEntry, ledgerEventTypes } from '../../../domain/ledger/journal.ts';
-import type { EventLog } from '../../../domain/ports/event-log.ts';
+import type { Check, Checkpoints } from './check.ts';
 import type { Problem } from './problem.ts';
 
-/** What was audited, and what is wrong. */
-export interface LedgerCheck {
-  readonly entries: number;
-  readonly wallets: number;
-  readonly campaigns: number;
-  readonly problems: readonly Problem[];
-}
-
-const PAGE = 5_000;
-
 /** Events that the audit has to know of. */
-const AUDITED = [
+const AUDITED = new Set<string>([
   ...ledgerEventTypes,
   'CrowdfundingCreated',
   'CrowdfundingApproved',
   'CrowdfundingCancelled',
   'CrowdfundingClosed',
   'CrowdfundingExpired',
-];
+]);
 
 /** Read models of coins, and the books as they were at the checkpoint of each. */
-const MODELS = ['journal', 'wallets', 'crowdfundings'] as const;
+const MODELS = ['journal', 'wallets'] as const;
 type Model = (typeof MODELS)[number];
 type Limits = Readonly<Record<Model, Position>>;
 
 /**
- * Audits every coin event up to a position, and compares the read models of coins with books that are kept anew, each
- * as it stood at its checkpoint when the check began.
+ * Audits every coin event up to the head, and compares the read models of coins with books that are kept anew, each
+ * as it stood at its checkpoint.
  */
-export async function checkLedger(
-  pool: pg.Pool,
-  log: EventLog,
-  until: Position,
-  onProgress: (position: Position) => void,
-): Promise<LedgerCheck> {
-  const client = await pool.connect();
-  try {
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    // The transaction does nothing while the log is read, for as long as that takes.
-    await client.query('SET LOCAL idle_in_transaction_session_timeout = 0');
-    const { report, booksOf } = await keepBooks(log, until, await limitsOf(client), onProgress);
-    const wallets = await walletProblems(client, booksOf('wallets'));
-    const problems = [
-      ...report.problems.map(problemOf),
-      ...(await journalProblems(client, booksOf('journal'))),
-      ...wallets.problems,
-      ...(await campaignProblems(client, booksOf('crowdfundings'))),
-    ];
-    return { entries: report.entries, wallets: wallets.count, campaigns: report.campaigns.size, problems };
-  } finally {
-    await client.query('ROLLBACK').catch(() => {});
-    client.release();
-  }
-}
-
-async function limitsOf(client: pg.ClientBase): Promise<Limits> {
-  const { rows } = await client.query<{ projection: string; position: string }>(
-    'SELECT projection, position FROM engine.checkpoints',
-  );
-  const positionOf = (name: Model): Position =>
-    Number(rows.find(({ projection }) => projection === name)?.position ?? 0);
-  return {
-    journal: positionOf('journal'),
-    wallets: positionOf('wallets'),
-    crowdfundings: positionOf('crowdfundings'),
+export function ledgerCheck(checkpoints: Checkpoints, head: Position): Check {
+  const limits: Limits = {
+    journal: checkpoints('journal'),
+    wallets: checkpoints('wallets'),
   };
-}
-
-async function keepBooks(
-  log: EventLog,
-  until: Position,
-  limits: Limits,
-  onProgress: (position: Position) => void,
-) {
+  const until = Math.max(head, ...Object.values(limits));
   const audit = createAudit();
   const books = booksUntil(limits);
   const kept = [...books];
-  const end = Math.max(until, ...Object.values(limits));
-  let after = 0;
-  while (after < end) {
-    const events = await log.readAll({ after, limit: PAGE, types: AUDITED });
-    for (const event of events) {
-      if (event.position <= end) audit.add(event);
-      const entry = entryOf(event);
-      if (entry) for (const [limit, { post }] of kept) if (event.position <= limit) post(entry);
-    }
-    after = events.length < PAGE ? end : (events.at(-1)?.position ?? end);
-    onProgress(after);
-  }
   const booksOf = (model: Model): Books => books.get(limits[model]) ?? createBooks();
-  return { report: audit.report(), booksOf };
+  let wallets = 0;
+
+  function take(event: RecordedEvent): void {
+    if (event.position > until || !AUDITED.has(event.type)) return;
+    audit.add(event);
+    const entry = entryOf(event);
+    if (entry) for (const [limit, { post }] of kept) if (event.position <= limit) post(entry);
+  }
+
+  return {
+    until,
+    take,
+    compare: async (client) => {
+      const ofWallets = await walletProblems(client, booksOf('wallets'));
+      wallets = ofWallets.count;
+      return [
+        ...audit.report().problems.map(problemOf),
+        ...(await journalProblems(client, booksOf('journal'))),
+        ...ofWallets.problems,
+      ];
+    },
+    checked: () => ({ entries: audit.report().entries, wallets }),
+  };
 }
 
 /** Books for every checkpoint; read models that stand at the same one, as most do, share theirs. */
@@ -154,19 +115,6 @@ async function walletProblems(client: pg.ClientBase, books: Books) {
       actual: null,
     }));
   return { count: rows.length, problems: [...problems, ...missing] };
-}
-
-async function campaignProblems(client: pg.ClientBase, books: Books): Promise<readonly Problem[]> {
-  const { rows } = await client.query<{ id: string; held: string }>(
-    `SELECT campaign.id, donated - refunded - released AS held
-    FROM read.crowdfundings campaign`,
-  );
-  return rows.flatMap(({ id, held }) => {
-    const expected = books.balance(escrowOf(id));
-    return expected === Number(held)
-      ? []
-      : [{ kind: 'campaign', subject: id, expected, actual: Number(held) }];
-  });
 }
 
 function differences(

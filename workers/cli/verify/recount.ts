@@ -1,6 +1,5 @@
 import type { KindraEvent } from '../../../domain/catalogue.ts';
 import type { Position, RecordedEvent } from '../../../domain/kernel/event.ts';
-import type { EventLog } from '../../../domain/ports/event-log.ts';
 
 /** Up to where each read model is to be counted. */
 export interface Limits {
@@ -38,10 +37,8 @@ export interface Recount {
   readonly accounts: ReadonlyMap<string, CountedAccount>;
   readonly posts: ReadonlyMap<string, CountedPost>;
   readonly follows: ReadonlyMap<string, CountedFollows>;
-  readonly events: number;
 }
 
-const PAGE = 5_000;
 const TOKEN_DIGITS = 15;
 
 /**
@@ -54,30 +51,17 @@ export const tokenOf = (id: string): bigint => BigInt(`0x${id.replaceAll('-', ''
 export const tokenSql = (column: string): string =>
   `('x' || right(replace(${column}::text, '-', ''), ${TOKEN_DIGITS}))::bit(${TOKEN_DIGITS * 4})::bigint`;
 
-/** Reads the whole log up to the limits and counts. */
-export async function recount(
-  log: EventLog,
-  limits: Limits,
-  onProgress: (position: Position) => void,
-): Promise<Recount> {
-  const counter = createCounter(limits);
-  const until = Math.max(limits.profiles, limits.posts, limits.follows);
-  let after = 0;
-  while (after < until) {
-    const events = await log.readAll({ after, limit: PAGE });
-    for (const event of events) counter.count(event);
-    after = events.at(-1)?.position ?? until;
-    onProgress(after);
-    if (events.length < PAGE) break;
-  }
-  return counter.result();
+/** Counts event by event. */
+interface Counter {
+  readonly count: (event: RecordedEvent) => void;
+  /** What has come of it so far. */
+  readonly counted: Recount;
 }
 
-function createCounter(limits: Limits) {
+export function createCounter(limits: Limits): Counter {
   const accounts = new Map<string, CountedAccount>();
   const posts = new Map<string, CountedPost>();
   const follows = new Map<string, CountedFollows>();
-  let events = 0;
 
   const followsOf = (id: string): CountedFollows =>
     follows.get(id) ?? { followers: 0, following: 0, followees: 0n };
@@ -150,11 +134,10 @@ function createCounter(limits: Limits) {
   return {
     count: (recorded: RecordedEvent): void => {
       const event = recorded as RecordedEvent & KindraEvent;
-      events += 1;
       if (recorded.position <= limits.profiles) countAccount(event);
       if (recorded.position <= limits.posts) countPost(event);
       if (recorded.position <= limits.follows) countFollows(event);
     },
-    result: (): Recount => ({ accounts, posts, follows, events }),
+    counted: { accounts, posts, follows },
   };
 }

@@ -1,0 +1,152 @@
+import type { System } from '../../adapters/compose.ts';
+import { accountDecider } from '../../domain/accounts/decide.ts';
+import { eraseAccount } from '../../domain/accounts/erasure.ts';
+import type { Actor } from '../../domain/kernel/event.ts';
+import { type AccountId, isUuid } from '../../domain/kernel/ids.ts';
+import { walletDecider } from '../../domain/wallet/decide.ts';
+import {
+  coinsInOpenCampaigns,
+  type UnfinishedCampaign,
+  unfinishedCampaigns,
+} from '../../projections/crowdfunding/crowdfundings/unfinished.ts';
+import { discardInterruptedRebuilds } from '../../projections/engine/rebuild/discard.ts';
+import { projectionNames, projections } from '../../projections/registry.ts';
+import { type AddCommand, type CommonOptions, confirm, withCommonOptions } from './command.ts';
+import { CommandFailed, type Console } from './console.ts';
+import { profileOf } from './profile.ts';
+
+interface EraseOptions extends CommonOptions {
+  readonly reason: string;
+}
+
+/** Who is to be erased. The nickname is empty when that has begun before. */
+interface Person {
+  readonly id: AccountId;
+  readonly nickname: string;
+}
+
+const VISIBLE_MS = 5_000;
+
+export const addErase: AddCommand = (program, { console, operator, withSystem }) => {
+  withCommonOptions(program.command('erase'))
+    .summary('Erases a person’s private data; the ledger stays whole')
+    .description(
+      'Erases all that is known of a person: name, e-mail address, password, birthdate, sign-ins, sessions, pictures, and\n' +
+        'the key that their posts, messages and other texts are sealed with, so that nobody can ever read those again.\n' +
+        'The log and the ledger stay whole: their movements of coins stand under the account’s id. An event tells who\n' +
+        'erased the account and why. Nickname, username and e-mail address are free again for anybody.\n' +
+        'Refused for staff, and while the account has coins or campaigns that are not over. Repeating it is harmless, and\n' +
+        'finishes what was cut off. It cannot be undone; backups made before still hold the person.',
+    )
+    .argument('<nickname>', 'nickname or id of the account')
+    .requiredOption('--reason <text>', 'why; kept in the log for ever, so name nobody in it')
+    .action((nickname: string, options: EraseOptions) =>
+      withSystem((system) => erase(system, console, operator, nickname, options)),
+    );
+};
+
+async function erase(
+  system: System,
+  console: Console,
+  operator: Actor,
+  nickname: string,
+  options: EraseOptions,
+): Promise<number> {
+  const reason = options.reason.trim();
+  if (reason === '') throw new CommandFailed('Say why with --reason.');
+  const person = await personOf(system, nickname);
+  const { state } = await system.handler.load(accountDecider, person.id);
+  const again = state.status === 'ERASED';
+  const coinsLeft = again ? 0 : await refuseWhatIsHeldBack(system, person);
+  const name = person.nickname || person.id;
+  if (!again) await confirm(console, options, `Erase ${name} (${state.profileName}) for ever?`);
+  const { changed, position } = await carryOut(system, operator, person.id, reason);
+  const visible = await system.progress.waitFor(projectionNames, position, VISIBLE_MS);
+  // Requests that were under way may have kept something meanwhile.
+  await system.privateData.registry.erase(person.id);
+  await discardInterruptedRebuilds(system.pool, projections);
+  if (options.json)
+    console.print(JSON.stringify({ id: person.id, changed, position, visible, coinsInCampaigns: coinsLeft }));
+  else show(console, person, { changed, visible, coinsLeft });
+  return 0;
+}
+
+/** By their profile, or, should that be erased already and not the rest, by what is still reserved for them. */
+async function personOf(system: System, nickname: string): Promise<Person> {
+  const holder = isUuid(nickname.toLowerCase())
+    ? null
+    : await system.privateData.registry.holderOfNickname(nickname);
+  if (holder) return { id: holder, nickname };
+  return profileOf(system, nickname);
+}
+
+/**
+ * Refuses an account that has coins, or campaigns that still need it.
+ * @returns what it has given to campaigns that are not over
+ */
+async function refuseWhatIsHeldBack(
+  { log, pool, handler, progress }: System,
+  person: Person,
+): Promise<number> {
+  if (!(await progress.waitFor(['crowdfundings'], await log.head(), VISIBLE_MS)))
+    throw new CommandFailed(
+      'The read models are behind the log, so it cannot be told whether the account has campaigns. Start the workers first.',
+    );
+  const { state: wallet } = await handler.load(walletDecider, person.id);
+  const reasons = [
+    ...(wallet.balance > 0
+      ? [
+          `${wallet.balance} coins in the wallet; they can be given away, or taken by an adjustment of two staff`,
+        ]
+      : []),
+    ...(await unfinishedCampaigns(pool, person.id)).map(heldBackBy),
+  ];
+  if (reasons.length > 0)
+    throw new CommandFailed(
+      `${person.nickname || person.id} cannot be erased yet:\n${reasons.map((reason) => `- ${reason}`).join('\n')}`,
+    );
+  return coinsInOpenCampaigns(pool, person.id);
+}
+
+function heldBackBy({ id, title, status, held }: UnfinishedCampaign): string {
+  const campaign = `the campaign “${title}” (${id})`;
+  if (status === 'PENDING') return `${campaign} waits for staff; have it declined or cancelled`;
+  if (status === 'ACTIVE') return `${campaign} takes donations; have it closed or cancelled`;
+  return `${campaign} still holds ${held} coins, which are on their way out; try again soon`;
+}
+
+async function carryOut(
+  { handler, privateData, ids, clock }: System,
+  actor: Actor,
+  accountId: AccountId,
+  reason: string,
+) {
+  const commandId = ids.next();
+  const context = { commandId, correlationId: commandId, actor, occurredAt: clock.now(), reason };
+  const erased = await eraseAccount({ handler, registry: privateData.registry }, accountId, context);
+  if (erased.accepted) return erased;
+  const { code, message } = erased.rejection;
+  const hint = code === 'STAFF_CANNOT_BE_ERASED' ? ' Revoke the role first: kindra staff revoke.' : '';
+  throw new CommandFailed(message + hint);
+}
+
+interface Outcome {
+  readonly changed: boolean;
+  readonly visible: boolean;
+  readonly coinsLeft: number;
+}
+
+function show(console: Console, { id, nickname }: Person, { changed, visible, coinsLeft }: Outcome): void {
+  const name = nickname || 'The account';
+  console.print(
+    changed ? `${name} is erased. The ledger knows the account as ${id}.` : `${name} was erased before.`,
+  );
+  if (coinsLeft > 0)
+    console.print(
+      `${coinsLeft} coins of theirs are in campaigns that are not over. What is refunded goes to wallet:${id}.`,
+    );
+  if (!visible) console.print('It will show once the workers run.');
+  console.print(
+    'Backups made before now still hold this person: after restoring one, erase the account again.',
+  );
+}

@@ -1,0 +1,120 @@
+import type { ClientBase, Pool } from 'pg';
+import type { Position, RecordedEvent } from '../../../domain/kernel/event.ts';
+import type { EventLog } from '../../../domain/ports/event-log.ts';
+import { campaignsCheck } from './campaigns.ts';
+import type { Check, Checkpoints } from './check.ts';
+import { conversationsCheck } from './conversations.ts';
+import { ledgerCheck } from './ledger.ts';
+import type { Problem } from './problem.ts';
+import { socialCheck } from './social.ts';
+import { trailsCheck } from './trails.ts';
+
+/** What was compared, and what is wrong. */
+export interface LogCheck {
+  /** Where the log ended when it began. */
+  readonly position: Position;
+  readonly checked: { readonly events: number; readonly [kind: string]: number };
+  readonly problems: readonly Problem[];
+}
+
+const PAGE = 5_000;
+
+/**
+ * Works everything out anew from the log, read once, and compares it with the read models, each as it stood at its
+ * checkpoint when the check began; what happens meanwhile does not matter. Tables that a rebuild has swapped meanwhile
+ * are not those of the beginning, so that all is checked once more then.
+ */
+export async function checkAgainstLog(
+  pool: Pool,
+  log: EventLog,
+  onProgress: (position: Position) => void,
+): Promise<LogCheck> {
+  for (;;) {
+    const check = await checkOnce(pool, log, onProgress);
+    if (check) return check;
+  }
+}
+
+/** Null when a read model was swapped during the check. */
+async function checkOnce(
+  pool: Pool,
+  log: EventLog,
+  onProgress: (position: Position) => void,
+): Promise<LogCheck | null> {
+  const client = await pool.connect();
+  try {
+    const tables = await tablesNow(client);
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    // The transaction does nothing while the log is read, for as long as that takes.
+    await client.query('SET LOCAL idle_in_transaction_session_timeout = 0');
+    const position = await log.head();
+    const checks = await checksFor(client, position);
+    const events = await takeAll(log, checks, onProgress);
+    const problems: Problem[] = [];
+    for (const check of checks) problems.push(...(await check.compare(client)));
+    if ((await tablesNow(client)) !== tables) return null;
+    const checked: LogCheck['checked'] = Object.assign({ events }, ...checks.map((check) => check.checked()));
+    return { position, checked, problems };
+  } finally {
+    await client.query('ROLLBACK').catch(() => {});
+    client.release();
+  }
+}
+
+async function checksFor(client: ClientBase, head: Position): Promise<readonly Check[]> {
+  const checkpoints = await checkpointsNow(client);
+  return [
+    socialCheck(checkpoints),
+    conversationsCheck(checkpoints),
+    ledgerCheck(checkpoints, head),
+    campaignsCheck(checkpoints),
+    await trailsCheck(client),
+  ];
+}
+
+/** Which tables have the names of the read models now, whatever the transaction's snapshot shows. */
+async function tablesNow(client: ClientBase): Promise<string> {
+  const { rows } = await client.query<{ tables: string }>(
+    `SELECT string_agg(oid::text, ' ' ORDER BY oid) AS tables FROM pg_class
+     WHERE relnamespace = to_regnamespace('read') AND relkind = 'r'`,
+  );
+  return rows[0]?.tables ?? '';
+}
+
+async function checkpointsNow(client: ClientBase): Promise<Checkpoints> {
+  const { rows } = await client.query<{ projection: string; position: string }>(
+    'SELECT projection, position FROM engine.checkpoints',
+  );
+  const positions = new Map(rows.map(({ projection, position }) => [projection, Number(position)]));
+  return (projection) => positions.get(projection) ?? 0;
+}
+
+/** Hands every event to all checks; gives their number. */
+async function takeAll(
+  log: EventLog,
+  checks: readonly Check[],
+  onProgress: (position: Position) => void,
+): Promise<number> {
+  const until = Math.max(...checks.map((check) => check.until));
+  let taken = 0;
+  for await (const events of pagesOf(log, until)) {
+    for (const event of events) for (const check of checks) check.take(event);
+    taken += events.length;
+    onProgress(events.at(-1)?.position ?? until);
+  }
+  return taken;
+}
+
+/** The log up to a position, a page at a time; the next one is read while this one is worked on. */
+async function* pagesOf(log: EventLog, until: Position): AsyncGenerator<readonly RecordedEvent[]> {
+  const read = (after: Position) => log.readAll({ after, limit: PAGE });
+  let next = until > 0 ? read(0) : null;
+  while (next) {
+    const page = await next;
+    const last = page.at(-1)?.position ?? until;
+    next = page.length === PAGE && last < until ? read(last) : null;
+    // Whoever waits for it sees the failure.
+    next?.catch(() => {});
+    yield last <= until ? page : page.filter(({ position }) => position <= until);
+  }
+}

@@ -1,0 +1,74 @@
+import type { ConversationEvent } from '../../../domain/conversations/events.ts';
+import type { DomainEvent, RecordedEvent } from '../../../domain/kernel/event.ts';
+import { type Check, type Checkpoints, compareRows } from './check.ts';
+import { tokenOf, tokenSql } from './recount.ts';
+
+/** What is known of a conversation from the log alone. `ids` is a sum over its messages, see `tokenOf`. */
+interface CountedConversation {
+  messages: number;
+  ids: bigint;
+}
+
+/** What a member sees of a conversation. */
+interface Member {
+  readonly [field: string]: number;
+  unread: number;
+  lastPosition: number;
+}
+
+const MESSAGES = `
+  SELECT conversation_id AS id, count(*) AS messages, sum(${tokenSql('id')})::text AS ids
+  FROM read.messages GROUP BY conversation_id`;
+
+const UNREAD = `
+  SELECT conversation_id || ' of ' || account_id AS id, unread, last_position AS "lastPosition"
+  FROM read.conversations`;
+
+/** Counts messages, and those that each member has not read, anew. */
+export function conversationsCheck(checkpoints: Checkpoints): Check {
+  const until = checkpoints('conversations');
+  const conversations = new Map<string, CountedConversation>();
+  const members = new Map<string, Member>();
+  let messages = 0;
+
+  function addUnread(conversationId: string, accountId: string, by: number, position?: number): void {
+    const id = `${conversationId} of ${accountId}`;
+    const member = members.get(id) ?? { unread: 0, lastPosition: 0 };
+    member.unread += by;
+    member.lastPosition = position ?? member.lastPosition;
+    members.set(id, member);
+  }
+
+  function take(recorded: RecordedEvent): void {
+    const event = recorded as DomainEvent as ConversationEvent;
+    if (recorded.position > until) return;
+    if (event.type === 'MessageSent') {
+      const { conversationId, messageId, authorId, receiverId } = event.data;
+      const conversation = conversations.get(conversationId) ?? { messages: 0, ids: 0n };
+      conversation.messages += 1;
+      conversation.ids += tokenOf(messageId);
+      conversations.set(conversationId, conversation);
+      messages += 1;
+      addUnread(conversationId, authorId, 0, recorded.position);
+      addUnread(conversationId, receiverId, 1, recorded.position);
+    }
+    if (event.type === 'ConversationRead') {
+      const { conversationId, readerId, count } = event.data;
+      addUnread(conversationId, readerId, -count);
+    }
+  }
+
+  return {
+    until,
+    take,
+    compare: async (client) => [
+      ...(await compareRows(client, 'conversation', MESSAGES, conversationRows(conversations))),
+      ...(await compareRows(client, 'membership', UNREAD, members)),
+    ],
+    checked: () => ({ conversations: conversations.size, messages }),
+  };
+}
+
+function* conversationRows(conversations: ReadonlyMap<string, CountedConversation>) {
+  for (const [id, { messages, ids }] of conversations) yield [id, { messages, ids: String(ids) }] as const;
+}

@@ -1,0 +1,70 @@
+import type { Check, Checkpoints } from './check.ts';
+import { compareRows } from './check.ts';
+import { createCounter, type Recount, tokenSql } from './recount.ts';
+
+interface Fields {
+  readonly [field: string]: unknown;
+}
+
+const PROFILES = `SELECT id, role, approved, closed FROM read.profiles`;
+
+const POSTS = `
+  SELECT post.id, post.author_id AS author, post.parent_id AS parent, post.comments, post.likes, post.views,
+    coalesce(liked.rows, 0) AS "likeRows", coalesce(liked.token, 0)::text AS likers
+  FROM read.posts post LEFT JOIN (
+    SELECT post_id, count(*) AS rows, sum(${tokenSql('account_id')}) AS token FROM read.post_likes GROUP BY post_id
+  ) liked ON liked.post_id = post.id`;
+
+const FOLLOWS = `
+  SELECT counts.account_id AS id, counts.followers, counts.following,
+    coalesce(followed.rows, 0) AS "followRows", coalesce(followed.token, 0)::text AS followees
+  FROM read.follow_counts counts LEFT JOIN (
+    SELECT follower_id, count(*) AS rows, sum(${tokenSql('followee_id')}) AS token FROM read.follows GROUP BY follower_id
+  ) followed ON followed.follower_id = counts.account_id`;
+
+/** Counts profiles, posts and follows anew, without any of the code of their projections. */
+export function socialCheck(checkpoints: Checkpoints): Check {
+  const limits = {
+    profiles: checkpoints('profiles'),
+    posts: checkpoints('posts'),
+    follows: checkpoints('follows'),
+  };
+  const { count, counted } = createCounter(limits);
+  return {
+    until: Math.max(limits.profiles, limits.posts, limits.follows),
+    take: count,
+    compare: async (client) => [
+      ...(await compareRows(client, 'profile', PROFILES, profilesOf(counted))),
+      ...(await compareRows(client, 'post', POSTS, postsOf(counted))),
+      ...(await compareRows(client, 'account', FOLLOWS, followsOf(counted))),
+    ],
+    checked: () => ({
+      profiles: counted.accounts.size,
+      posts: counted.posts.size,
+      follows: sum(counted.follows.values()),
+    }),
+  };
+}
+
+const sum = (follows: Iterable<{ readonly following: number }>): number => {
+  let total = 0;
+  for (const { following } of follows) total += following;
+  return total;
+};
+
+function* profilesOf({ accounts }: Recount): Iterable<readonly [string, Fields]> {
+  for (const [id, { role, approved, closed }] of accounts) yield [id, { role, approved, closed }];
+}
+
+function* postsOf({ posts }: Recount): Iterable<readonly [string, Fields]> {
+  for (const [id, { authorId, parentId, comments, likes, likers, views }] of posts)
+    yield [
+      id,
+      { author: authorId, parent: parentId, comments, likes, views, likeRows: likes, likers: String(likers) },
+    ];
+}
+
+function* followsOf({ follows }: Recount): Iterable<readonly [string, Fields]> {
+  for (const [id, { followers, following, followees }] of follows)
+    yield [id, { followers, following, followRows: following, followees: String(followees) }];
+}

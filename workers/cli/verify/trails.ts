@@ -1,0 +1,97 @@
+import type { ClientBase } from 'pg';
+import type { CrowdfundingId, DonationId, Uuid } from '../../../domain/kernel/ids.ts';
+import {
+  TRAIL_START,
+  type TrailEnd,
+  type TrailKind,
+  type TrailLink,
+  trailFault,
+} from '../../../domain/ledger/rules.ts';
+import { trailHash } from '../../../projections/crowdfunding/coin-trail/extend.ts';
+import { trailPosition } from '../../../projections/crowdfunding/coin-trail/query.ts';
+import { type Check, rowsOf } from './check.ts';
+import { MOST_PROBLEMS, type Problem } from './problem.ts';
+import { TRAIL_EVENTS, trailLinkOf } from './trail-link.ts';
+
+interface LinkRecord {
+  readonly crowdfunding_id: CrowdfundingId;
+  readonly sequence: number;
+  readonly kind: TrailKind;
+  readonly id: Uuid;
+  readonly donation_id: DonationId | null;
+  readonly occurred_at: Date;
+  readonly amount: string;
+  readonly total: string;
+  readonly hash: Buffer;
+}
+
+const LINKS = `
+  SELECT crowdfunding_id, sequence, kind, id, donation_id, occurred_at, amount, total, hash
+  FROM trail.links ORDER BY crowdfunding_id, sequence`;
+
+/** A line as it is kept. The hash before it is kept once only, in that line. */
+const linkOf = (row: LinkRecord, previousHash: string): TrailLink => ({
+  crowdfundingId: row.crowdfunding_id,
+  sequence: row.sequence,
+  kind: row.kind,
+  id: row.id,
+  donationId: row.donation_id,
+  timestamp: row.occurred_at.toISOString(),
+  amount: Number(row.amount),
+  total: Number(row.total),
+  previousHash,
+  hash: row.hash.toString('hex'),
+});
+
+const lines = ({ sequence, total, hash }: TrailEnd): string =>
+  `${sequence} lines, ${total} coins held, hash ${hash}`;
+
+/**
+ * Chains the coins of every campaign anew. A trail that everybody sees is the log's when it is a chain in itself and
+ * comes to the same hash; `verify --crowdfunding` tells the lines in which it differs.
+ */
+export async function trailsCheck(client: ClientBase): Promise<Check> {
+  const until = await trailPosition(client);
+  const isTrailEvent = new Set(TRAIL_EVENTS);
+  const ends = new Map<CrowdfundingId, TrailEnd>();
+  let count = 0;
+  return {
+    until,
+    take: (event) => {
+      if (event.position > until || !isTrailEvent.has(event.type)) return;
+      const link = trailLinkOf(event, (id) => ends.get(id) ?? TRAIL_START);
+      if (!link) return;
+      ends.set(link.crowdfundingId, { sequence: link.sequence, total: link.total, hash: link.hash });
+      count += 1;
+    },
+    compare: (db) => compareTrails(db, ends),
+    checked: () => ({ trails: ends.size, lines: count }),
+  };
+}
+
+async function compareTrails(
+  client: ClientBase,
+  told: ReadonlyMap<CrowdfundingId, TrailEnd>,
+): Promise<readonly Problem[]> {
+  const problems: Problem[] = [];
+  const shown = new Map<CrowdfundingId, TrailEnd>();
+  for await (const row of rowsOf<LinkRecord>(client, LINKS)) {
+    const before = shown.get(row.crowdfunding_id) ?? TRAIL_START;
+    const link = linkOf(row, before.hash);
+    const fault = trailFault(before, link, trailHash(before.hash, link));
+    if (fault && problems.length < MOST_PROBLEMS)
+      problems.push({
+        kind: 'coin-trail',
+        subject: `line ${link.sequence} of campaign ${link.crowdfundingId}`,
+        expected: 'a line that follows from those before it',
+        actual: fault,
+      });
+    shown.set(link.crowdfundingId, { sequence: link.sequence, total: link.total, hash: link.hash });
+  }
+  for (const id of new Set([...told.keys(), ...shown.keys()])) {
+    const [expected, actual] = [told.get(id) ?? TRAIL_START, shown.get(id) ?? TRAIL_START].map(lines);
+    if (expected !== actual)
+      problems.push({ kind: 'coin-trail', subject: `campaign ${id}`, expected, actual });
+  }
+  return problems;
+}
