@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messageProblem } from '../../domain/conversations/rules.ts';
+import { missingAdoption } from './adoption.ts';
 import { call } from './call.ts';
 import { apiError, count, id, idOf, instant, LIST_PAGE_SIZE, pageQuery, ruledText } from './fields.ts';
 import { profileSummary } from './shapes.ts';
@@ -88,6 +89,8 @@ export const messageFrame = z.object({
   content: ruledText('The message', messageProblem),
   conversationId: idOf(missingConversation).nullish(),
   clientId: clientId.nullish(),
+  /** The receiver's animal that it is about: its owner is told who asks for it. */
+  animalId: idOf(missingAdoption).nullish(),
 });
 
 /** A frame that says that the reader has seen a conversation. */

@@ -18,15 +18,25 @@ function hashOf(hex: string): bigint {
   return hash;
 }
 
+/** Ids of pairs are remembered, since each message asks for its own several times, and hashing takes its time. */
+const known = new Map<string, ConversationId>();
+const MOST_KNOWN = 20_000;
+
 /**
  * Id of the conversation of two accounts, whoever begins it. It is of version 7: its time is that of the younger
  * account, before which there was no such pair, and the rest follows from both ids.
  */
 export function conversationIdOf(one: AccountId, other: AccountId): ConversationId {
   const [older, younger] = one < other ? [one, other] : [other, one];
-  const hash = hashOf((older + younger).replaceAll('-', ''))
-    .toString(16)
-    .padStart(32, '0');
+  const pair = older + younger;
+  const id = known.get(pair) ?? derive(pair, younger);
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(pair, id);
+  return id;
+}
+
+function derive(pair: string, younger: AccountId): ConversationId {
+  const hash = hashOf(pair.replaceAll('-', '')).toString(16).padStart(32, '0');
   const variant = ((Number.parseInt(hash.slice(3, 4), 16) & 0x3) | 0x8).toString(16);
   return `${younger.slice(0, 14)}7${hash.slice(0, 3)}-${variant}${hash.slice(4, 7)}-${hash.slice(20)}`;
 }

@@ -9,6 +9,7 @@ import {
 } from '../../../domain/ports/event-log.ts';
 import type { WrittenAppend } from '../shared/written-event.ts';
 import { CallUnanswered, call } from './calls.ts';
+import type { AppendedEvent } from './recent-events.ts';
 
 /** Gathers the appends of a process, so that those that wait share one transaction. */
 export interface AppendQueue {
@@ -25,7 +26,8 @@ export interface AppendQueueOptions {
   readonly pool: Pool;
   /** An append waits at most so long to be sent, and then at most so long for its answer. */
   readonly deadlineMs: number;
-  readonly onAppended: (position: Position) => void;
+  /** Told of the events of each transaction, in their order, once they are committed. */
+  readonly onAppended: (position: Position, events: readonly AppendedEvent[]) => void;
 }
 
 interface Waiting {
@@ -60,7 +62,7 @@ export function createAppendQueue({ pool, deadlineMs, onAppended }: AppendQueueO
     try {
       const rows = await call<AnswerRow>(pool, appendCall(group), deadlineMs);
       const head = Math.max(0, ...rows.map(([, , position]) => Number(position)));
-      if (head > 0) onAppended(head);
+      if (head > 0) onAppended(head, appendedEvents(group, rows));
       for (const [index, row] of rows.entries()) settle(group[index] as Waiting, row);
     } catch (error) {
       const unsettled = error instanceof CallUnanswered;
@@ -109,6 +111,27 @@ function takeGroup(waiting: readonly Waiting[], tooOld: number): { group: Waitin
 }
 
 type AnswerRow = [outcome: 'appended' | 'repeated' | 'conflict', revision: string, position: string | null];
+
+/** The events that a transaction has added to the log, as a reader finds them. */
+function appendedEvents(group: readonly Waiting[], rows: readonly AnswerRow[]): readonly AppendedEvent[] {
+  return rows.flatMap(([outcome, lastRevision, lastPosition], index) => {
+    if (outcome !== 'appended') return [];
+    const { stream, append } = group[index] as Waiting;
+    const back = append.events.length - 1;
+    return append.events.map(({ id, type, data, metadata }, nth) => ({
+      event: {
+        id,
+        type,
+        data: JSON.parse(data),
+        metadata: JSON.parse(metadata),
+        stream,
+        revision: Number(lastRevision) - back + nth,
+        position: Number(lastPosition) - back + nth,
+      },
+      bytes: data.length + metadata.length,
+    }));
+  });
+}
 
 function settle({ stream, expected, resolve, reject }: Waiting, [outcome, last, position]: AnswerRow): void {
   const revision: Revision = Number(last);

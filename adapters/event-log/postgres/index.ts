@@ -7,6 +7,7 @@ import { createAppendQueue } from './append-queue.ts';
 import { surviveCuts } from './calls.ts';
 import { createAnnouncer, type Listener, startListening } from './notifications.ts';
 import { createReader } from './reading.ts';
+import { createRecentEvents } from './recent-events.ts';
 
 export { type ChainFault, type ChainReport, verifyChains } from './verify-chains.ts';
 
@@ -31,12 +32,14 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
   const wake = createWake();
   const announcer = createAnnouncer(pool, announceEveryMs);
   const reader = createReader(pool, deadlineMs);
+  const recent = createRecentEvents();
   const subscriptions = new Set<{ close: () => Promise<void> }>();
   let listener: Listener | null = null;
   const queue = createAppendQueue({
     pool,
     deadlineMs,
-    onAppended: (position) => {
+    onAppended: (position, events) => {
+      recent.add(events);
       wake.reached(position);
       announcer.announce(position);
     },
@@ -52,7 +55,7 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
       listener ??= startListening(pool, { onReached: wake.reached, onListening: wake.wakeAll });
       const subscription = subscribeByPages(
         {
-          readPage: (after, limit) => reader.readAll({ after, limit }),
+          readPage: async (after, limit) => recent.behind(after, limit) ?? reader.readAll({ after, limit }),
           waitBeyond: (position, signal) => wake.waitBeyond(position, pollEveryMs, signal),
         },
         subscribeOptions,

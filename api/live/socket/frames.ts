@@ -1,15 +1,16 @@
 import type { z } from 'zod';
+import { adoptionDecider } from '../../../domain/adoption/decide.ts';
 import { conversationDecider } from '../../../domain/conversations/decide.ts';
 import { conversationIdOf } from '../../../domain/conversations/ids.ts';
 import { messageNamed } from '../../../domain/conversations/state.ts';
 import type { Uuid } from '../../../domain/kernel/ids.ts';
-import { messageById, reachableAmong } from '../../../projections/conversations/messages/query.ts';
-import { messageFrame, missingReceiver, readFrame } from '../../contract/conversations.ts';
+import { messageById } from '../../../projections/conversations/messages/query.ts';
+import { messageFrame, readFrame } from '../../contract/conversations.ts';
 import { actorOf, type Caller } from '../../http/caller.ts';
 import { failureOf, invalid } from '../../http/error-answer.ts';
-import { ApiFailure, missing, rejected, sessionExpired, slowDown } from '../../http/failure.ts';
+import { ApiFailure, rejected, slowDown } from '../../http/failure.ts';
 import type { ApiSystem } from '../../http/system.ts';
-import { demandNoBlock } from '../../social-graph/policy.ts';
+import { createAdmissions } from './admissions.ts';
 import { createBuckets } from './buckets.ts';
 import { CLOSE, type Connection, errorText } from './connection.ts';
 
@@ -46,7 +47,8 @@ const clientIdOf = ({ clientId }: Fields): string | undefined =>
 export function createFrameHandler(
   system: ApiSystem,
 ): (connection: Connection, frame: string | null) => Promise<void> {
-  const { pool, handler, ids, clock, privateData, progress, logger } = system;
+  const { pool, handler, ids, clock, progress, logger } = system;
+  const admitted = createAdmissions(system);
   const mayGoOn = createBuckets(clock);
 
   const contextOf = (caller: Caller, commandId: Uuid) => ({
@@ -56,23 +58,17 @@ export function createFrameHandler(
     occurredAt: clock.now(),
   });
 
-  async function demandSession({ sessionId, id }: Caller): Promise<void> {
-    const holder = await privateData.sessions.holderOf(sessionId, id, clock.now());
-    if (holder?.standing !== 'ACTIVE') throw sessionExpired();
-  }
-
-  async function demandReceiver(id: Uuid): Promise<void> {
-    if (!(await reachableAmong(pool, [id])).has(id)) throw missing(missingReceiver);
+  /** The animal that a message is about, if it is one of the receiver's that can be adopted. */
+  async function animalOf(receiverId: Uuid, animalId: Uuid | null | undefined): Promise<{ animalId?: Uuid }> {
+    if (!animalId) return {};
+    const { state } = await handler.load(adoptionDecider, animalId);
+    return state.status === 'AVAILABLE' && state.ownerId === receiverId ? { animalId } : {};
   }
 
   async function send(connection: Connection, fields: Fields): Promise<void> {
     const { caller } = connection;
-    const { receiverId, content, conversationId, clientId = null } = checked(messageFrame, fields);
-    await Promise.all([
-      demandSession(caller),
-      demandReceiver(receiverId),
-      demandNoBlock(system, caller.id, receiverId),
-    ]);
+    const { receiverId, content, conversationId, clientId = null, animalId } = checked(messageFrame, fields);
+    await admitted(caller, receiverId);
     const stream = conversationIdOf(caller.id, receiverId);
     const messageId = ids.next();
     const handled = await handler.handle(
@@ -86,6 +82,7 @@ export function createFrameHandler(
         receiverId,
         content,
         clientId,
+        ...(await animalOf(receiverId, animalId)),
       },
       contextOf(caller, messageId),
     );
@@ -98,7 +95,7 @@ export function createFrameHandler(
 
   async function read({ caller }: Connection, fields: Fields): Promise<void> {
     const { read: conversationId } = checked(readFrame, fields);
-    await demandSession(caller);
+    await admitted(caller, null);
     const command = { type: 'ReadConversation', conversationId, readerId: caller.id } as const;
     await handler.handle(conversationDecider, conversationId, command, contextOf(caller, ids.next()));
   }

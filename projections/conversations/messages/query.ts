@@ -191,15 +191,30 @@ export async function messageById(db: Queryable, id: Uuid): Promise<Message | nu
   return rows[0] ? messageOf(rows[0]) : null;
 }
 
-/** Which of these accounts others may write to. */
-export async function reachableAmong(
-  db: Queryable,
-  ids: readonly AccountId[],
-): Promise<ReadonlySet<AccountId>> {
-  const { rows } = await db.query<{ id: AccountId }>({
-    name: 'reachable-among',
-    text: `SELECT profile.id FROM read.profiles profile WHERE profile.id = ANY($1::uuid[]) AND profile.state = 'ACTIVE'`,
-    values: [ids],
+/** Who writes to whom. */
+export interface Correspondence {
+  readonly authorId: AccountId;
+  readonly receiverId: AccountId;
+}
+
+/** Whether somebody may write to somebody. */
+export interface Reach {
+  /** Whether the receiver is in sight. */
+  readonly visible: boolean;
+  /** Whether one of them blocks the other. */
+  readonly blocked: boolean;
+}
+
+/** Whether each of these may be written to by the other, in their order. */
+export async function reachOf(db: Queryable, asked: readonly Correspondence[]): Promise<readonly Reach[]> {
+  const { rows } = await db.query<Reach>({
+    name: 'reach-of',
+    text: `SELECT
+        EXISTS (SELECT FROM read.profiles WHERE id = asked.receiver AND state = 'ACTIVE') AS visible,
+        EXISTS (SELECT FROM read.blocks WHERE blocker_id = asked.receiver AND blocked_id = asked.author)
+          OR EXISTS (SELECT FROM read.blocks WHERE blocker_id = asked.author AND blocked_id = asked.receiver) AS blocked
+      FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS asked (author, receiver, n) ORDER BY asked.n`,
+    values: [asked.map(({ authorId }) => authorId), asked.map(({ receiverId }) => receiverId)],
   });
-  return new Set(rows.map(({ id }) => id));
+  return rows;
 }
