@@ -1,4 +1,6 @@
 import { useDispatch } from 'react-redux';
+import { UNEXPECTED } from '../../../api/failure.ts';
+import { useTranslation } from '../../../i18n/index.ts';
 import { feedbackGiven } from '../../../state/feedback.ts';
 import { Button } from '../../../ui/index.ts';
 import { useGoogleAddressMutation } from '../accounts-api.ts';
@@ -7,6 +9,7 @@ import { keepState } from './state-keeper.ts';
 
 /** Sends the browser to the identity provider. */
 export function GoogleButton() {
+  const { t } = useTranslation('accounts');
   const dispatch = useDispatch();
   const [askAddress, { isLoading, isSuccess }] = useGoogleAddressMutation();
 
@@ -14,12 +17,12 @@ export function GoogleButton() {
     const { data: address } = await askAddress();
     if (!address) return;
     if (keepState(address)) location.assign(address);
-    else dispatch(feedbackGiven('bad', 'An unexpected error has occurred.'));
+    else dispatch(feedbackGiven('bad', UNEXPECTED));
   };
 
   return (
     <Button variant="secondary" wide busy={isLoading || isSuccess} icon={<GoogleMark />} onClick={leave}>
-      Continue with Google
+      {t('login.google')}
     </Button>
   );
 }

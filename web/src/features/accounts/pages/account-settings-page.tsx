@@ -1,3 +1,4 @@
+import { useTranslation } from '../../../i18n/index.ts';
 import { useUser } from '../../../state/session.ts';
 import { NameForm } from '../settings/name-form.tsx';
 import { PersonalFacts } from '../settings/personal-facts.tsx';
@@ -6,23 +7,24 @@ import { useNameChanges } from '../settings/use-name-changes.ts';
 
 /** /settings/account: the names of one's profile. */
 export function AccountSettingsPage() {
+  const { t } = useTranslation('accounts');
   const user = useUser();
   const { saveProfileName, saveNickname } = useNameChanges();
   if (!user) return null;
   return (
-    <SettingsFrame title="Account">
+    <SettingsFrame title={t('settings.account')}>
       <NameForm
         kind="profileName"
-        title="Profile name"
-        hint="3 to 20 letters. It stands on your profile and your posts."
+        title={t('settings.profileName')}
+        hint={t('settings.profileNameHint')}
         autoComplete="name"
         current={user.profileName}
         onSave={saveProfileName}
       />
       <NameForm
         kind="nickname"
-        title="Nickname"
-        hint="Letters, digits and _. The address of your profile changes with it."
+        title={t('settings.nickname')}
+        hint={t('settings.nicknameHint')}
         autoComplete="nickname"
         current={user.nickname}
         onSave={saveNickname}

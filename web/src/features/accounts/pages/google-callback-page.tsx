@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { failureOf } from '../../../api/failure.ts';
+import { useTranslation } from '../../../i18n/index.ts';
 import { feedbackGiven } from '../../../state/feedback.ts';
 import { Card, PageHeading, Spinner } from '../../../ui/index.ts';
 import styles from '../accounts.module.css';
@@ -37,13 +38,14 @@ function useCode(code: string, state: string | null): void {
 }
 
 function Authenticating({ code, state }: { readonly code: string; readonly state: string | null }) {
+  const { t } = useTranslation('accounts');
   useCode(code, state);
   return (
     <div className={styles.page}>
       <Card className={styles.notice}>
-        <PageHeading hidden>Google sign-in</PageHeading>
+        <PageHeading hidden>{t('google.title')}</PageHeading>
         <Spinner />
-        <p role="status">We are authenticating your Google account. Please wait a moment...</p>
+        <p role="status">{t('google.wait')}</p>
       </Card>
     </div>
   );

@@ -1,6 +1,7 @@
 import { type SyntheticEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { failureOf } from '../../../api/failure.ts';
+import { useTranslation } from '../../../i18n/index.ts';
 import { Button, Card, PageHeading, TextField } from '../../../ui/index.ts';
 import styles from '../accounts.module.css';
 import { useLoginMutation } from '../accounts-api.ts';
@@ -19,6 +20,7 @@ const emptyOnes = (username: string, password: string): Problems => ({
 });
 
 function LoginForm() {
+  const { t } = useTranslation('accounts');
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<Problems>({});
@@ -48,7 +50,7 @@ function LoginForm() {
     <form className={styles.form} onSubmit={submit} noValidate>
       <TextField
         ref={usernameInput}
-        label="Username"
+        label={t('username')}
         name="username"
         autoComplete="username"
         autoCapitalize="none"
@@ -61,7 +63,7 @@ function LoginForm() {
       />
       <PasswordField
         ref={passwordInput}
-        label="Password"
+        label={t('password')}
         name="password"
         autoComplete="current-password"
         required
@@ -70,7 +72,7 @@ function LoginForm() {
         onChange={({ target }) => setPassword(target.value)}
       />
       <Button type="submit" wide busy={isLoading}>
-        LOGIN
+        {t('login.submit')}
       </Button>
     </form>
   );
@@ -78,15 +80,16 @@ function LoginForm() {
 
 /** /login */
 export function LoginPage() {
+  const { t } = useTranslation('accounts');
   return (
     <div className={styles.page}>
       <Card className={styles.card}>
-        <PageHeading>Login</PageHeading>
+        <PageHeading>{t('login.title')}</PageHeading>
         <LoginForm />
-        <p className={styles.or}>or</p>
+        <p className={styles.or}>{t('login.or')}</p>
         <GoogleButton />
         <p className={styles.aside}>
-          New to Kindra? <Link to="/register">Create an account</Link>
+          {t('login.newHere')} <Link to="/register">{t('login.register')}</Link>
         </p>
       </Card>
     </div>

@@ -1,17 +1,19 @@
 import { Link } from 'react-router-dom';
+import { useTranslation } from '../../../i18n/index.ts';
 import { Card, PageHeading } from '../../../ui/index.ts';
 import styles from '../accounts.module.css';
 import { RegistrationForm } from '../registration/registration-form.tsx';
 
 /** /register */
 export function RegisterPage() {
+  const { t } = useTranslation('accounts');
   return (
     <div className={styles.page}>
       <Card className={styles.card}>
-        <PageHeading>Register</PageHeading>
+        <PageHeading>{t('register.title')}</PageHeading>
         <RegistrationForm />
         <p className={styles.aside}>
-          Already with us? <Link to="/login">Log in</Link>
+          {t('register.alreadyHere')} <Link to="/login">{t('register.login')}</Link>
         </p>
       </Card>
     </div>

@@ -1,10 +1,12 @@
 import { Navigate, Outlet, useMatch } from 'react-router-dom';
+import { useTranslation } from '../../../i18n/index.ts';
 import { classNames, PageHeading, useMedia, WIDE_FROM } from '../../../ui/index.ts';
 import styles from '../settings/settings.module.css';
 import { SettingsList } from '../settings/settings-list.tsx';
 
 /** /settings: the list, and beside it, where there is room, the page that is open. */
 export function SettingsPage() {
+  const { t } = useTranslation('accounts');
   const wide = useMedia(`(min-width: ${WIDE_FROM}px)`);
   const listOnly = useMatch('/settings') !== null;
   if (listOnly && wide) return <Navigate to="/settings/account" replace />;
@@ -12,13 +14,13 @@ export function SettingsPage() {
     <div className={classNames(styles.page, wide && styles.wide)}>
       {wide && (
         <div className={styles.list}>
-          <p className={styles.listTitle}>Settings</p>
+          <p className={styles.listTitle}>{t('settings.title')}</p>
           <SettingsList />
         </div>
       )}
       {listOnly ? (
         <div className={styles.list}>
-          <PageHeading>Settings</PageHeading>
+          <PageHeading>{t('settings.title')}</PageHeading>
           <SettingsList />
         </div>
       ) : (

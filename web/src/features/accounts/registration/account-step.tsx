@@ -1,14 +1,16 @@
+import { useTranslation } from '../../../i18n/index.ts';
 import { TextField } from '../../../ui/index.ts';
 import { PasswordField } from '../password-field.tsx';
 import { bind, type StepProps } from './wizard-fields.ts';
 
 /** Step 1: what the account is entered with. */
 export function AccountStep(props: StepProps) {
+  const { t } = useTranslation('accounts');
   return (
     <>
       <TextField
-        label="Username"
-        hint="5 to 18 letters and digits."
+        label={t('username')}
+        hint={t('register.usernameHint')}
         autoComplete="username"
         autoCapitalize="none"
         autoCorrect="off"
@@ -17,22 +19,22 @@ export function AccountStep(props: StepProps) {
         {...bind('username', props)}
       />
       <PasswordField
-        label="Password"
-        hint="8 to 24 characters: upper and lower case, a digit."
+        label={t('password')}
+        hint={t('register.passwordHint')}
         autoComplete="new-password"
         required
         {...bind('password', props)}
       />
       <PasswordField
-        label="Confirm password"
-        hint="The same once more."
+        label={t('register.confirm')}
+        hint={t('register.confirmHint')}
         autoComplete="new-password"
         required
         {...bind('confirmPassword', props)}
       />
       <TextField
-        label="Email"
-        hint="Nobody else gets to see it."
+        label={t('register.email')}
+        hint={t('register.emailHint')}
         type="email"
         autoComplete="email"
         required

@@ -1,12 +1,14 @@
+import { useTranslation } from '../../../i18n/index.ts';
 import { Checkbox } from '../../../ui/index.ts';
 import type { StepProps } from './wizard-fields.ts';
 
 /** The last step. */
 export function ConsentStep({ form, problems, onChange }: StepProps) {
+  const { t } = useTranslation('accounts');
   return (
     <Checkbox
       name="consent"
-      label="I accept the terms and conditions and the privacy policy."
+      label={t('register.consent')}
       required
       checked={form.consent}
       error={problems.consent}

@@ -1,20 +1,11 @@
 import { Building2, UserRound } from 'lucide-react';
+import { useTranslation } from '../../../i18n/index.ts';
 import type { AccountKind } from './form.ts';
 import styles from './kind-step.module.css';
 
 const KINDS = [
-  {
-    kind: 'USER',
-    Icon: UserRound,
-    title: 'Personal account',
-    text: 'Post, comment, follow, message, and give to campaigns.',
-  },
-  {
-    kind: 'ORG',
-    Icon: Building2,
-    title: 'Organization account',
-    text: 'All of that, and campaigns of your own. We verify organizations first, usually within 24 hours.',
-  },
+  { kind: 'USER', Icon: UserRound },
+  { kind: 'ORG', Icon: Building2 },
 ] as const;
 
 export interface KindStepProps {
@@ -24,10 +15,11 @@ export interface KindStepProps {
 
 /** Step 0: who registers. */
 export function KindStep({ kind, onChoose }: KindStepProps) {
+  const { t } = useTranslation('accounts');
   return (
     <fieldset className={styles.kinds}>
-      <legend className="visually-hidden">Kind of account</legend>
-      {KINDS.map(({ kind: offered, Icon, title, text }) => (
+      <legend className="visually-hidden">{t('register.steps.kind')}</legend>
+      {KINDS.map(({ kind: offered, Icon }) => (
         <label key={offered} className={styles.kind}>
           <input
             type="radio"
@@ -38,8 +30,8 @@ export function KindStep({ kind, onChoose }: KindStepProps) {
           />
           <Icon size={28} aria-hidden="true" />
           <span>
-            <strong>{title}</strong>
-            <span className={styles.text}>{text}</span>
+            <strong>{t(`register.kinds.${offered}.title`)}</strong>
+            <span className={styles.text}>{t(`register.kinds.${offered}.text`)}</span>
           </span>
         </label>
       ))}

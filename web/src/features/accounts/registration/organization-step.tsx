@@ -1,25 +1,32 @@
 import { ORGANIZATION_CATEGORIES } from '../../../../../api/contract/rules.ts';
+import { useTranslation } from '../../../i18n/index.ts';
 import { Select, TextField } from '../../../ui/index.ts';
 import { bind, type StepProps } from './wizard-fields.ts';
 
 /** Step 3, for organizations. */
 export function OrganizationStep(props: StepProps) {
+  const { t } = useTranslation('accounts');
   return (
     <>
       <TextField
-        label="Organization name"
-        hint="3 to 20 letters; your profile will carry it."
+        label={t('register.organization')}
+        hint={t('register.organizationHint')}
         autoComplete="organization"
         required
         {...bind('orgName', props)}
       />
-      <Select label="Category" hint="What comes closest to your work." required {...bind('category', props)}>
+      <Select
+        label={t('register.category')}
+        hint={t('register.categoryHint')}
+        required
+        {...bind('category', props)}
+      >
         <option value="" disabled>
-          Choose…
+          {t('register.choose')}
         </option>
         {ORGANIZATION_CATEGORIES.map((category) => (
           <option key={category} value={category}>
-            {category === 'OTHER' ? 'Other' : category}
+            {category === 'OTHER' ? t('register.otherCategory') : category}
           </option>
         ))}
       </Select>

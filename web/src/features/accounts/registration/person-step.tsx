@@ -1,3 +1,4 @@
+import { useTranslation } from '../../../i18n/index.ts';
 import { Select, TextField } from '../../../ui/index.ts';
 import styles from '../accounts.module.css';
 import { birthdateBounds, todayInUtc } from './birthdate.ts';
@@ -5,25 +6,26 @@ import { bind, type StepProps } from './wizard-fields.ts';
 
 /** Step 2: who the person is. */
 export function PersonStep(props: StepProps) {
+  const { t } = useTranslation('accounts');
   return (
     <>
       <TextField
-        label="Name"
-        hint="3 to 20 letters."
+        label={t('register.name')}
+        hint={t('register.nameHint')}
         autoComplete="given-name"
         required
         {...bind('name', props)}
       />
       <TextField
-        label="Surnames (optional)"
-        hint="Only letters and spaces."
+        label={t('register.surnames')}
+        hint={t('register.surnamesHint')}
         autoComplete="family-name"
         {...bind('surnames', props)}
       />
       <div className={styles.pair}>
         <TextField
-          label="Birthdate"
-          hint="You must be 18 to 99."
+          label={t('register.birthdate')}
+          hint={t('register.birthdateHint')}
           type="date"
           autoComplete="bday"
           required
@@ -31,18 +33,18 @@ export function PersonStep(props: StepProps) {
           {...bind('birthdate', props)}
         />
         <Select
-          label="Gender"
-          hint="As you see yourself."
+          label={t('register.gender')}
+          hint={t('register.genderHint')}
           autoComplete="sex"
           required
           {...bind('gender', props)}
         >
           <option value="" disabled>
-            Choose…
+            {t('register.choose')}
           </option>
-          <option value="F">Female</option>
-          <option value="M">Male</option>
-          <option value="O">Other</option>
+          <option value="F">{t('gender.F')}</option>
+          <option value="M">{t('gender.M')}</option>
+          <option value="O">{t('gender.O')}</option>
         </Select>
       </div>
     </>

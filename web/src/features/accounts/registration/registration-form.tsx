@@ -1,5 +1,6 @@
 import { type SyntheticEvent, useEffect, useReducer, useRef } from 'react';
 import { failureOf } from '../../../api/failure.ts';
+import { useTranslation } from '../../../i18n/index.ts';
 import { useIdempotencyKey } from '../../../shared/use-idempotency-key.ts';
 import { Button, keepFocus } from '../../../ui/index.ts';
 import styles from '../accounts.module.css';
@@ -23,7 +24,7 @@ import { KindStep } from './kind-step.tsx';
 import { OrganizationStep } from './organization-step.tsx';
 import { PersonStep } from './person-step.tsx';
 import { serverProblems } from './server-problems.ts';
-import { STEP_TITLES, StepMarks } from './step-marks.tsx';
+import { StepMarks } from './step-marks.tsx';
 import { useSteps } from './use-steps.ts';
 import type { StepProps } from './wizard-fields.ts';
 import { initialWizard, shownProblems, wizardReducer } from './wizard-state.ts';
@@ -74,6 +75,7 @@ function useRegistration() {
 
 /** The registration wizard. What is typed stays while steps are changed and when the server refuses it. */
 export function RegistrationForm() {
+  const { t } = useTranslation('accounts');
   const [state, dispatch] = useReducer(wizardReducer, initialWizard);
   const { form } = state;
   const steps = stepsOf(form.kind);
@@ -103,7 +105,7 @@ export function RegistrationForm() {
   };
 
   return (
-    <form ref={place} className={styles.wizard} onSubmit={submit} noValidate aria-label="Registration">
+    <form ref={place} className={styles.wizard} onSubmit={submit} noValidate aria-label={t('register.form')}>
       <StepMarks
         steps={steps}
         current={step}
@@ -111,8 +113,8 @@ export function RegistrationForm() {
         hasProblem={(of) => fieldsOf(of).some((field) => problems[field])}
       />
       <h2 className={styles.title} data-step-title tabIndex={-1}>
-        {step > 0 && <span className="visually-hidden">{`Step ${step} of ${last}: `}</span>}
-        {STEP_TITLES[name]}
+        {step > 0 && <span className="visually-hidden">{t('register.step', { step, count: last })}</span>}
+        {t(`register.steps.${name}`)}
       </h2>
       <div className={styles.form}>
         {Step ? (
@@ -133,10 +135,10 @@ export function RegistrationForm() {
           onMouseDown={keepFocus}
           onClick={() => void open(step - 1)}
         >
-          PREV
+          {t('register.previous')}
         </Button>
         <Button type="submit" busy={sending} onMouseDown={keepFocus}>
-          {step < last ? 'NEXT' : 'REGISTER'}
+          {t(step < last ? 'register.next' : 'register.submit')}
         </Button>
       </div>
     </form>

@@ -1,16 +1,8 @@
 import { Check } from 'lucide-react';
+import { useTranslation } from '../../../i18n/index.ts';
 import { classNames, ProgressBar } from '../../../ui/index.ts';
 import type { StepName } from './form.ts';
 import styles from './step-marks.module.css';
-
-/** What the steps are called. */
-export const STEP_TITLES: Readonly<Record<StepName, string>> = {
-  kind: 'Kind of account',
-  account: 'Account',
-  person: 'About you',
-  organization: 'Organization',
-  consent: 'Consent',
-};
 
 export interface StepMarksProps {
   /** All steps, the choice of the kind included. */
@@ -29,9 +21,8 @@ interface MarkProps {
   readonly isCurrent: boolean;
 }
 
-const SAID = { done: 'Done: ', wrong: 'To be corrected: ', current: '', ahead: '' } as const;
-
 function Mark({ step, position, look, isCurrent }: MarkProps) {
+  const { t } = useTranslation('accounts');
   return (
     <li
       className={classNames(styles.mark, styles[look], isCurrent && styles.open)}
@@ -40,16 +31,19 @@ function Mark({ step, position, look, isCurrent }: MarkProps) {
       <span className={styles.dot} aria-hidden="true">
         {look === 'wrong' ? '!' : look === 'done' ? <Check size={14} strokeWidth={3} /> : position}
       </span>
-      <span className="visually-hidden">{SAID[look]}</span>
-      <span className={styles.name}>{STEP_TITLES[step]}</span>
+      {(look === 'done' || look === 'wrong') && (
+        <span className="visually-hidden">{t(`register.${look}`)}</span>
+      )}
+      <span className={styles.name}>{t(`register.steps.${step}`)}</span>
     </li>
   );
 }
 
 /** How far the wizard has come: a bar, and the names of the steps. The choice of the kind does not count. */
 export function StepMarks({ steps, current, reached, hasProblem }: StepMarksProps) {
+  const { t } = useTranslation('accounts');
   const count = steps.length - 1;
-  const title = STEP_TITLES[steps[current] ?? 'kind'];
+  const title = t(`register.steps.${steps[current] ?? 'kind'}`);
 
   const lookOf = (step: StepName, position: number): MarkProps['look'] => {
     if (hasProblem(step)) return 'wrong';
@@ -60,10 +54,14 @@ export function StepMarks({ steps, current, reached, hasProblem }: StepMarksProp
   return (
     <div className={styles.place}>
       <ProgressBar
-        label="Registration"
+        label={t('register.form')}
         value={current}
         max={count}
-        valueText={current === 0 ? `${count} steps to go` : `Step ${current} of ${count}: ${title}`}
+        valueText={
+          current === 0
+            ? t('register.toGo', { count })
+            : t('register.stepNamed', { step: current, count, title })
+        }
       />
       <ol className={styles.marks}>
         {steps.slice(1).map((step, index) => (

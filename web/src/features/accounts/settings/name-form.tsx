@@ -1,5 +1,6 @@
 import { type SyntheticEvent, useRef, useState } from 'react';
 import { type ApiFailure, failureOf } from '../../../api/failure.ts';
+import { useTranslation } from '../../../i18n/index.ts';
 import { Button, Card, keepFocus, TextField } from '../../../ui/index.ts';
 import { type NameKind, newNameProblem } from './name-rules.ts';
 import styles from './settings.module.css';
@@ -19,6 +20,7 @@ const refusalIn = (failure: ApiFailure | null): string | null =>
 
 /** Changes one of the names of one's profile. */
 export function NameForm({ kind, title, hint, autoComplete, current, onSave }: NameFormProps) {
+  const { t } = useTranslation('accounts');
   const [typed, setTyped] = useState(current);
   const [problem, setProblem] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
@@ -67,9 +69,13 @@ export function NameForm({ kind, title, hint, autoComplete, current, onSave }: N
           onChange={({ target }) => change(target.value)}
           onBlur={leave}
         />
-        <Button type="submit" busy={saving} onMouseDown={keepFocus}>
-          Save
-          <span className="visually-hidden">{title.toLowerCase()}</span>
+        <Button
+          type="submit"
+          busy={saving}
+          aria-label={t('settings.saveNamed', { name: title.toLowerCase() })}
+          onMouseDown={keepFocus}
+        >
+          {t('settings.save')}
         </Button>
       </form>
     </Card>

@@ -1,33 +1,32 @@
 import type { SessionUser } from '../../../../../api/contract/shapes.ts';
+import { formatDate, useTranslation } from '../../../i18n/index.ts';
 import { Card } from '../../../ui/index.ts';
 import styles from './settings.module.css';
 
-const GENDERS = { F: 'Female', M: 'Male', O: 'Other' } as const;
-
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
-
-const factsOf = ({ name, surnames, email, birthdate, gender }: SessionUser) =>
-  [
-    ['Name', `${name} ${surnames}`.trim()],
-    ['Email', email],
-    ['Birthdate', birthdate ? day.format(new Date(birthdate)) : ''],
-    ['Gender', gender ? GENDERS[gender] : ''],
-  ].filter(([, value]) => value !== '');
+const FACTS = ['name', 'email', 'birthdate', 'gender'] as const;
 
 /** What was told at the registration; nobody else sees it. */
 export function PersonalFacts({ user }: { readonly user: SessionUser }) {
+  const { t } = useTranslation('accounts');
+  const { name, surnames, email, birthdate, gender } = user;
+  const values = {
+    name: `${name} ${surnames}`.trim(),
+    email,
+    birthdate: birthdate ? formatDate(birthdate) : '',
+    gender: gender ? t(`gender.${gender}`) : '',
+  };
   return (
     <Card as="section" className={styles.section}>
-      <h2>Personal data</h2>
+      <h2>{t('settings.personal')}</h2>
       <dl className={styles.facts}>
-        {factsOf(user).map(([label, value]) => (
-          <div key={label} className={styles.fact}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
+        {FACTS.filter((fact) => values[fact] !== '').map((fact) => (
+          <div key={fact} className={styles.fact}>
+            <dt>{t(`settings.facts.${fact}`)}</dt>
+            <dd>{values[fact]}</dd>
           </div>
         ))}
       </dl>
-      <p>Only you can see this.</p>
+      <p>{t('settings.onlyYou')}</p>
     </Card>
   );
 }

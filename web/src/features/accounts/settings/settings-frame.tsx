@@ -1,11 +1,13 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { useTranslation } from '../../../i18n/index.ts';
 import { PageHeading, useMedia, WIDE_FROM } from '../../../ui/index.ts';
 import styles from './settings.module.css';
 
 /** What stands round one page of the settings; where the list is not beside it, there is a way back to it. */
 export function SettingsFrame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const { t } = useTranslation('accounts');
   const wide = useMedia(`(min-width: ${WIDE_FROM}px)`);
   return (
     <div className={styles.content}>
@@ -13,7 +15,7 @@ export function SettingsFrame({ title, children }: { readonly title: string; rea
         {!wide && (
           <Link to="/settings" className={styles.back}>
             <ArrowLeft size={22} aria-hidden="true" />
-            <span className="visually-hidden">Settings</span>
+            <span className="visually-hidden">{t('settings.title')}</span>
           </Link>
         )}
         <PageHeading>{title}</PageHeading>

@@ -1,22 +1,24 @@
 import { ChevronRight, SlidersHorizontal, UserRound } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
+import { useTranslation } from '../../../i18n/index.ts';
 import { Card } from '../../../ui/index.ts';
 import styles from './settings.module.css';
 
 const PAGES = [
-  { to: '/settings/account', label: 'Account', Icon: UserRound },
-  { to: '/settings/advanced-management', label: 'Advanced management', Icon: SlidersHorizontal },
+  { to: '/settings/account', name: 'account', Icon: UserRound },
+  { to: '/settings/advanced-management', name: 'advanced', Icon: SlidersHorizontal },
 ] as const;
 
 /** Links to the pages of the settings. */
 export function SettingsList() {
+  const { t } = useTranslation('accounts');
   return (
-    <nav aria-label="Settings">
+    <nav aria-label={t('settings.title')}>
       <Card className={styles.links}>
-        {PAGES.map(({ to, label, Icon }) => (
+        {PAGES.map(({ to, name, Icon }) => (
           <NavLink key={to} to={to} className={styles.link}>
             <Icon size={22} aria-hidden="true" />
-            {label}
+            {t(`settings.${name}`)}
             <ChevronRight size={20} aria-hidden="true" />
           </NavLink>
         ))}

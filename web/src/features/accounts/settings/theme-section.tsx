@@ -1,17 +1,19 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
+import { useTranslation } from '../../../i18n/index.ts';
 import { chooseTheme, chosenTheme, type Theme } from '../../../theme/theme-choice.ts';
 import { Card } from '../../../ui/index.ts';
 import styles from './settings.module.css';
 
 const OFFERED = [
-  { theme: 'light', label: 'Light', Icon: Sun },
-  { theme: 'dark', label: 'Dark', Icon: Moon },
-  { theme: 'system', label: 'System', Icon: Monitor },
+  { theme: 'light', Icon: Sun },
+  { theme: 'dark', Icon: Moon },
+  { theme: 'system', Icon: Monitor },
 ] as const;
 
 /** Chooses how Kindra looks in this browser. */
 export function ThemeSection() {
+  const { t } = useTranslation('accounts');
   const [theme, setTheme] = useState<Theme>(chosenTheme);
 
   const choose = (chosen: Theme) => {
@@ -21,9 +23,9 @@ export function ThemeSection() {
 
   return (
     <Card as="section" className={styles.section} aria-labelledby="theme-title">
-      <h2 id="theme-title">Theme</h2>
+      <h2 id="theme-title">{t('settings.theme')}</h2>
       <fieldset className={styles.themes} aria-labelledby="theme-title">
-        {OFFERED.map(({ theme: offered, label, Icon }) => (
+        {OFFERED.map(({ theme: offered, Icon }) => (
           <label key={offered} className={styles.theme}>
             <input
               type="radio"
@@ -33,7 +35,7 @@ export function ThemeSection() {
               onChange={() => choose(offered)}
             />
             <Icon size={22} aria-hidden="true" />
-            {label}
+            {t(`settings.themes.${offered}`)}
           </label>
         ))}
       </fieldset>
