@@ -39,6 +39,9 @@ function createBackwardsVault() {
         return erased.has(owner) ? null : reverse(text);
       });
     },
+    forget: (owner) => {
+      erased.add(owner);
+    },
   };
   return {
     vault,

@@ -25,8 +25,16 @@ export function withCatalogue(log: EventLog, { catalogue, vault }: CatalogueLogO
     events: readonly RecordedEvent[],
     open: TextVault['open'] = vault.open,
   ): Promise<readonly RecordedEvent[]> {
+    forgetErased(events);
     const current = events.map((event) => readable(() => bringUpToDate(event, catalogue[event.type]), event));
     return exchangeTexts(current, catalogue, open);
+  }
+
+  function forgetErased(events: readonly RecordedEvent[]): void {
+    for (const { type, data } of events) {
+      const { erases } = catalogue[type] ?? {};
+      if (erases) vault.forget(String((data as JsonObject)[erases]));
+    }
   }
 
   const closing = new AbortController();

@@ -193,7 +193,8 @@ export function createRegistry(pool: Pool): AccountRegistry {
         `SELECT account_id FROM private.names WHERE revision IS NULL AND reserved_at < $1
          UNION
          SELECT account_id FROM private.accounts account WHERE reserved_at < $1
-           AND NOT EXISTS (SELECT 1 FROM read.profiles profile WHERE profile.id = account.account_id)
+           AND NOT EXISTS (
+             SELECT 1 FROM read.profiles profile WHERE profile.id = account.account_id AND profile.nickname_key <> '')
          LIMIT $2`,
         [before, limit],
       );
@@ -207,6 +208,14 @@ export function createRegistry(pool: Pool): AccountRegistry {
         [accountId, before],
       );
       return rows.map((row) => row.key);
+    },
+
+    async holderOfNickname(nickname) {
+      const { rows } = await pool.query<{ account_id: string }>(
+        `SELECT account_id FROM private.names WHERE kind = 'nickname' AND key = $1`,
+        [caseless(nickname)],
+      );
+      return rows[0]?.account_id ?? null;
     },
 
     async credentialsOf(username) {

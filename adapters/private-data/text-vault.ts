@@ -49,12 +49,14 @@ function opened(key: Uint8Array, owned: OwnedText): string | UnreadableText {
 /** A vault that keeps a key per account in PostgreSQL and the keys in use in memory. */
 export function createTextVault({ pool, cacheSize = 50_000, cacheMs = 60_000 }: TextVaultOptions): TextVault {
   const cache = new LRUCache<AccountId, Uint8Array>({ max: cacheSize, ttl: cacheMs });
+  const forgotten = new Set<AccountId>();
 
   /** The keys of the owners that have one, with one query for those that are not remembered. */
   async function keysOf(texts: readonly OwnedText[]): Promise<Map<AccountId, Uint8Array>> {
     const keys = new Map<AccountId, Uint8Array>();
     const unknown = new Set<AccountId>();
     for (const { owner } of texts) {
+      if (forgotten.has(owner)) continue;
       const key = keys.get(owner) ?? cache.get(owner);
       if (key) keys.set(owner, key);
       else unknown.add(owner);
@@ -66,6 +68,8 @@ export function createTextVault({ pool, cacheSize = 50_000, cacheMs = 60_000 }: 
       values: [[...unknown]],
     });
     for (const { account_id, key } of rows) {
+      // It may have been forgotten while the database was asked.
+      if (forgotten.has(account_id)) continue;
       keys.set(account_id, key);
       cache.set(account_id, key);
     }
@@ -100,6 +104,10 @@ export function createTextVault({ pool, cacheSize = 50_000, cacheMs = 60_000 }: 
         const key = keys.get(owned.owner);
         return key ? opened(key, owned) : null;
       });
+    },
+    forget(owner) {
+      forgotten.add(owner);
+      cache.delete(owner);
     },
   };
 }

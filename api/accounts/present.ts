@@ -34,4 +34,5 @@ export const standingOf: Readonly<Record<AccountStatus, AccountStanding | null>>
   DEACTIVATED: 'INACTIVE',
   BANNED: 'BANNED',
   DECLINED: null,
+  ERASED: null,
 };

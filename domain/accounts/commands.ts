@@ -24,6 +24,7 @@ export type BanAccount = Of<'BanAccount'>;
 export type ReactivateAccount = Of<'ReactivateAccount'>;
 export type GrantStaffRole = Of<'GrantStaffRole', { readonly role: StaffRole }>;
 export type RevokeStaffRole = Of<'RevokeStaffRole'>;
+export type EraseAccount = Of<'EraseAccount'>;
 
 export type AccountCommand =
   | RegisterAccount
@@ -35,4 +36,5 @@ export type AccountCommand =
   | BanAccount
   | ReactivateAccount
   | GrantStaffRole
-  | RevokeStaffRole;
+  | RevokeStaffRole
+  | EraseAccount;

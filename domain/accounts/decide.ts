@@ -14,6 +14,7 @@ function decide(command: AccountCommand, state: AccountState): Decision<AccountE
     return accept({ type: 'AccountRegistered', data: { accountId, role, nickname, profileName, category } });
   }
   if (state.status === 'NONE' || state.status === 'DECLINED') return noSuchAccount;
+  if (state.status === 'ERASED') return command.type === 'EraseAccount' ? nothingToDo : noSuchAccount;
   const data = { accountId };
   switch (command.type) {
     case 'ApproveOrganization':
@@ -44,10 +45,21 @@ function decide(command: AccountCommand, state: AccountState): Decision<AccountE
     case 'RevokeStaffRole':
       if (!isStaff(state)) return nothingToDo;
       return accept({ type: 'StaffRoleRevoked', data: { accountId, role: state.baseRole } });
+    case 'EraseAccount':
+      return erase(state, accountId);
   }
 }
 
 const isStaff = (state: AccountState): boolean => state.role === 'ADMIN' || state.role === 'MOD';
+
+/** Whoever is in sight is deactivated first, so that all that knows of deactivated accounts hides the erased one too. */
+function erase(state: AccountState, accountId: string): Decision<AccountEvent> {
+  if (isStaff(state)) return refuse('STAFF_CANNOT_BE_ERASED', 'Staff cannot be erased.');
+  const data = { accountId };
+  const erased = { type: 'AccountErased', data } as const;
+  const closed = state.status === 'DEACTIVATED' || state.status === 'BANNED';
+  return closed ? accept(erased) : accept<AccountEvent>({ type: 'AccountDeactivated', data }, erased);
+}
 
 const onlyWhileAwaiting = (state: AccountState, event: AccountEvent): Decision<AccountEvent> =>
   state.status === 'AWAITING_APPROVAL'

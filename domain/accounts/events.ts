@@ -38,6 +38,9 @@ export type StaffRoleGranted = Of<'StaffRoleGranted', { readonly role: StaffRole
 /** The account goes back to the role that it registered with. */
 export type StaffRoleRevoked = Of<'StaffRoleRevoked', { readonly role: BaseRole }>;
 
+/** The person asked to be forgotten: nobody can read what they wrote, or who they were, from here on. Final. */
+export type AccountErased = Of<'AccountErased'>;
+
 export type AccountEvent =
   | AccountRegistered
   | OrganizationApproved
@@ -48,7 +51,8 @@ export type AccountEvent =
   | AccountBanned
   | AccountReactivated
   | StaffRoleGranted
-  | StaffRoleRevoked;
+  | StaffRoleRevoked
+  | AccountErased;
 
 export const accountEvents: EventDefinitions<AccountEvent> = {
   AccountRegistered: { version: 1, personal: { fields: ['nickname', 'profileName'], owner: 'accountId' } },
@@ -61,4 +65,5 @@ export const accountEvents: EventDefinitions<AccountEvent> = {
   AccountReactivated: { version: 1 },
   StaffRoleGranted: { version: 1 },
   StaffRoleRevoked: { version: 1 },
+  AccountErased: { version: 1, erases: 'accountId' },
 };

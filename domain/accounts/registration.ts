@@ -32,7 +32,7 @@ export interface Registration {
     nickname: string,
     context: CommandContext,
   ) => Promise<Named>;
-  /** Brings what is reserved for an account in line with the log, after a crash; deletes what a declined one left. */
+  /** Brings what is reserved for an account in line with the log, after a crash; deletes what a declined or erased one left. */
   readonly settle: (accountId: AccountId) => Promise<void>;
   /** Settles accounts that a crash left unsettled; resolves with how many. */
   readonly settleAll: () => Promise<number>;
@@ -68,7 +68,7 @@ export function createRegistration({ handler, registry, clock }: RegistrationOpt
     const before = staleBefore();
     const { state, revision } = await handler.load(accountDecider, accountId);
     if (state.status === 'NONE') return registry.release(accountId, before);
-    if (state.status === 'DECLINED') return registry.erase(accountId);
+    if (state.status === 'DECLINED' || state.status === 'ERASED') return registry.erase(accountId);
     for (const key of await registry.reservedNicknames(accountId, before))
       if (key !== caseless(state.nickname)) await registry.releaseNickname(accountId, key);
     await registry.confirm(accountId, state.nickname, revision);

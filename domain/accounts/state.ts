@@ -1,7 +1,14 @@
 import type { AccountEvent, BaseRole, Role } from './events.ts';
 
-/** Where an account stands. DECLINED is final: a declined organization's account is deleted. */
-export type AccountStatus = 'NONE' | 'AWAITING_APPROVAL' | 'ACTIVE' | 'DEACTIVATED' | 'BANNED' | 'DECLINED';
+/** Where an account stands. DECLINED and ERASED are final: nothing is left of the person then. */
+export type AccountStatus =
+  | 'NONE'
+  | 'AWAITING_APPROVAL'
+  | 'ACTIVE'
+  | 'DEACTIVATED'
+  | 'BANNED'
+  | 'DECLINED'
+  | 'ERASED';
 
 /** What the decisions about an account need of its past. */
 export interface AccountState {
@@ -48,6 +55,8 @@ export function evolve(state: AccountState, event: AccountEvent): AccountState {
       return { ...state, status: 'DEACTIVATED' };
     case 'AccountBanned':
       return { ...state, status: 'BANNED' };
+    case 'AccountErased':
+      return { ...state, status: 'ERASED', nickname: '', profileName: '' };
     case 'AccountReactivated':
       return { ...state, status: state.approved ? 'ACTIVE' : 'AWAITING_APPROVAL' };
     case 'StaffRoleGranted':

@@ -27,6 +27,8 @@ export interface EventMetadata {
   readonly requestId?: string;
   /** Why, in the words of the staff member who did it. */
   readonly reason?: string;
+  /** Where the trace of what caused it stands, in W3C's form, while traces are kept. */
+  readonly traceparent?: string;
 }
 
 /** An event on its way into the log. Its id makes appending it again harmless. */
@@ -71,6 +73,8 @@ export interface EventDefinition {
     /** Name of the top-level field that holds the id of the account whose key seals them. */
     readonly owner: string;
   };
+  /** Name of the top-level field that holds the id of an account whose texts nobody may read behind this event. */
+  readonly erases?: string;
 }
 
 /** One definition for each type of event of a context. */

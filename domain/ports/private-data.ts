@@ -59,10 +59,12 @@ export interface AccountRegistry {
   readonly release: (accountId: AccountId, before?: Instant) => Promise<void>;
   /** Deletes all that is known of a person, and the key of their texts. */
   readonly erase: (accountId: AccountId) => Promise<void>;
-  /** Accounts with reservations older than this that were not confirmed, and those that no profile shows. */
+  /** Accounts with reservations older than this that were not confirmed, and those that no profile names. */
   readonly unsettled: (before: Instant, limit: number) => Promise<readonly AccountId[]>;
   /** Nicknames that an account has only reserved, since before this. */
   readonly reservedNicknames: (accountId: AccountId, before: Instant) => Promise<readonly string[]>;
+  /** Whose the nickname is, or is to be. */
+  readonly holderOfNickname: (nickname: string) => Promise<AccountId | null>;
   readonly credentialsOf: (
     username: string,
   ) => Promise<{ readonly accountId: AccountId; readonly passwordHash: string } | null>;

@@ -23,4 +23,9 @@ export interface TextVault {
   readonly seal: (texts: readonly OwnedText[]) => Promise<readonly string[]>;
   /** Opens sealed texts, in order; null for each whose key has been erased, an error for each that is damaged. */
   readonly open: (texts: readonly OwnedText[]) => Promise<readonly (string | null | UnreadableText)[]>;
+  /**
+   * Never opens a text of this owner again, whether the key is remembered, or still kept: who has read that an account
+   * was erased must not read its texts behind that.
+   */
+  readonly forget: (owner: AccountId) => void;
 }

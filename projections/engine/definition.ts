@@ -25,7 +25,8 @@ export type RowChange =
   | { readonly kind: 'insert'; readonly table: string; readonly row: Row }
   | { readonly kind: 'set'; readonly table: string; readonly key: Row; readonly values: Row }
   | { readonly kind: 'increment'; readonly table: string; readonly key: Row; readonly by: Counts }
-  | { readonly kind: 'remove'; readonly table: string; readonly key: Row };
+  | { readonly kind: 'remove'; readonly table: string; readonly key: Row }
+  | { readonly kind: 'blank'; readonly table: string; readonly owner: Row; readonly values: Row };
 
 /** Additions by the names of their columns. */
 export type Counts = Readonly<Record<string, number>>;
@@ -46,6 +47,17 @@ export const increment = (table: string, key: Row, by: Counts): RowChange => ({
 
 /** The row goes. */
 export const remove = (table: string, key: Row): RowChange => ({ kind: 'remove', table, key });
+
+/**
+ * All rows of one owner that stand by now lose what the person wrote. `owner` names one column and its value, `values`
+ * what stands in the place of the texts. Neither these columns nor the owner's may ever be changed by `set`.
+ */
+export const blank = (table: string, owner: Row, values: Row): RowChange => ({
+  kind: 'blank',
+  table,
+  owner,
+  values,
+});
 
 /** From one event to the changes of rows; pure. */
 export type Project<E extends DomainEvent> = (event: RecordedEvent<E>) => readonly RowChange[];

@@ -1,12 +1,20 @@
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { Counts, Projection, Row, RowChange, TableDefinition, Value } from './definition.ts';
 
-/** What a batch of events does to the rows of one table, each row being in one of the three at most. */
+/** What a batch of events does to the rows of one table, each row being in one of the last three at most. */
 export interface TableWrites {
   readonly table: TableDefinition;
+  /** What to blank of the rows that stood before the batch; those of the batch itself are blank already. */
+  readonly blanked: readonly BlankedRows[];
   readonly removed: readonly Row[];
   readonly inserted: readonly Row[];
   readonly changed: readonly ChangedRow[];
+}
+
+/** Rows of one owner, and what stands in them from now on. */
+export interface BlankedRows {
+  readonly owner: Row;
+  readonly values: Row;
 }
 
 /** What changes of a row that stood before the batch. */
@@ -31,6 +39,7 @@ type Standing = Exclude<Pending, { kind: 'removed' }>;
 interface PendingTable {
   readonly table: TableDefinition;
   readonly rows: Map<string, Pending>;
+  readonly blanked: BlankedRows[];
 }
 
 /** Folds the changes of many events into few writes: a thousand likes of one post become one increment. */
@@ -48,7 +57,12 @@ const keyOf = (table: TableDefinition, row: Row): string =>
     ? String(row[table.key[0] as string])
     : table.key.map((column) => row[column]).join('|');
 
-function apply({ table, rows }: PendingTable, change: RowChange): void {
+function apply(pendingTable: PendingTable, change: RowChange): void {
+  const { table, rows } = pendingTable;
+  if (change.kind === 'blank') {
+    blankAll(pendingTable, change);
+    return;
+  }
   if (change.kind === 'insert') {
     rows.set(keyOf(table, change.row), { kind: 'inserted', row: { ...change.row } });
     return;
@@ -70,6 +84,16 @@ function assign(table: TableDefinition, pending: Standing, values: Row): void {
   Object.assign(pending.kind === 'inserted' ? pending.row : pending.values, values);
 }
 
+function blankAll({ table, rows, blanked }: PendingTable, { owner, values }: BlankedRows): void {
+  const [column] = Object.keys(owner);
+  if (column === undefined || !(column in table.columns))
+    throw new Error(`rows of ${table.name} are blanked by the column of their owner`);
+  for (const pending of rows.values())
+    if (pending.kind === 'inserted' && pending.row[column] === owner[column])
+      Object.assign(pending.row, values);
+  blanked.push({ owner, values });
+}
+
 function start(rows: Map<string, Pending>, key: string, keyRow: Row): Pending {
   const pending: Pending = { kind: 'changed', key: keyRow, values: {}, by: {} };
   rows.set(key, pending);
@@ -83,7 +107,7 @@ function count(pending: Standing, by: Counts): void {
   }
 }
 
-function writesOf({ table, rows }: PendingTable): TableWrites {
+function writesOf({ table, rows, blanked }: PendingTable): TableWrites {
   const removed: Row[] = [];
   const inserted: Row[] = [];
   const changed: ChangedRow[] = [];
@@ -92,13 +116,13 @@ function writesOf({ table, rows }: PendingTable): TableWrites {
     else if (pending.kind === 'removed') removed.push(pending.key);
     else changed.push(pending);
   }
-  return { table, removed, inserted, changed };
+  return { table, blanked: [...blanked], removed, inserted, changed };
 }
 
 /** An empty fold of a projection. */
 export function createFold({ tables, on }: Projection): Fold {
   const pending = new Map<string, PendingTable>(
-    tables.map((table) => [table.name, { table, rows: new Map() }]),
+    tables.map((table) => [table.name, { table, rows: new Map(), blanked: [] }]),
   );
 
   const tableOf = (name: string): PendingTable => {
@@ -113,12 +137,17 @@ export function createFold({ tables, on }: Projection): Fold {
     },
     size: () => {
       let size = 0;
-      for (const { rows } of pending.values()) size += rows.size;
+      for (const { rows, blanked } of pending.values()) size += rows.size + blanked.length;
       return size;
     },
     take: () => {
-      const writes = [...pending.values()].filter(({ rows }) => rows.size > 0).map(writesOf);
-      for (const { rows } of pending.values()) rows.clear();
+      const writes = [...pending.values()]
+        .filter(({ rows, blanked }) => rows.size + blanked.length > 0)
+        .map(writesOf);
+      for (const { rows, blanked } of pending.values()) {
+        rows.clear();
+        blanked.length = 0;
+      }
       return writes;
     },
   };

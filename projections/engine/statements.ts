@@ -1,6 +1,6 @@
 import type { Statement } from '../queryable.ts';
 import type { ColumnType, Row, TableDefinition, Value } from './definition.ts';
-import type { ChangedRow, TableWrites } from './fold.ts';
+import type { BlankedRows, ChangedRow, TableWrites } from './fold.ts';
 
 function arrayValue(type: ColumnType, values: readonly (Value | undefined)[]): unknown {
   if (type === 'text') return values;
@@ -42,6 +42,28 @@ const parameters = (table: TableDefinition, columns: readonly string[], rows: re
 
 const sameKey = (table: TableDefinition): string =>
   table.key.map((column) => `target.${column} = given.${column}`).join(' AND ');
+
+/** Blanks rows of a table that has the columns of this one, in one pass over it; those that are blank already stay. */
+export function blanking(
+  target: string,
+  table: TableDefinition,
+  blanked: readonly BlankedRows[],
+): readonly Statement[] {
+  const [first] = blanked;
+  if (!first) return [];
+  const [owner = ''] = Object.keys(first.owner);
+  const columns = Object.keys(first.values);
+  const rows = blanked.map(({ owner: whose, values }) => ({ ...values, ...whose }));
+  const assigned = columns.map((column) => `${column} = given.${column}`);
+  const stands = columns.map((column) => `target.${column} <> given.${column}`);
+  return [
+    {
+      text: `UPDATE ${target} target SET ${assigned.join(', ')} FROM ${given(table, [owner, ...columns])}
+        WHERE target.${owner} = given.${owner} AND (${stands.join(' OR ')})`,
+      values: parameters(table, [owner, ...columns], rows),
+    },
+  ];
+}
 
 function removal(schema: string, table: TableDefinition, keys: readonly Row[]): Statement {
   return {
@@ -106,7 +128,8 @@ function groups(changed: readonly ChangedRow[]): readonly (readonly ChangedRow[]
 
 /** The statements that write a folded batch into the tables of a schema: a few for each table, however many rows. */
 export const statementsOf = (schema: string, writes: readonly TableWrites[]): readonly Statement[] =>
-  writes.flatMap(({ table, removed, inserted, changed }) => [
+  writes.flatMap(({ table, blanked, removed, inserted, changed }) => [
+    ...blanking(`${schema}.${table.name}`, table, blanked),
     ...(removed.length > 0 ? [removal(schema, table, removed)] : []),
     ...(inserted.length > 0 ? [insertion(schema, table, inserted)] : []),
     ...groups(changed).map((rows) => change(schema, table, rows)),

@@ -8,7 +8,10 @@ const change = (accountId: string, values: Record<string, Value>): readonly RowC
   set(TABLE, { id: accountId }, values),
 ];
 
-/** Who is who: one row for each account, whatever its state. A declined organization has none. */
+/** What stands in the place of the name of an account that was erased. */
+const ERASED = 'Erased account';
+
+/** Who is who: one row for each account, whatever its state. A declined organization has none, an erased account no nickname. */
 export const profilesProjection = projection<AccountEvent>({
   name: 'profiles',
   version: 1,
@@ -51,6 +54,8 @@ export const profilesProjection = projection<AccountEvent>({
     AccountDeactivated: ({ data }) => change(data.accountId, { closed: 'INACTIVE' }),
     AccountBanned: ({ data }) => change(data.accountId, { closed: 'BANNED' }),
     AccountReactivated: ({ data }) => change(data.accountId, { closed: null }),
+    AccountErased: ({ data }) =>
+      change(data.accountId, { nickname: '', nickname_key: '', profile_name: ERASED }),
     StaffRoleGranted: ({ data }) => change(data.accountId, { role: data.role }),
     StaffRoleRevoked: ({ data }) => change(data.accountId, { role: data.role }),
   },

@@ -145,7 +145,7 @@ const deactivatedOf = (row: DeactivatedRecord): DeactivatedProfile => ({
 
 const NEWEST_FIRST: Order = { name: 'deactivated', kinds: ['id'], start: [LAST_ID] };
 
-/** Deactivated and banned profiles whose nickname contains a text, the newest account first; for staff. */
+/** Deactivated and banned profiles, but no erased ones, whose nickname contains a text, the newest account first; for staff. */
 export async function deactivatedProfiles(
   db: Queryable,
   viewer: Viewer,
@@ -157,7 +157,8 @@ export async function deactivatedProfiles(
     text: `SELECT profile.id, ${SUMMARY_COLUMNS}, profile.state,
         EXISTS (SELECT FROM read.follows f WHERE f.follower_id = $1 AND f.followee_id = profile.id) AS followed
       FROM read.profiles profile
-      WHERE profile.state IN ('INACTIVE', 'BANNED') AND profile.id < $2 AND strpos(profile.nickname_key, $3) > 0
+      WHERE profile.state IN ('INACTIVE', 'BANNED') AND profile.id < $2
+        AND profile.nickname_key <> '' AND strpos(profile.nickname_key, $3) > 0
       ORDER BY profile.id DESC LIMIT ${LIST_SIZE + 1} OFFSET $4`,
     values: [viewer.id, ...key, caseless(nickname), skip],
   });

@@ -1,11 +1,12 @@
+import type { AccountErased } from '../../../domain/accounts/events.ts';
 import type { AdoptionEvent } from '../../../domain/adoption/events.ts';
 import { caseless } from '../../../domain/kernel/text.ts';
-import { insert, projection, remove, set } from '../../engine/definition.ts';
+import { blank, insert, projection, remove, set } from '../../engine/definition.ts';
 
 const ANIMALS = 'animals';
 
 /** Animals for adoption, with the texts in which they are searched. */
-export const animalsProjection = projection<AdoptionEvent>({
+export const animalsProjection = projection<AdoptionEvent | AccountErased>({
   name: 'animals',
   version: 1,
   tables: [
@@ -52,6 +53,13 @@ export const animalsProjection = projection<AdoptionEvent>({
       }),
     ],
     AnimalAdopted: ({ data }) => [set(ANIMALS, { id: data.adoptionId }, { status: 'ADOPTED' })],
+    AccountErased: ({ data }) => [
+      blank(
+        ANIMALS,
+        { owner_id: data.accountId },
+        { name: '', breed: '', description: '', address: '', search: '' },
+      ),
+    ],
     AdoptionRemoved: ({ data }) => [remove(ANIMALS, { id: data.adoptionId })],
   },
 });

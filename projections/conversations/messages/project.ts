@@ -1,6 +1,7 @@
+import type { AccountErased } from '../../../domain/accounts/events.ts';
 import type { ConversationEvent, MessageSent } from '../../../domain/conversations/events.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
-import { increment, insert, projection, type RowChange, set } from '../../engine/definition.ts';
+import { blank, increment, insert, projection, type RowChange, set } from '../../engine/definition.ts';
 
 const MESSAGES = 'messages';
 const CONVERSATIONS = 'conversations';
@@ -20,7 +21,7 @@ function memberRow(
 }
 
 /** Messages, and what each member sees of each of their conversations. */
-export const conversationsProjection = projection<ConversationEvent>({
+export const conversationsProjection = projection<ConversationEvent | AccountErased>({
   name: 'conversations',
   version: 1,
   tables: [
@@ -65,6 +66,7 @@ export const conversationsProjection = projection<ConversationEvent>({
         ...memberRow(event, receiverId, authorId, 1),
       ];
     },
+    AccountErased: ({ data }) => [blank(MESSAGES, { author_id: data.accountId }, { content: '' })],
     ConversationRead: ({ data }) => [
       increment(
         CONVERSATIONS,

@@ -1,9 +1,21 @@
+import type { AccountErased } from '../../../domain/accounts/events.ts';
 import type { CrowdfundingEvent } from '../../../domain/crowdfunding/events.ts';
 import type { WalletEvent } from '../../../domain/wallet/events.ts';
-import { type Counts, increment, insert, projection, type RowChange, set } from '../../engine/definition.ts';
+import {
+  blank,
+  type Counts,
+  increment,
+  insert,
+  projection,
+  type RowChange,
+  set,
+} from '../../engine/definition.ts';
 
 const CROWDFUNDINGS = 'crowdfundings';
 const DONATIONS = 'donations';
+
+/** What stands in the place of the title that an erased account gave its campaign. */
+const ERASED = 'Erased crowdfunding';
 
 const becomes = (id: string, status: string): readonly RowChange[] => [
   set(CROWDFUNDINGS, { id }, { status }),
@@ -11,7 +23,7 @@ const becomes = (id: string, status: string): readonly RowChange[] => [
 const count = (id: string, by: Counts): RowChange => increment(CROWDFUNDINGS, { id }, by);
 
 /** Campaigns with their sums, and every donation with what became of it. */
-export const crowdfundingsProjection = projection<CrowdfundingEvent | WalletEvent>({
+export const crowdfundingsProjection = projection<CrowdfundingEvent | WalletEvent | AccountErased>({
   name: 'crowdfundings',
   version: 1,
   tables: [
@@ -88,6 +100,9 @@ export const crowdfundingsProjection = projection<CrowdfundingEvent | WalletEven
     CrowdfundingCancelled: ({ data }) => becomes(data.crowdfundingId, 'CANCELLED'),
     CrowdfundingExpired: ({ data }) => becomes(data.crowdfundingId, 'CANCELLED'),
     CrowdfundingClosed: ({ data }) => becomes(data.crowdfundingId, 'CLOSED'),
+    AccountErased: ({ data }) => [
+      blank(CROWDFUNDINGS, { creator_id: data.accountId }, { title: ERASED, description: '' }),
+    ],
     CoinsDonated: ({ data, metadata, position }) => [
       insert(DONATIONS, {
         id: data.donationId,

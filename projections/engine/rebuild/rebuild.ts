@@ -9,6 +9,7 @@ import { statementsOf } from '../statements.ts';
 import { createWriter, type Writer } from '../writer.ts';
 import { compareTables, type Difference, type TableComparison } from './compare.ts';
 import { load, REBUILD_BATCH } from './load.ts';
+import { releaseLock, takeLock } from './lock.ts';
 import { createStaging, dropStaging, settlingStatements, stagingStatements } from './staging.ts';
 import { applyUntil, swap } from './swap.ts';
 import { createIndexes, createTables, REBUILD_SCHEMA, tablesExist } from './tables.ts';
@@ -110,17 +111,6 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildReport> {
     client.release();
   }
 }
-
-const takeLock = async (client: pg.ClientBase, { name }: Projection): Promise<boolean> => {
-  const { rows } = await client.query<{ held: boolean }>(
-    `SELECT pg_try_advisory_lock(hashtextextended('rebuild ' || $1, 0)) AS held`,
-    [name],
-  );
-  return rows[0]?.held ?? false;
-};
-
-const releaseLock = (client: pg.ClientBase, { name }: Projection) =>
-  client.query(`SELECT pg_advisory_unlock(hashtextextended('rebuild ' || $1, 0))`, [name]);
 
 interface Start {
   readonly position: Position;

@@ -1,7 +1,7 @@
 import type { Queryable, Statement } from '../../queryable.ts';
 import type { ColumnType, Projection, Row, TableDefinition } from '../definition.ts';
 import type { ChangedRow, TableWrites } from '../fold.ts';
-import { arrays, arrayValues } from '../statements.ts';
+import { arrays, arrayValues, blanking } from '../statements.ts';
 import { REBUILD_SCHEMA } from './tables.ts';
 
 /*
@@ -11,7 +11,8 @@ import { REBUILD_SCHEMA } from './tables.ts';
  *
  * A note says that the row was inserted ('i'), removed ('r') or changed ('c'). The last insertion or removal of a row
  * decides whether it stands; the changes noted after it are applied: counters are summed, of other columns the last
- * value counts. `note_assigned` tells which columns a change sets, one bit for each.
+ * value counts. `note_assigned` tells which columns a change sets, one bit for each. What is blanked is blanked in the
+ * notes there are by then, at once.
  */
 
 const notesOf = ({ name }: TableDefinition): string => `${REBUILD_SCHEMA}.${name}_notes`;
@@ -70,7 +71,7 @@ function assignedBits(columns: readonly string[], { values }: ChangedRow): numbe
 
 /** The statements that note what a batch does. */
 export const stagingStatements = (writes: readonly TableWrites[], batch: number): readonly Statement[] =>
-  writes.flatMap(({ table, inserted, removed, changed }) => {
+  writes.flatMap(({ table, blanked, inserted, removed, changed }) => {
     const { key, counters = [] } = table;
     const columns = settable(table);
     const counted = changed.filter(({ values }) => Object.keys(values).length === 0);
@@ -78,6 +79,7 @@ export const stagingStatements = (writes: readonly TableWrites[], batch: number)
     const none = Object.fromEntries(counters.map((column) => [column, 0]));
     const noted = { table, batch };
     return [
+      ...blanking(notesOf(table), table, blanked),
       ...note({ ...noted, kind: 'i', columns: columnsOf(table), rows: inserted }),
       ...note({ ...noted, kind: 'r', columns: key, rows: removed }),
       ...note({

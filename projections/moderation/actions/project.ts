@@ -84,6 +84,7 @@ export const actionsProjection = projection<
     OrganizationDeclined: toProfile('ORGANIZATION_DECLINED'),
     AccountBanned: toProfile('PROFILE_BANNED'),
     AccountReactivated: toProfile('PROFILE_REACTIVATED'),
+    AccountErased: toProfile('PROFILE_ERASED'),
     PostDeleted: (event) => done('POST_DELETED', 'post', event.data.postId, event),
     CrowdfundingApproved: toCampaign('CROWDFUNDING_APPROVED'),
     CrowdfundingRejected: toCampaign('CROWDFUNDING_DECLINED'),

@@ -1,5 +1,7 @@
+import type { AccountErased } from '../../../domain/accounts/events.ts';
 import type { PostsContextEvent } from '../../../domain/posts/events.ts';
 import {
+  blank,
   type Counts,
   increment,
   insert,
@@ -15,7 +17,7 @@ const count = (postId: string | null, by: Counts): readonly RowChange[] =>
   postId === null ? [] : [increment(POSTS, { id: postId }, by)];
 
 /** Posts and comments with their counters, and who likes what. */
-export const postsProjection = projection<PostsContextEvent>({
+export const postsProjection = projection<PostsContextEvent | AccountErased>({
   name: 'posts',
   version: 1,
   tables: [
@@ -62,6 +64,7 @@ export const postsProjection = projection<PostsContextEvent>({
       remove(LIKES, { post_id: data.postId, account_id: data.accountId }),
       increment(POSTS, { id: data.postId }, { likes: -1 }),
     ],
+    AccountErased: ({ data }) => [blank(POSTS, { author_id: data.accountId }, { text: '' })],
     PostsViewed: ({ data }) =>
       data.views.map(({ postId, count: views }) => increment(POSTS, { id: postId }, { views })),
   },

@@ -28,6 +28,7 @@ const deciders: Readonly<Record<EventType, unknown>> = {
   AccountReactivated: accountDecider,
   StaffRoleGranted: accountDecider,
   StaffRoleRevoked: accountDecider,
+  AccountErased: accountDecider,
   PostPublished: postDecider,
   PostDeleted: postDecider,
   PostLiked: likeDecider,
@@ -70,14 +71,14 @@ const deciders: Readonly<Record<EventType, unknown>> = {
   AdoptionRemoved: adoptionDecider,
   MessageSent: conversationDecider,
   ConversationRead: conversationDecider,
+  NotificationsRead: notificationDecider,
+  NotificationKindMuted: notificationDecider,
+  NotificationKindUnmuted: notificationDecider,
 };
 
 const types = Object.keys(eventCatalogue) as EventType[];
 
 const upcast = ({ version, upcasters = {} }: EventDefinition, data: JsonObject, from: number): JsonObject => {
-  NotificationsRead: notificationDecider,
-  NotificationKindMuted: notificationDecider,
-  NotificationKindUnmuted: notificationDecider,
   let current = data;
   for (let step = from; step < version; step += 1) current = upcasters[step]?.(current) ?? current;
   return current;
@@ -111,7 +112,7 @@ const rowsOf = (change: RowChange) =>
   change.kind === 'insert'
     ? change.row
     : {
-        ...change.key,
+        ...(change.kind === 'blank' ? { ...change.owner, ...change.values } : change.key),
         ...(change.kind === 'set' && change.values),
         ...(change.kind === 'increment' && change.by),
       };
@@ -172,9 +173,11 @@ function priorOf(type: EventType): readonly DomainEvent[] {
     AccountReactivated: of('AccountRegistered', 'AccountBanned'),
     StaffRoleGranted: of('AccountRegistered'),
     StaffRoleRevoked: of('AccountRegistered', 'StaffRoleGranted'),
+    AccountErased: of('AccountRegistered', 'AccountDeactivated'),
     PostDeleted: of('PostPublished'),
     PostUnliked: of('PostLiked'),
     ConversationRead: of('MessageSent'),
+    NotificationKindUnmuted: of('NotificationKindMuted'),
     ProfileUnfollowed: of('ProfileFollowed'),
     ReportsResolved: of('SubjectReported'),
     ReportsDismissed: of('SubjectReported'),
@@ -185,7 +188,6 @@ function priorOf(type: EventType): readonly DomainEvent[] {
     PurchaseRefunded: of('CoinsPurchased'),
     PurchaseChargedBack: of('CoinsPurchased'),
     PurchaseRefundReversed: of('CoinsPurchased', 'PurchaseRefunded'),
-    NotificationKindUnmuted: of('NotificationKindMuted'),
     ChargebackReversed: of('CoinsPurchased', 'PurchaseChargedBack', 'ReceivableWrittenOff'),
     AdjustmentDeclined: of('AdjustmentProposed'),
     BalanceAdjusted: of('AdjustmentProposed'),

@@ -22,6 +22,7 @@ export const ACTIONS: Readonly<Record<StaffAction['action'], string>> = {
   ORGANIZATION_DECLINED: 'Organization declined',
   PROFILE_BANNED: 'Profile banned',
   PROFILE_REACTIVATED: 'Profile reactivated',
+  PROFILE_ERASED: 'Account erased',
   POST_DELETED: 'Post deleted',
   CROWDFUNDING_APPROVED: 'Crowdfunding approved',
   CROWDFUNDING_DECLINED: 'Crowdfunding declined',
