@@ -1,6 +1,7 @@
+import type { AccountErased } from '../../../domain/accounts/events.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { ReportEvent, ReportsDismissed, ReportsResolved } from '../../../domain/moderation/events.ts';
-import { increment, insert, projection, type RowChange, set } from '../../engine/definition.ts';
+import { blank, increment, insert, projection, type RowChange, set } from '../../engine/definition.ts';
 
 const REPORTS = 'reports';
 const CASES = 'report_cases';
@@ -24,7 +25,7 @@ const decided =
   ];
 
 /** What is reported, by cases, and what staff decided. */
-export const reportsProjection = projection<ReportEvent>({
+export const reportsProjection = projection<ReportEvent | AccountErased>({
   name: 'reports',
   version: 1,
   tables: [
@@ -97,6 +98,7 @@ export const reportsProjection = projection<ReportEvent>({
           : [set(CASES, key, { last_position: position }), increment(CASES, key, counted)]),
       ];
     },
+    AccountErased: ({ data }) => [blank(REPORTS, { reporter_id: data.accountId }, { text: '' })],
     ReportsResolved: decided('RESOLVED'),
     ReportsDismissed: decided('DISMISSED'),
   },

@@ -1,0 +1,250 @@
+import { getProfile } from '../../api/contract/accounts.ts';
+import { getConversation } from '../../api/contract/conversations.ts';
+import * as contract from '../../api/contract/hidden-profiles.ts';
+import * as posts from '../../api/contract/posts.ts';
+import type { AuthResponse, Post } from '../../api/contract/shapes.ts';
+import * as graph from '../../api/contract/social-graph.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient, nextOf } from './support/client.ts';
+import { newPost, newStaff, newUser } from './support/people.ts';
+import { connected } from './support/socket.ts';
+
+let api: TestApi;
+let client: Client;
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+});
+afterAll(() => api.close());
+
+const pair = () => Promise.all([newUser(client), newUser(client)]);
+const on = (from: AuthResponse, to: AuthResponse) => ({ token: from.token, params: { id: to.dataUser.id } });
+const follow = (from: AuthResponse, to: AuthResponse) =>
+  client.send(graph.followProfile, { token: from.token, body: { idProfileToFollow: to.dataUser.id } });
+const profileOf = (of: AuthResponse, { token }: AuthResponse) =>
+  client.ok(getProfile, { token, params: { nickname: of.dataUser.nickname } });
+const REFUSED = {
+  status: 400,
+  body: { code: 'CANNOT_INTERACT', message: 'You cannot interact with this profile.' },
+};
+
+/** Every page of a list of posts, by its cursors. */
+async function allPages(path: string, { token }: AuthResponse): Promise<readonly Post[][]> {
+  const pages: Post[][] = [];
+  let next: string | null = path;
+  while (next) {
+    const response: Response = await fetch(api.url + next, { headers: { Authorization: `Bearer ${token}` } });
+    pages.push((await response.json()) as Post[]);
+    next = nextOf(response.headers);
+  }
+  return pages;
+}
+
+describe('a block', () => {
+  test('ends the following of both, and keeps it ended', async () => {
+    const [ana, ben] = await pair();
+    await follow(ana, ben);
+    await follow(ben, ana);
+    expect(await client.ok(contract.blockProfile, on(ana, ben))).toEqual({
+      idProfile: ben.dataUser.id,
+      isBlocked: true,
+      isMuted: false,
+    });
+    for (const [one, other] of [
+      [ana, ben],
+      [ben, ana],
+    ] as const) {
+      const counts = { followers: 0, following: 0, isItFollowed: false };
+      expect(await profileOf(one, other)).toMatchObject(counts);
+      expect(await follow(one, other)).toMatchObject(REFUSED);
+    }
+    expect(await profileOf(ben, ana)).toMatchObject({ isBlocked: true, isMuted: false });
+    expect(await profileOf(ana, ben)).toMatchObject({ isBlocked: false, isMuted: false });
+  });
+
+  test('ends once it is taken back; asking twice changes nothing', async () => {
+    const [ana, ben] = await pair();
+    await client.ok(contract.blockProfile, on(ana, ben));
+    const head = await api.foundation.rawLog.head();
+    await client.ok(contract.blockProfile, on(ana, ben));
+    expect(await api.foundation.rawLog.head()).toBe(head);
+    expect(await client.ok(contract.unblockProfile, on(ana, ben))).toMatchObject({ isBlocked: false });
+    expect(await follow(ben, ana)).toMatchObject({ status: 200 });
+  });
+
+  test.each(['the blocked', 'the blocker'])('keeps %s from liking, commenting and writing', async (who) => {
+    const [ana, ben] = await pair();
+    const [actor, other] = who === 'the blocked' ? [ben, ana] : [ana, ben];
+    const { id } = await newPost(client, other.token);
+    await client.ok(contract.blockProfile, on(ana, ben));
+    const { token } = actor;
+    const like = await client.send(posts.likePublication, { token, body: { idPublication: id } });
+    const comment = await client.send(posts.createPublication, { token, body: { text: 'Hi', idParent: id } });
+    expect(like).toMatchObject(REFUSED);
+    expect(comment).toMatchObject(REFUSED);
+    const socket = await connected(api.url, token);
+    socket.send({ receiverId: other.dataUser.id, content: 'Hello?', clientId: 'mine' });
+    expect(await socket.error()).toEqual({ error: REFUSED.body, clientId: 'mine' });
+    socket.close();
+    const { body } = await client.send(getConversation, { token, params: { id: other.dataUser.id } });
+    expect(body.messages).toEqual([]);
+  });
+
+  test('is known before the reads show it', async () => {
+    const [ana, ben] = await pair();
+    const { id } = await newPost(client, ana.token);
+    await api.stopProjections();
+    try {
+      await client.ok(contract.blockProfile, on(ana, ben));
+      const like = { token: ben.token, body: { idPublication: id } };
+      expect(await client.send(posts.likePublication, like)).toMatchObject(REFUSED);
+    } finally {
+      await api.startProjections();
+    }
+  });
+
+  test('hides the posts of each from the other, on their pages too, and from nobody else', async () => {
+    const [ana, ben, eve] = await Promise.all([newUser(client), newUser(client), newUser(client)]);
+    const [ofAna, ofBen] = [await newPost(client, ana.token), await newPost(client, ben.token)];
+    const ofEve = await newPost(client, eve.token);
+    const comments = [
+      await newPost(client, ana.token, 'Ana', ofEve.id),
+      await newPost(client, ben.token, 'Ben', ofEve.id),
+    ];
+    await client.ok(contract.blockProfile, on(ana, ben));
+    const reads = async (reader: AuthResponse, post: Post, author: AuthResponse) => {
+      const { token } = reader;
+      const feed = await client.ok(posts.forYouPublications, { token });
+      const page = await client.ok(posts.profilePublications, {
+        token,
+        params: { profile: author.dataUser.id },
+      });
+      const detail = await client.send(posts.getPost, { token, params: { id: post.id } });
+      const all = await client.ok(posts.getReplies, { token, params: { id: ofEve.id } });
+      const paged = await client.ok(posts.getReplies, {
+        token,
+        params: { id: ofEve.id },
+        query: { page: '1' },
+      });
+      const has = (list: readonly Post[]) =>
+        list.some(({ creatorData }) => creatorData.id === author.dataUser.id);
+      return [has(feed), has(page), detail.status, has(all), has(paged)];
+    };
+    expect(await reads(ana, ofBen, ben)).toEqual([false, false, 404, false, false]);
+    expect(await reads(ben, ofAna, ana)).toEqual([false, false, 404, false, false]);
+    expect(await reads(eve, ofBen, ben)).toEqual([true, true, 200, true, true]);
+    expect(comments).toHaveLength(2);
+  });
+
+  test('leaves what staff do as it is', async () => {
+    const [staff, ben] = await Promise.all([newStaff(api, client, 'ADMIN'), newUser(client)]);
+    const { id } = await newPost(client, ben.token);
+    await client.ok(contract.blockProfile, on(ben, staff));
+    const { token } = staff;
+    expect(await client.send(posts.getPost, { token, params: { id } })).toMatchObject({ status: 200 });
+    const page = await client.ok(posts.profilePublications, { token, params: { profile: ben.dataUser.id } });
+    expect(page.map((post) => post.id)).toEqual([id]);
+    expect(await client.send(posts.deletePublication, { token, params: { id } })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test('of oneself and of nobody is refused', async () => {
+    const ana = await newUser(client);
+    expect(await client.send(contract.blockProfile, on(ana, ana))).toMatchObject({
+      status: 400,
+      body: { message: 'You cannot block yourself.' },
+    });
+    const nobody = { token: ana.token, params: { id: api.foundation.ids.next() } };
+    for (const call of [contract.blockProfile, contract.unblockProfile, contract.muteProfile])
+      expect(await client.send(call, nobody)).toMatchObject({
+        status: 404,
+        body: { code: 'PROFILE_NOT_FOUND' },
+      });
+  });
+});
+
+describe('muting', () => {
+  test('takes posts and comments out of feeds, leaves the page, and tells nobody', async () => {
+    const [ana, ben] = await pair();
+    await follow(ana, ben);
+    const ofAna = await newPost(client, ana.token);
+    await newPost(client, ben.token, 'Loud');
+    await newPost(client, ben.token, 'Loud again', ofAna.id);
+    const { token } = ana;
+    const counts = async () => [
+      (await client.ok(posts.followingPublications, { token })).length,
+      (await client.ok(posts.forYouPublications, { token })).filter((post) => post.text === 'Loud').length,
+      (await client.ok(posts.getReplies, { token, params: { id: ofAna.id } })).length,
+      (await client.ok(posts.profilePublications, { token, params: { profile: ben.dataUser.id } })).length,
+    ];
+    expect(await counts()).toEqual([1, 1, 1, 1]);
+    expect(await client.ok(contract.muteProfile, on(ana, ben))).toMatchObject({
+      isMuted: true,
+      isBlocked: false,
+    });
+    expect(await counts()).toEqual([0, 0, 0, 1]);
+    expect(await profileOf(ana, ben)).toMatchObject({ isMuted: false, isBlocked: false, following: 1 });
+    const like = { token: ben.token, body: { idPublication: ofAna.id } };
+    expect(await client.send(posts.likePublication, like)).toMatchObject({ status: 200 });
+    await client.ok(contract.unmuteProfile, on(ana, ben));
+    expect(await counts()).toEqual([1, 1, 1, 1]);
+  });
+});
+
+test('suggestions leave out whom one hides, and who blocks one', async () => {
+  const [ana, ben, eve] = await Promise.all([newUser(client), newUser(client), newUser(client)]);
+  const fans = await Promise.all(Array.from({ length: 12 }, () => newUser(client)));
+  for (const fan of fans) for (const star of [ben, eve]) await follow(fan, star);
+  const suggested = async () =>
+    (await client.ok(graph.suggestedProfiles, { token: ana.token })).map(({ id }) => id);
+  expect(await suggested()).toEqual(expect.arrayContaining([ben.dataUser.id, eve.dataUser.id]));
+  await client.ok(contract.muteProfile, on(ana, ben));
+  await client.ok(contract.blockProfile, on(eve, ana));
+  const left = await suggested();
+  expect(left).toHaveLength(5);
+  expect(left).not.toContain(ben.dataUser.id);
+  expect(left).not.toContain(eve.dataUser.id);
+});
+
+test('the list tells whom one hides and how, the last first; others do not see it', async () => {
+  const [ana, ben, eve] = await Promise.all([newUser(client), newUser(client), newUser(client)]);
+  await client.ok(contract.muteProfile, on(ana, ben));
+  await client.ok(contract.blockProfile, on(ana, eve));
+  await client.ok(contract.blockProfile, on(ana, ben));
+  const list = ({ token }: AuthResponse) => client.ok(contract.hiddenProfiles, { token });
+  expect(await list(ana)).toEqual([
+    expect.objectContaining({ id: ben.dataUser.id, isBlocked: true, isMuted: true }),
+    expect.objectContaining({ id: eve.dataUser.id, isBlocked: true, isMuted: false }),
+  ]);
+  expect(await list(ben)).toEqual([]);
+});
+
+test('feeds are full to the end, whoever is left out, and their cursors neither repeat nor skip', async () => {
+  const [reader, loud, shy, calm] = await Promise.all([
+    newUser(client),
+    newUser(client),
+    newUser(client),
+    newUser(client),
+  ]);
+  const wanted: string[] = [];
+  for (const author of [loud, calm]) await follow(reader, author);
+  for (let n = 0; n < 25; n += 1) {
+    wanted.push((await newPost(client, calm.token, `Calm ${n}`)).id);
+    await newPost(client, loud.token, `Loud ${n}`);
+    await newPost(client, shy.token, `Shy ${n}`);
+  }
+  await client.ok(contract.muteProfile, on(reader, loud));
+  await client.ok(contract.blockProfile, on(shy, reader));
+  const following = await allPages('/api/following/publications', reader);
+  expect(following.map(({ length }) => length)).toEqual([10, 10, 5]);
+  expect(following.flat().map(({ id }) => id)).toEqual([...wanted].reverse());
+  const forYou = await allPages('/api/publications', reader);
+  expect(forYou.slice(0, -1).every(({ length }) => length === 10)).toBe(true);
+  const ids = forYou.flat().map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  const seen = forYou.flat().map(({ creatorData }) => creatorData.id);
+  expect(seen.filter((id) => id === calm.dataUser.id)).toHaveLength(25);
+  expect(seen).not.toContain(loud.dataUser.id);
+  expect(seen).not.toContain(shy.dataUser.id);
+});

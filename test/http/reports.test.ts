@@ -1,0 +1,208 @@
+import { staffActions } from '../../api/contract/audit.ts';
+import { banProfile } from '../../api/contract/moderation.ts';
+import { deletePublication } from '../../api/contract/posts.ts';
+import * as contract from '../../api/contract/reports.ts';
+import type { AuthResponse } from '../../api/contract/shapes.ts';
+import { newAnimal } from './support/adoption.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { newActiveCampaign, newCampaign } from './support/coins.ts';
+import { newPost, newStaff, newUser } from './support/people.ts';
+
+let api: TestApi;
+let client: Client;
+let staff: AuthResponse;
+let owner: AuthResponse;
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+  staff = await newStaff(api, client, 'MOD');
+  owner = await newUser(client);
+});
+afterAll(() => api.close());
+
+type Form = Record<string, unknown>;
+const sent = ({ token }: AuthResponse, form: Form) => client.send(contract.report, { token, body: form });
+const spam = (kind: string, id: string, more: Form = {}): Form => ({ kind, id, category: 'SPAM', ...more });
+const cases = (status = 'OPEN') => client.ok(contract.reports, { token: staff.token, query: { status } });
+const caseOf = async (subjectId: string, status = 'OPEN') =>
+  (await cases(status)).find(({ subject }) => subject.id === subjectId);
+const decide = (
+  call: typeof contract.resolveReports | typeof contract.dismissReports,
+  id: string,
+  by = staff,
+) => client.send(call, { token: by.token, params: { id }, body: { reason: 'As the rules say.' } });
+
+const subjects: readonly [string, () => Promise<{ id: string; name: string }>][] = [
+  ['post', async () => ({ id: (await newPost(client, owner.token, 'Cheap cats!')).id, name: 'Cheap cats!' })],
+  ['profile', async () => ({ id: owner.dataUser.id, name: owner.dataUser.nickname })],
+  [
+    'crowdfunding',
+    async () => ({ id: await newActiveCampaign(api, owner.dataUser.id), name: 'A roof for the shelter' }),
+  ],
+  ['animal', async () => ({ id: (await newAnimal(client, owner.token)).id, name: 'Rex' })],
+];
+
+test.each(subjects)('a %s is reported, looked at and decided on', async (kind, make) => {
+  const { id, name } = await make();
+  const [ana, ben] = await Promise.all([newUser(client), newUser(client)]);
+  expect(await sent(ana, spam(kind, id))).toMatchObject({
+    status: 200,
+    body: { message: 'Thank you. Staff will look at it.' },
+  });
+  await sent(ben, { kind, id, category: 'OTHER', text: '  Odd\nthings  ' });
+  const found = await caseOf(id);
+  expect(found).toMatchObject({
+    status: 'OPEN',
+    subject: { kind, id, name, owner: { id: owner.dataUser.id } },
+    counts: { SPAM: 1, ABUSE: 0, FRAUD: 0, CRUELTY: 0, OTHER: 1 },
+    total: 2,
+    reports: [
+      { category: 'OTHER', text: 'Odd\nthings', reporter: { nickname: ben.dataUser.nickname } },
+      { category: 'SPAM', text: '', reporter: { nickname: ana.dataUser.nickname } },
+    ],
+    decision: null,
+  });
+  expect(await decide(contract.resolveReports, found?.id as string)).toMatchObject({ status: 200 });
+  expect(await caseOf(id)).toBeUndefined();
+  expect(await caseOf(id, 'RESOLVED')).toMatchObject({
+    decision: { by: { nickname: staff.dataUser.nickname }, reason: 'As the rules say.' },
+  });
+  const [newest] = await client.ok(staffActions, { token: staff.token });
+  expect(newest).toMatchObject({
+    action: 'REPORTS_RESOLVED',
+    actor: { kind: 'staff', id: staff.dataUser.id },
+    target: { kind, id },
+    reason: 'As the rules say.',
+  });
+});
+
+test('everybody reports a thing once at a time', async () => {
+  const { id } = await newPost(client, owner.token);
+  const ana = await newUser(client);
+  await sent(ana, spam('post', id));
+  expect(await sent(ana, spam('post', id, { category: 'ABUSE' }))).toMatchObject({
+    status: 400,
+    body: { code: 'ALREADY_REPORTED' },
+  });
+  const open = await caseOf(id);
+  expect(open?.total).toBe(1);
+  await decide(contract.dismissReports, open?.id as string);
+  expect(await caseOf(id, 'DISMISSED')).toMatchObject({ id: open?.id });
+  expect(await sent(ana, spam('post', id))).toMatchObject({ status: 200 });
+  expect((await caseOf(id))?.id).not.toBe(open?.id);
+});
+
+test('the same request again is the same report', async () => {
+  const { id } = await newPost(client, owner.token);
+  const { token } = await newUser(client);
+  const headers = { 'Idempotency-Key': api.foundation.ids.next() };
+  for (let n = 0; n < 2; n += 1)
+    expect(await client.send(contract.report, { token, headers, body: spam('post', id) })).toMatchObject({
+      status: 200,
+    });
+  expect(await caseOf(id)).toMatchObject({ total: 1 });
+});
+
+test('of many who report at once each counts, and of one who reports at once one', async () => {
+  const { id } = await newPost(client, owner.token);
+  const people = await Promise.all(Array.from({ length: 8 }, () => newUser(client)));
+  const hasty = people[0] as AuthResponse;
+  const answers = await Promise.all(
+    [...people, hasty, hasty].map((person) => sent(person, spam('post', id))),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(8);
+  expect(await caseOf(id)).toMatchObject({ total: 8, reports: { length: 5 } });
+});
+
+test('what is one’s own cannot be reported', async () => {
+  const { id } = await newPost(client, owner.token);
+  for (const form of [spam('post', id), spam('profile', owner.dataUser.id)])
+    expect(await sent(owner, form)).toMatchObject({
+      status: 400,
+      body: { code: 'CANNOT_REPORT_OWN', message: 'You cannot report what is yours.' },
+    });
+});
+
+test('what is not there, or not for one’s eyes, is not found', async () => {
+  const [ana, gone] = await Promise.all([newUser(client), newUser(client)]);
+  const { id: hidden } = await newPost(client, gone.token);
+  const { id: deleted } = await newPost(client, owner.token);
+  await client.ok(deletePublication, { token: owner.token, params: { id: deleted } });
+  await client.ok(banProfile, {
+    token: staff.token,
+    params: { id: gone.dataUser.id },
+    body: { reason: 'Spam.' },
+  });
+  const pending = await newCampaign(api, owner.dataUser.id);
+  for (const form of [
+    spam('post', api.foundation.ids.next()),
+    spam('post', 'no-id'),
+    spam('post', hidden),
+    spam('post', deleted),
+    spam('profile', gone.dataUser.id),
+    spam('crowdfunding', pending),
+    spam('animal', owner.dataUser.id),
+  ])
+    expect(await sent(ana, form)).toMatchObject({
+      status: 404,
+      body: { code: 'REPORT_SUBJECT_NOT_FOUND', message: 'What you report does not exist.' },
+    });
+});
+
+test.each([
+  [{ category: 'BORING' }, 'The category must be one of those offered.'],
+  [{ kind: 'message' }, 'Only posts, profiles, crowdfundings and animals can be reported.'],
+  [{ text: '🐈'.repeat(501) }, 'The report cannot exceed 500 characters.'],
+  [{ text: 'a\u0000b' }, 'The text contains characters that are not allowed.'],
+  [{ category: 'OTHER', text: '  ' }, 'Please say what is wrong.'],
+])('a report is refused with its sentence: %j', async (more, message) => {
+  const { id } = await newPost(client, owner.token);
+  expect(await sent(await newUser(client), spam('post', id, more))).toMatchObject({
+    status: 400,
+    body: { message },
+  });
+});
+
+test('a case is decided once, with a reason, and not by whom it is about', async () => {
+  const { id } = await newPost(client, staff.token);
+  await sent(await newUser(client), spam('post', id));
+  const { id: caseId } = (await caseOf(id)) as contract.ReportCase;
+  expect(await decide(contract.dismissReports, caseId)).toMatchObject({
+    status: 403,
+    body: { code: 'OWN_REPORTS' },
+  });
+  const admin = await newStaff(api, client, 'ADMIN');
+  const without = { token: admin.token, params: { id: caseId }, body: { reason: ' ' } };
+  expect(await client.send(contract.dismissReports, without)).toMatchObject({
+    status: 400,
+    body: { message: 'The reason cannot be empty.' },
+  });
+  const both = await Promise.all([
+    decide(contract.dismissReports, caseId, admin),
+    decide(contract.resolveReports, caseId, admin),
+  ]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+  expect(both.find(({ status }) => status === 400)?.body.code).toBe('REPORT_NOT_OPEN');
+  expect(await decide(contract.resolveReports, api.foundation.ids.next())).toMatchObject({
+    status: 404,
+    body: { code: 'REPORT_NOT_FOUND' },
+  });
+});
+
+test('what a reporter wrote is sealed in the log', async () => {
+  const { id } = await newPost(client, owner.token);
+  await sent(await newUser(client), spam('post', id, { text: 'Written in confidence' }));
+  const { rows } = await api.database.pool.query<{ text: string }>(
+    `SELECT data::text AS text FROM log.events WHERE type = 'SubjectReported'`,
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.map(({ text }) => text).join()).not.toContain('in confidence');
+});
+
+test('a case outlives what it is about', async () => {
+  const { id } = await newPost(client, owner.token);
+  await sent(await newUser(client), spam('post', id));
+  await client.ok(deletePublication, { token: owner.token, params: { id } });
+  expect(await caseOf(id)).toMatchObject({ subject: { name: null, owner: { id: owner.dataUser.id } } });
+});
