@@ -11,6 +11,7 @@ import type { Pictures } from '../domain/ports/pictures.ts';
 import type { PrivateData } from '../domain/ports/private-data.ts';
 import type { TextVault } from '../domain/ports/text-vault.ts';
 import type { Throttle } from '../domain/ports/throttle.ts';
+import { noTracing, type Tracing } from '../domain/ports/tracing.ts';
 import { createReadModelProgress, type SharedProgress } from '../projections/engine/progress.ts';
 import { CannotStart } from './cannot-start.ts';
 import { createIdSource, systemClock } from './clock.ts';
@@ -27,6 +28,8 @@ import { createPasswords } from './private-data/passwords.ts';
 import { createPrivateData } from './private-data/private-data.ts';
 import { createTextVault } from './private-data/text-vault.ts';
 import { createThrottle } from './private-data/throttle.ts';
+import { traceCommands } from './tracing/commands.ts';
+import { traceWaiting } from './tracing/read-models.ts';
 
 const POOL_SIZE = 24;
 /** How long to wait for a free connection; whoever would wait longer is told to come back later. */
@@ -37,6 +40,7 @@ export interface System {
   readonly settings: Settings;
   readonly logger: Logger;
   readonly metrics: Registry;
+  readonly tracing: Tracing;
   /** Connection address of the database; the pool has it open. */
   readonly databaseUrl: string;
   readonly pool: pg.Pool;
@@ -125,11 +129,29 @@ const openLog = async ({ eventStoreUrl }: Settings, pool: pg.Pool): Promise<Even
   }
 };
 
+/** Traces go to the collector of the settings; without one, nothing of tracing is even loaded. */
+const openTraces = async ({ tracesUrl }: Settings, logger: Logger, closing: Closing): Promise<Tracing> => {
+  if (!tracesUrl) return noTracing;
+  const { startTraces } = await import('./tracing/index.ts');
+  const traces = startTraces({ collectorUrl: tracesUrl, logger });
+  closing.add(traces.close);
+  return traces;
+};
+
+/** The handler of commands on a log; where there are traces, both are seen in them. */
+const handlerOn = (log: EventLog, tracing: Tracing): Handler => {
+  if (tracing === noTracing) return createHandler({ log });
+  const traced = traceCommands(tracing, log);
+  return traced.handler(createHandler({ log: traced.log }));
+};
+
 const publicUrlOf = ({ publicUrl, host, port }: Settings): string => {
   if (publicUrl) return publicUrl;
   const local = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host);
   return `http://${local ? 'localhost' : host}:${port}`;
 };
+
+type Closing = ReturnType<typeof createClosing>;
 
 /**
  * Opens the database and the event log, and builds on them what the settings ask for.
@@ -153,8 +175,10 @@ const compose = async (
   settings: Settings,
   logger: Logger,
   use: DatabaseUse,
-  closing: ReturnType<typeof createClosing>,
+  closing: Closing,
 ): Promise<System> => {
+  // Closed last, so that the end of everything else is told too.
+  const tracing = await openTraces(settings, logger, closing);
   const database = await openDatabase(settings, use);
   closing.add(database.close);
   const pool = openPool(database.url, logger);
@@ -166,9 +190,9 @@ const compose = async (
   const vault = createTextVault({ pool });
   const log = withCatalogue(rawLog, { catalogue: eventCatalogue, vault });
   closing.add(log.close);
-  const handler = createHandler({ log });
+  const handler = handlerOn(log, tracing);
   const privateData = createPrivateData(pool);
-  const progress = createReadModelProgress(pool);
+  const progress = traceWaiting(tracing, createReadModelProgress(pool));
   closing.add(progress.close);
   const provider = await openPayments({ ...settings, pool, logger });
   closing.add(provider.close);
@@ -177,6 +201,7 @@ const compose = async (
     settings,
     logger,
     metrics: createMetrics(),
+    tracing,
     databaseUrl: database.url,
     pool,
     rawLog,

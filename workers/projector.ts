@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { EventLog } from '../domain/ports/event-log.ts';
+import type { Tracing } from '../domain/ports/tracing.ts';
 import { startEngine } from '../projections/engine/engine.ts';
 import type { SharedProgress } from '../projections/engine/progress.ts';
 import type { Failure } from '../projections/engine/runner.ts';
@@ -11,12 +12,13 @@ export interface ProjectorSystem {
   readonly log: EventLog;
   readonly pool: Pool;
   readonly progress: SharedProgress;
+  readonly tracing?: Tracing;
   readonly logger: WorkerLogger;
 }
 
 /** Keeps the read models up to date, or only some of them. */
 export async function startProjector(
-  { log, pool, progress, logger }: ProjectorSystem,
+  { log, pool, progress, tracing, logger }: ProjectorSystem,
   wanted: readonly string[] = projectionNames,
 ): Promise<Worker> {
   const report = ({ projection, error, event, attempts }: Failure): void =>
@@ -30,5 +32,5 @@ export async function startProjector(
       'a projection cannot go on',
     );
   const chosen = projections.filter(({ name }) => wanted.includes(name));
-  return startEngine({ log, pool, progress, projections: chosen, onFailure: report });
+  return startEngine({ log, pool, progress, tracing, projections: chosen, onFailure: report });
 }

@@ -12,6 +12,7 @@ import type { ApiFailure } from './failure.ts';
 import { callMetrics } from './metrics.ts';
 import type { AnyRoute } from './route.ts';
 import type { ApiSystem } from './system.ts';
+import { traced } from './tracing.ts';
 
 export interface AppOptions {
   readonly routes: readonly AnyRoute[];
@@ -115,7 +116,7 @@ function callRouter(system: ApiSystem, routes: readonly AnyRoute[]): Router {
   const router = new Router();
   for (const route of routes) {
     const path = route.call.path.replace(/\{(\w+)\}/g, ':$1');
-    router.register(path, [route.call.method], dispatch(system, route));
+    router.register(path, [route.call.method], [traced(system, route.call), dispatch(system, route)]);
   }
   return router;
 }

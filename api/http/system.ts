@@ -13,6 +13,7 @@ import type { PrivateData } from '../../domain/ports/private-data.ts';
 import type { ReadModelProgress } from '../../domain/ports/read-models.ts';
 import type { TextVault } from '../../domain/ports/text-vault.ts';
 import type { Throttle } from '../../domain/ports/throttle.ts';
+import type { Tracing } from '../../domain/ports/tracing.ts';
 import type { Tokens } from './tokens.ts';
 
 /** What the API works with. */
@@ -20,6 +21,8 @@ export interface ApiSystem {
   readonly logger: Logger;
   /** Where measurements are told, if anywhere. */
   readonly metrics?: Registry;
+  /** Follows requests, if anywhere. */
+  readonly tracing?: Tracing;
   /** Reads the read models. */
   readonly pool: Pool;
   /** The log as it stands, texts sealed: for what needs ids only. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { EventLog } from '../../domain/ports/event-log.ts';
+import type { Tracing } from '../../domain/ports/tracing.ts';
 import { eventTypesOf, type Projection } from './definition.ts';
 import { recordFailure } from './failures.ts';
 import { type Lease, prepareCheckpoints, RENEWAL_MS, releaseLeases, takeLeases } from './leases.ts';
@@ -17,6 +18,8 @@ export interface EngineOptions {
   readonly pool: pg.Pool;
   readonly projections: readonly Projection[];
   readonly progress: Pick<SharedProgress, 'moved'>;
+  /** Shows each batch that is written. */
+  readonly tracing?: Tracing;
   /** Told of every failed attempt. */
   readonly onFailure?: (failure: Failure) => void;
   /** Longest wait between attempts at what fails. */
@@ -99,7 +102,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 }
 
 async function runOne(
-  { log, pool, progress, onFailure, longestPauseMs, batchSize }: EngineOptions,
+  { log, pool, progress, tracing, onFailure, longestPauseMs, batchSize }: EngineOptions,
   tail: LogTail,
   projection: Projection,
   lease: Lease,
@@ -116,6 +119,7 @@ async function runOne(
         writer,
         waitBeyond: tail.waitBeyond,
         onMoved: progress.moved,
+        tracing,
         onFailure: async (failure) => {
           onFailure?.(failure);
           await recordFailure(pool, lease, failure).catch(() => {});

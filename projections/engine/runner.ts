@@ -1,5 +1,7 @@
 import type { Position, RecordedEvent } from '../../domain/kernel/event.ts';
+import { noTracing, type Tracing } from '../../domain/ports/tracing.ts';
 import type { Statement } from '../queryable.ts';
+import { batchSpan } from './batch-span.ts';
 import { eventTypesOf, type Projection } from './definition.ts';
 import { createFold } from './fold.ts';
 import { isFenced, type Lease } from './leases.ts';
@@ -25,6 +27,8 @@ export interface RunnerOptions {
   readonly writer: Writer;
   /** Sleeps until there is something behind the position. */
   readonly waitBeyond: (position: Position, signal: AbortSignal) => Promise<void>;
+  /** Shows each batch that is written. */
+  readonly tracing?: Tracing;
   /** Called after each commit. */
   readonly onMoved: (projection: string, position: Position) => void;
   /** Called after each failed attempt; the runner goes on when its promise is settled. */
@@ -68,7 +72,7 @@ function createMeter(now: () => number = () => performance.now()): (events: numb
  */
 export async function runProjection(options: RunnerOptions, signal: AbortSignal): Promise<void> {
   const { projection, lease, reader, writer, waitBeyond, onMoved, onFailure } = options;
-  const { longestPauseMs = LONGEST_PAUSE_MS, batchSize = BATCH } = options;
+  const { longestPauseMs = LONGEST_PAUSE_MS, batchSize = BATCH, tracing = noTracing } = options;
   const meter = createMeter();
   const concerned = new Set(eventTypesOf(projection));
   let position = lease.position;
@@ -110,7 +114,9 @@ export async function runProjection(options: RunnerOptions, signal: AbortSignal)
   async function write(part: Batch): Promise<void> {
     try {
       const checkpoint = moveCheckpoint(lease, stored, part.position, meter(part.passed));
-      await writer.transact([checkpoint, ...project(projection, part.events)]);
+      await batchSpan(tracing, projection, part.events, () =>
+        writer.transact([checkpoint, ...project(projection, part.events)]),
+      );
     } catch (error) {
       if (isFenced(error)) throw error;
       oneByOneUntil = Math.max(oneByOneUntil, part.position);

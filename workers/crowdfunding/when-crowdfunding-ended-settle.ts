@@ -6,6 +6,7 @@ import type { Actor, Position } from '../../domain/kernel/event.ts';
 import type { CrowdfundingId } from '../../domain/kernel/ids.ts';
 import type { Clock, IdSource } from '../../domain/ports/clock.ts';
 import type { ReadModelProgress } from '../../domain/ports/read-models.ts';
+import { noTracing, type Tracing } from '../../domain/ports/tracing.ts';
 import {
   refundDue,
   releaseDue,
@@ -30,6 +31,7 @@ export interface SettlementSystem {
   readonly progress: ReadModelProgress;
   readonly clock: Clock;
   readonly ids: IdSource;
+  readonly tracing?: Tracing;
   readonly logger: WorkerLogger;
 }
 
@@ -71,7 +73,7 @@ const together = (outcomes: readonly Outcome[]): Outcome => ({
  * shows that the other one stopped.
  */
 export function startSettlement(system: SettlementSystem): Worker {
-  const { pool, handler, progress, clock, ids, logger } = system;
+  const { pool, handler, progress, clock, ids, logger, tracing = noTracing } = system;
   const holder = randomUUID();
   const closing = new AbortController();
   const { signal } = closing;
@@ -117,6 +119,17 @@ export function startSettlement(system: SettlementSystem): Worker {
     return outcome;
   }
 
+  const traced = (id: CrowdfundingId, work: () => Promise<Outcome>): Promise<Outcome> =>
+    tracing.span(
+      'settle crowdfunding',
+      () => ({ attributes: { 'kindra.correlation_id': id }, causes: [] }),
+      async (span) => {
+        const outcome = await work();
+        span.set({ 'kindra.settlement.commands': outcome.done });
+        return outcome;
+      },
+    );
+
   async function expire(id: CrowdfundingId): Promise<Outcome> {
     const command = { type: 'ExpireCrowdfunding', crowdfundingId: id, at: clock.now() } as const;
     const handled = await handler.handle(crowdfundingDecider, id, command, contextOf(id, ids.next()));
@@ -129,7 +142,7 @@ export function startSettlement(system: SettlementSystem): Worker {
     for (const id of await rows.campaignsToExpire(pool, clock.now(), CAMPAIGNS_PER_ROUND))
       if (!signal.aborted) outcomes.push(await expire(id));
     for (const campaign of await rows.campaignsToSettle(pool, CAMPAIGNS_PER_ROUND))
-      if (!signal.aborted) outcomes.push(await settle(campaign));
+      if (!signal.aborted) outcomes.push(await traced(campaign.id, () => settle(campaign)));
     const { done, position } = together(outcomes);
     if (position > 0 && !signal.aborted) await progress.waitFor(ROWS, position, SHOWN_MS);
     return done > 0;

@@ -1,0 +1,24 @@
+import type { ReadModelProgress } from '../../domain/ports/read-models.ts';
+import type { Tracing } from '../../domain/ports/tracing.ts';
+
+/** Shows for how long traced work waits until the read models have seen what it wrote. */
+export const traceWaiting = <Progress extends ReadModelProgress>(
+  tracing: Tracing,
+  progress: Progress,
+): Progress => ({
+  ...progress,
+  waitFor: (projections, position, waitMs) => {
+    const wait = () => progress.waitFor(projections, position, waitMs);
+    if (!tracing.current()) return wait();
+    const attributes = { 'kindra.projections': projections.join(' '), 'kindra.log.position': position };
+    return tracing.span(
+      'wait for read models',
+      () => ({ attributes }),
+      async (span) => {
+        const reached = await wait();
+        span.set({ 'kindra.projections.reached': reached });
+        return reached;
+      },
+    );
+  },
+});

@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A span as a collector is sent it. */
+export interface SentSpan {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly name: string;
+  readonly kind: number;
+  readonly status: { readonly code?: number; readonly message?: string };
+  readonly links: readonly { readonly traceId: string }[];
+  readonly values: Readonly<Record<string, string | number | boolean>>;
+}
+
+interface SentValue {
+  readonly stringValue?: string;
+  readonly intValue?: number;
+  readonly doubleValue?: number;
+  readonly boolValue?: boolean;
+}
+
+interface RawSpan extends Omit<SentSpan, 'values' | 'links'> {
+  readonly attributes: readonly { readonly key: string; readonly value: SentValue }[];
+  readonly links?: SentSpan['links'];
+}
+
+interface SentTraces {
+  readonly resourceSpans: readonly {
+    readonly scopeSpans: readonly { readonly spans: readonly RawSpan[] }[];
+  }[];
+}
+
+const sentValue = ({ stringValue, intValue, doubleValue, boolValue }: SentValue) =>
+  stringValue ?? intValue ?? doubleValue ?? boolValue ?? '';
+
+const spanOf = ({ attributes, links = [], ...span }: RawSpan): SentSpan => ({
+  ...span,
+  links,
+  values: Object.fromEntries(attributes.map(({ key, value }) => [key, sentValue(value)])),
+});
+
+/** Takes traces by OTLP over HTTP, in JSON, as a collector does. */
+export interface TraceCollector {
+  readonly url: string;
+  /** What has come, in the order of its coming. */
+  readonly spans: readonly SentSpan[];
+  /** All that was sent, to the letter. */
+  readonly texts: readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+/** Starts a collector; `answer` is the status that it answers with. */
+export async function startCollector({ answer = 200 } = {}): Promise<TraceCollector> {
+  const spans: SentSpan[] = [];
+  const texts: string[] = [];
+  const server = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request.setEncoding('utf8')) text += chunk;
+    response.writeHead(request.url === '/v1/traces' ? answer : 404, { 'Content-Type': 'application/json' });
+    response.end('{}');
+    if (request.url !== '/v1/traces' || answer !== 200) return;
+    texts.push(text);
+    const { resourceSpans } = JSON.parse(text) as SentTraces;
+    for (const { scopeSpans } of resourceSpans)
+      for (const scope of scopeSpans) spans.push(...scope.spans.map(spanOf));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    spans,
+    texts,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

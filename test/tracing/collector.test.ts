@@ -1,0 +1,72 @@
+import { startTraces } from '../../adapters/tracing/index.ts';
+import type { Tracing } from '../../domain/ports/tracing.ts';
+import { startCollector } from '../support/trace-collector.ts';
+import { until } from '../support/wait.ts';
+
+/** How long the end of a process may be held up by its traces. */
+const FAREWELL_MS = 4_000;
+
+function recordingLogger() {
+  const warnings: string[] = [];
+  const warn = (_fields: unknown, message?: string) => void warnings.push(message ?? '');
+  return { warnings, logger: { warn } };
+}
+
+const work = (tracing: Tracing, name = 'work'): Promise<string> =>
+  tracing.span(
+    name,
+    () => ({}),
+    async () => 'done',
+  );
+
+test('what waits is sent when the process ends', async () => {
+  const collector = await startCollector();
+  const { logger, warnings } = recordingLogger();
+  const traces = startTraces({ collectorUrl: `${collector.url}/`, logger, everyMs: 3_600_000 });
+  for (let n = 0; n < 40; n += 1) await work(traces, `work ${n}`);
+  expect(collector.spans).toHaveLength(0);
+  await traces.close();
+  expect(collector.spans).toHaveLength(40);
+  expect(warnings).toEqual([]);
+  await collector.close();
+});
+
+const away = { url: 'http://127.0.0.1:9', close: async () => {} };
+
+test.each([
+  ['is away', async () => away],
+  ['answers with errors', () => startCollector({ answer: 500 })],
+])('a collector that %s hurts nobody, is told of once, and holds up no end', async (_, start) => {
+  const collector = await start();
+  const { logger, warnings } = recordingLogger();
+  const traces = startTraces({ collectorUrl: collector.url, logger, everyMs: 10 });
+  for (let n = 0; n < 9_000; n += 1) expect(await work(traces)).toBe('done');
+  await until(() => warnings.length > 0);
+  const closing = performance.now();
+  await traces.close();
+  expect(performance.now() - closing).toBeLessThan(FAREWELL_MS);
+  expect(warnings).toEqual(['traces cannot be sent']);
+  await collector.close();
+});
+
+test('an error is told by its kind alone', async () => {
+  const collector = await startCollector();
+  const traces = startTraces({ collectorUrl: collector.url, ...recordingLogger() });
+  const failing = (error: unknown) =>
+    traces
+      .span(
+        'failing',
+        () => ({}),
+        () => Promise.reject(error),
+      )
+      .catch(() => {});
+  await failing(new RangeError('somebody@example.org'));
+  await failing(Object.assign(new Error('duplicate key (somebody@example.org)'), { code: '23505' }));
+  await traces.close();
+  expect(collector.spans.map(({ status }) => status)).toEqual([
+    { code: 2, message: 'RangeError' },
+    { code: 2, message: '23505' },
+  ]);
+  expect(collector.texts.join()).not.toContain('example.org');
+  await collector.close();
+});

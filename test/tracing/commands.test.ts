@@ -1,0 +1,81 @@
+import { createIdSource } from '../../adapters/clock.ts';
+import { createMemoryEventLog } from '../../adapters/event-log/memory.ts';
+import { traceCommands } from '../../adapters/tracing/commands.ts';
+import { startTraces } from '../../adapters/tracing/index.ts';
+import { createHandler } from '../../domain/handle.ts';
+import type { EventLog } from '../../domain/ports/event-log.ts';
+import { walletDecider } from '../../domain/wallet/decide.ts';
+import { startCollector } from '../support/trace-collector.ts';
+
+const ids = createIdSource();
+const accountId = ids.next();
+
+const purchase = () => {
+  const purchaseId = ids.next();
+  const command = { type: 'PurchaseCoins', accountId, purchaseId, amount: 5, source: 'clearing' } as const;
+  return {
+    command: { ...command, paymentId: `pi_${purchaseId}` },
+    context: {
+      commandId: purchaseId,
+      correlationId: ids.next(),
+      actor: { kind: 'operator', id: 'tests' } as const,
+      occurredAt: '2026-11-21T09:00:00.000Z',
+    },
+  };
+};
+
+async function traced(log: EventLog) {
+  const collector = await startCollector();
+  const traces = startTraces({ collectorUrl: collector.url, logger: { warn: () => {} } });
+  const commands = traceCommands(traces, log);
+  const handler = commands.handler(createHandler({ log: commands.log }));
+  const buy = ({ command, context } = purchase()) =>
+    handler.handle(walletDecider, accountId, command, context);
+  const ended = async () => {
+    await traces.close();
+    await collector.close();
+    return collector.spans;
+  };
+  return { buy, ended };
+}
+
+test('a command that met another writer tells its retries, and each append that it took', async () => {
+  const log = createMemoryEventLog();
+  const other = createHandler({ log });
+  let met = 0;
+  const contended: EventLog = {
+    ...log,
+    append: async (stream, events, expected) => {
+      met += 1;
+      const { command, context } = purchase();
+      if (met <= 2) await other.handle(walletDecider, accountId, command, context);
+      return log.append(stream, events, expected);
+    },
+  };
+  const { buy, ended } = await traced(contended);
+  await buy();
+  const spans = await ended();
+  const command = spans.find(({ name }) => name === 'wallet PurchaseCoins');
+  const appends = spans.filter(({ name }) => name === 'append wallet');
+  expect(command?.values['kindra.command.retries']).toBe(2);
+  expect(appends.map(({ status }) => status.message ?? 'written')).toEqual([
+    'WrongExpectedVersion',
+    'WrongExpectedVersion',
+    'written',
+  ]);
+  expect(new Set(appends.map(({ parentSpanId }) => parentSpanId))).toEqual(new Set([command?.spanId]));
+});
+
+test('commands that share an append keep their own traces, and their events carry them', async () => {
+  const log = createMemoryEventLog();
+  const { buy, ended } = await traced(log);
+  const purchases = Array.from({ length: 12 }, purchase);
+  await Promise.all(purchases.map(buy));
+  const commands = (await ended()).filter(({ name }) => name === 'wallet PurchaseCoins');
+  const traceOf = new Map(commands.map(({ traceId, values }) => [values['kindra.correlation_id'], traceId]));
+  expect(new Set(traceOf.values()).size).toBe(12);
+  const events = await log.readAll();
+  expect(events).toHaveLength(12);
+  for (const { metadata } of events)
+    expect(metadata.traceparent?.split('-')[1]).toBe(traceOf.get(metadata.correlationId));
+});

@@ -1,0 +1,253 @@
+import { composeSystem, type System } from '../../adapters/compose.ts';
+import { parseSettings } from '../../adapters/config.ts';
+import { createLogger } from '../../adapters/logger.ts';
+import * as accounts from '../../api/contract/accounts.ts';
+import * as contract from '../../api/contract/crowdfunding.ts';
+import type { AuthResponse } from '../../api/contract/shapes.ts';
+import { type RunningApi, startApi } from '../../api/main.ts';
+import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
+import { walletDecider } from '../../domain/wallet/decide.ts';
+import { startWorkers } from '../../workers/main.ts';
+import type { Worker } from '../../workers/worker.ts';
+import { type Client, createClient } from '../http/support/client.ts';
+import { newUser } from '../http/support/people.ts';
+import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { type SentSpan, startCollector, type TraceCollector } from '../support/trace-collector.ts';
+import { until } from '../support/wait.ts';
+
+const TRACE = 'a1b2c3d4e5f60718293a4b5c6d7e8f90';
+const CALLER = '0123456789abcdef';
+const MOST = 60_000;
+
+let database: TestDatabase;
+let collector: TraceCollector;
+let system: System;
+let workers: Worker;
+let api: RunningApi;
+let client: Client;
+let donor: AuthResponse;
+let crowdfundingId: string;
+
+const systemTracedTo = (collectorUrl: string): Promise<System> => {
+  const settings = parseSettings({
+    DATABASE_URL: database.url,
+    TOKEN_SECRET: 'a secret of thirty-two characters or more',
+    PORT: '0',
+    OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl,
+  });
+  return composeSystem(settings, createLogger('silent'), { role: 'system', attach: true });
+};
+
+const context = () => ({
+  commandId: system.ids.next(),
+  correlationId: system.ids.next(),
+  actor: { kind: 'operator', id: 'tests' } as const,
+  occurredAt: system.clock.now(),
+});
+
+async function credit(accountId: string, amount: number): Promise<void> {
+  const purchaseId = system.ids.next();
+  await system.handler.handle(
+    walletDecider,
+    accountId,
+    {
+      type: 'PurchaseCoins',
+      accountId,
+      purchaseId,
+      paymentId: `pi_${purchaseId}`,
+      amount,
+      source: 'clearing',
+    },
+    context(),
+  );
+}
+
+async function newCampaign(creatorId: string): Promise<string> {
+  const id = system.ids.next();
+  const form = { title: 'A roof', description: 'It rains in.', goalAmount: 10_000, durationDays: 7 };
+  const create = {
+    type: 'CreateCrowdfunding',
+    crowdfundingId: id,
+    creatorId,
+    imageHash: '0'.repeat(64),
+  } as const;
+  await system.handler.handle(crowdfundingDecider, id, { ...create, ...form }, context());
+  const approve = { type: 'ApproveCrowdfunding', crowdfundingId: id, at: system.clock.now() } as const;
+  const handled = await system.handler.handle(crowdfundingDecider, id, approve, context());
+  if (handled.accepted) await system.progress.waitFor(['crowdfundings'], handled.position, 10_000);
+  return id;
+}
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  collector = await startCollector();
+  system = await systemTracedTo(collector.url);
+  workers = await startWorkers(system);
+  api = await startApi(system, { clientFolder: '/nowhere' });
+  client = createClient(api.url);
+  donor = await newUser(client);
+  crowdfundingId = await newCampaign((await newUser(client)).dataUser.id);
+  await credit(donor.dataUser.id, 1_000);
+}, MOST);
+afterAll(async () => {
+  await api.close();
+  await workers.close();
+  await system.close();
+  await collector.close();
+  await database.drop();
+});
+
+const donate = (amount: number, headers: Readonly<Record<string, string>> = {}) =>
+  client.send(contract.donate, {
+    token: donor.token,
+    params: { crowdfundingId },
+    query: { amount },
+    headers,
+  });
+
+const ofTrace = (id: string): readonly SentSpan[] => collector.spans.filter(({ traceId }) => traceId === id);
+const named = (spans: readonly SentSpan[], name: string): SentSpan | undefined =>
+  spans.find((span) => span.name === name);
+
+describe('one donation', () => {
+  let spans: readonly SentSpan[];
+  const span = (name: string): SentSpan => {
+    const found = named(spans, name);
+    if (!found) throw new Error(`no span ${name} among ${spans.map((one) => one.name).join(', ')}`);
+    return found;
+  };
+
+  beforeAll(async () => {
+    const { status } = await donate(25, { Traceparent: `00-${TRACE}-${CALLER}-01` });
+    expect(status).toBe(200);
+    await until(() =>
+      ['wallets', 'journal', 'crowdfundings'].every((name) => named(ofTrace(TRACE), `project ${name}`)),
+    );
+    spans = ofTrace(TRACE);
+  });
+
+  test('is one connected trace, from the caller to the read models', () => {
+    const ids = new Set([CALLER, ...spans.map(({ spanId }) => spanId)]);
+    for (const { parentSpanId } of spans) expect(ids).toContain(parentSpanId);
+    const request = span('POST /api/transaction/donate/{crowdfundingId}');
+    expect(request.parentSpanId).toBe(CALLER);
+    const command = span('wallet DonateCoins');
+    expect(command.parentSpanId).toBe(request.spanId);
+    expect(span('append wallet').parentSpanId).toBe(command.spanId);
+    expect(span('wait for read models').parentSpanId).toBe(request.spanId);
+    for (const name of ['wallets', 'journal', 'crowdfundings'])
+      expect(span(`project ${name}`).parentSpanId).toBe(command.spanId);
+  });
+
+  test('says what was done, and in which connection', async () => {
+    expect(span('POST /api/transaction/donate/{crowdfundingId}').values).toMatchObject({
+      'http.request.method': 'POST',
+      'http.route': '/api/transaction/donate/{crowdfundingId}',
+      'http.response.status_code': 200,
+    });
+    const { rows } = await database.pool.query(
+      `SELECT metadata->>'correlationId' AS correlation, position FROM log.events WHERE type = 'CoinsDonated'`,
+    );
+    const { correlation, position } = rows[0];
+    expect(span('wallet DonateCoins').values).toMatchObject({
+      'kindra.stream.category': 'wallet',
+      'kindra.command.type': 'DonateCoins',
+      'kindra.command.events': 1,
+      'kindra.command.retries': 0,
+      'kindra.correlation_id': correlation,
+    });
+    expect(span('append wallet').values['kindra.log.position']).toBe(Number(position));
+    const projected = span('project wallets').values;
+    expect(projected).toMatchObject({ 'kindra.projection.events': 1, 'kindra.correlation_id': correlation });
+    expect(projected['kindra.projection.lag_ms']).toBeGreaterThanOrEqual(0);
+  });
+});
+
+test('a refusal is an answer, and no failure', async () => {
+  const trace = 'b1b2c3d4e5f60718293a4b5c6d7e8f90';
+  const { status } = await donate(900_000, { Traceparent: `00-${trace}-${CALLER}-01` });
+  expect(status).toBe(400);
+  await until(() => ofTrace(trace).length >= 2);
+  const request = named(ofTrace(trace), 'POST /api/transaction/donate/{crowdfundingId}');
+  expect(request?.values).toMatchObject({
+    'http.response.status_code': 400,
+    'kindra.answer.code': 'INSUFFICIENT_COINS',
+  });
+  expect(request?.status.code ?? 0).toBe(0);
+  expect(named(ofTrace(trace), 'wallet DonateCoins')?.values['kindra.command.rejection']).toBe(
+    'INSUFFICIENT_COINS',
+  );
+});
+
+test('a malformed trace of a caller is not taken over', async () => {
+  const before = collector.spans.length;
+  for (const traceparent of [
+    'nonsense',
+    `00-${'0'.repeat(32)}-${CALLER}-01`,
+    `ff-${TRACE}-${CALLER}-01`,
+    `00-${TRACE}-${CALLER}-01-x`,
+  ])
+    expect((await donate(1, { Traceparent: traceparent })).status).toBe(200);
+  await until(() => collector.spans.slice(before).filter(({ name }) => name.startsWith('POST')).length >= 4);
+  for (const span of collector.spans.slice(before)) {
+    expect(span.traceId).not.toBe('0'.repeat(32));
+    if (span.name.startsWith('POST')) expect(span.parentSpanId ?? '').toBe('');
+  }
+});
+
+test('a batch that follows from several requests links to each of them', async () => {
+  const { tracing, handler, ids } = system;
+  const traces: string[] = [];
+  const accountId = ids.next();
+  const buy = (nth: number) =>
+    tracing.span(
+      `request ${nth}`,
+      () => ({ causes: [] }),
+      async ({ traceparent }) => {
+        traces.push(traceparent?.split('-')[1] ?? '');
+        const purchaseId = ids.next();
+        const command = {
+          type: 'PurchaseCoins',
+          accountId,
+          purchaseId,
+          paymentId: `pi_${purchaseId}`,
+          amount: 100,
+        } as const;
+        return handler.handle(walletDecider, accountId, { ...command, source: 'clearing' }, context());
+      },
+    );
+  await Promise.all(Array.from({ length: 8 }, (_, nth) => buy(nth)));
+  const linked = () =>
+    new Set(
+      collector.spans
+        .filter(({ name }) => name === 'project wallets')
+        .flatMap(({ traceId, links }) => [traceId, ...links.map((link) => link.traceId)]),
+    );
+  await until(() => traces.every((trace) => linked().has(trace)));
+  expect(collector.spans.some(({ name, links }) => name === 'project wallets' && links.length > 1)).toBe(
+    true,
+  );
+  for (const trace of traces) expect(named(ofTrace(trace), 'wallet PurchaseCoins')).toBeDefined();
+});
+
+test('nothing of a person is told: no names, addresses, tokens, texts or queries', async () => {
+  const username = 'secretivesomebody';
+  const person = await newUser(client, username);
+  await client.send(accounts.getProfile, { params: { nickname: username }, token: person.token });
+  await donate(777);
+  await until(() => collector.spans.filter(({ name }) => name === 'account RegisterAccount').length >= 3);
+  await until(() => named(collector.spans, 'GET /api/profile/{nickname}') !== undefined);
+  const told = collector.texts.join('\n');
+  const { id } = person.dataUser;
+  const secrets = [
+    username,
+    id,
+    person.token,
+    'example.org',
+    'Somebody',
+    'It rains in',
+    'amount=',
+    '127.0.0.1',
+  ];
+  for (const secret of secrets) expect(told).not.toContain(secret);
+});
