@@ -13,6 +13,7 @@ import { suspenseRoutes } from './ledger/suspense-routes.ts';
 import type { LiveStreams } from './live/routes.ts';
 import { reportRoutes } from './moderation/report-routes.ts';
 import { moderationRoutes } from './moderation/routes.ts';
+import { notificationRoutes } from './notifications/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { postRoutes } from './posts/routes.ts';
 import type { ViewCounter } from './posts/views.ts';
@@ -31,6 +32,7 @@ export function allRoutes(system: ApiSystem, views: ViewCounter, live: LiveStrea
     ...socialGraphRoutes(system),
     ...hidingRoutes(system),
     ...conversationRoutes(system),
+    ...notificationRoutes(system),
     ...paymentRoutes(system),
     ...walletRoutes(system),
     ...crowdfundingRoutes(system),

@@ -15,6 +15,7 @@ export type Context =
   | 'posts'
   | 'social-graph'
   | 'conversations'
+  | 'notifications'
   | 'adoption'
   | 'payments'
   | 'wallet'

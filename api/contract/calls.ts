@@ -11,6 +11,7 @@ import * as hiddenProfiles from './hidden-profiles.ts';
 import * as ledger from './ledger.ts';
 import * as live from './live.ts';
 import * as moderation from './moderation.ts';
+import * as notifications from './notifications.ts';
 import * as payments from './payments.ts';
 import * as posts from './posts.ts';
 import * as reports from './reports.ts';
@@ -27,6 +28,7 @@ export const calls: readonly Call[] = [
   socialGraph,
   hiddenProfiles,
   conversations,
+  notifications,
   payments,
   wallet,
   crowdfunding,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { crowdfunding } from './crowdfunding.ts';
 import { count, id } from './fields.ts';
+import { unreadNotifications } from './notifications.ts';
 
 /**
  * Hints of what others did, by the name of the server-sent event. Each is sent once the reads show it; several changes
@@ -12,6 +13,8 @@ export const liveHints = {
   'post-changed': z.object({ id, comments: count, likes: count, views: count }),
   'post-deleted': z.object({ id, parentId: id.nullable() }),
   'profile-changed': z.object({ id }),
+  /** To one account alone: how many of its notifications are unread now, counted as the call for it does. */
+  'notifications-changed': unreadNotifications,
   /** Of campaigns that everybody may see. */
   'crowdfunding-changed': crowdfunding.pick({
     id: true,

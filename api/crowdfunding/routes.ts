@@ -49,7 +49,7 @@ export function crowdfundingRoutes(system: ApiSystem): readonly AnyRoute[] {
     const { crowdfundingId } = command;
     const handled = await handler.handle(crowdfundingDecider, crowdfundingId, command, context);
     if (!handled.accepted) throw rejected(handled.rejection);
-    await visible(handled.position, 'crowdfundings');
+    await visible(handled.position, 'crowdfundings', 'notifications');
     return stored(crowdfundingId);
   }
 
@@ -90,7 +90,7 @@ export function crowdfundingRoutes(system: ApiSystem): readonly AnyRoute[] {
           command(commandId),
         );
         if (!handled.accepted) throw rejected(handled.rejection);
-        await visible(handled.position, 'wallets', 'crowdfundings', 'journal');
+        await visible(handled.position, 'wallets', 'crowdfundings', 'journal', 'notifications');
         return { walletCoins: handled.state.balance, crowdfunding: await stored(crowdfundingId) };
       }),
     ),

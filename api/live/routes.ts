@@ -1,10 +1,10 @@
 import { PassThrough } from 'node:stream';
-import type { Uuid } from '../../domain/kernel/ids.ts';
+import type { AccountId, Uuid } from '../../domain/kernel/ids.ts';
 import { type LiveHint, liveUpdates } from '../contract/live.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type AnyRoute, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
-import type { LiveUpdates } from './updates.ts';
+import type { LiveUpdates, PersonalHints } from './updates.ts';
 
 const HEARTBEAT_MS = 15_000;
 /** How often sessions are asked after: a stream must end within a second of its session. */
@@ -16,7 +16,7 @@ const MOST_LISTENERS = 10_000;
 interface Listener {
   readonly stream: PassThrough;
   /** Null for a visitor. */
-  readonly session: { readonly id: Uuid; readonly expiresAt: number } | null;
+  readonly session: { readonly id: Uuid; readonly accountId: AccountId; readonly expiresAt: number } | null;
 }
 
 /** The streams of server-sent events that are open. */
@@ -32,11 +32,23 @@ const written = (hints: readonly LiveHint[]): string =>
 export function createLiveStreams(system: ApiSystem, updates: LiveUpdates): LiveStreams {
   const listeners = new Set<Listener>();
 
-  function send(text: string): void {
-    for (const { stream } of listeners) {
+  /** How many streams each account listens by. */
+  const accounts = new Map<AccountId, number>();
+
+  function send(text: string, personal: PersonalHints = new Map()): void {
+    for (const { stream, session } of listeners) {
+      const own = session && personal.get(session.accountId);
+      const all = own ? text + written(own) : text;
       if (stream.writableLength + stream.readableLength > MOST_WAITING_BYTES) stream.destroy();
-      else stream.write(text);
+      else if (all) stream.write(all);
     }
+  }
+
+  function count({ session }: Listener, by: 1 | -1): void {
+    if (!session) return;
+    const now = (accounts.get(session.accountId) ?? 0) + by;
+    if (now > 0) accounts.set(session.accountId, now);
+    else accounts.delete(session.accountId);
   }
 
   async function endClosedSessions(): Promise<void> {
@@ -54,7 +66,11 @@ export function createLiveStreams(system: ApiSystem, updates: LiveUpdates): Live
 
   /** Listens to the log's news only while somebody listens here. */
   function follow(): void {
-    if (listeners.size > 0) stopListening ??= updates.listen((hints) => send(written(hints)));
+    if (listeners.size > 0)
+      stopListening ??= updates.listen({
+        accounts: () => new Set(accounts.keys()),
+        tell: (hints, personal) => send(written(hints), personal),
+      });
     else {
       stopListening?.();
       stopListening = undefined;
@@ -70,12 +86,18 @@ export function createLiveStreams(system: ApiSystem, updates: LiveUpdates): Live
         headers: { 'Retry-After': '30' },
       });
     const stream = new PassThrough();
-    const session = caller && { id: caller.sessionId, expiresAt: caller.expiresAt };
+    const session = caller && {
+      id: caller.sessionId,
+      accountId: caller.id,
+      expiresAt: caller.expiresAt,
+    };
     const listener = { stream, session };
     listeners.add(listener);
+    count(listener, 1);
     follow();
     stream.once('close', () => {
       listeners.delete(listener);
+      count(listener, -1);
       follow();
     });
     http.type = 'text/event-stream';

@@ -6,11 +6,23 @@ import type { LiveHint } from '../contract/live.ts';
 import { READ_MODELS } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import type { LogTail } from './log-tail.ts';
+import { Concerned } from './notices.ts';
+
+/** Hints for one account alone. */
+export type PersonalHints = ReadonlyMap<AccountId, readonly LiveHint[]>;
+
+/** Who wants to hear. */
+export interface UpdateListener {
+  /** The accounts that listen through it. */
+  readonly accounts: () => ReadonlySet<AccountId>;
+  /** Is told of several hints at once: those for everybody, and those for one of its accounts alone. */
+  readonly tell: (hints: readonly LiveHint[], personal: PersonalHints) => void;
+}
 
 /** Tells what others do, once the reads show it. */
 export interface LiveUpdates {
-  /** Calls back with hints, several at once, until what it returns is called. */
-  readonly listen: (listener: (hints: readonly LiveHint[]) => void) => () => void;
+  /** Tells a listener until what it returns is called. */
+  readonly listen: (listener: UpdateListener) => () => void;
   readonly close: () => void;
 }
 
@@ -27,6 +39,7 @@ class Gathered {
   readonly posts = new Set<PostId>();
   readonly profiles = new Set<AccountId>();
   readonly campaigns = new Set<CrowdfundingId>();
+  readonly concerned = new Concerned();
   position: Position = 0;
 
   get size(): number {
@@ -75,7 +88,7 @@ function gather(gathered: Gathered, event: RecordedEvent): void {
 /** Tells what the log's tail brings. Every API process does, so that each tells its own listeners. */
 export function createLiveUpdates(system: ApiSystem, tail: LogTail): LiveUpdates {
   const { progress, pool, logger } = system;
-  const listeners = new Set<(hints: readonly LiveHint[]) => void>();
+  const listeners = new Set<UpdateListener>();
   let gathered = new Gathered();
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
@@ -94,6 +107,9 @@ export function createLiveUpdates(system: ApiSystem, tail: LogTail): LiveUpdates
     ];
   }
 
+  const isListening = (id: AccountId): boolean =>
+    [...listeners].some((listener) => listener.accounts().has(id));
+
   async function tell(): Promise<void> {
     const happened = gathered;
     gathered = new Gathered();
@@ -102,7 +118,8 @@ export function createLiveUpdates(system: ApiSystem, tail: LogTail): LiveUpdates
     try {
       await progress.waitFor(READ_MODELS, happened.position, READ_MODEL_MS);
       const hints = await hintsOf(happened);
-      for (const listener of listeners) listener(hints);
+      for (const listener of listeners)
+        listener.tell(hints, await happened.concerned.hints(pool, listener.accounts()));
     } catch (error) {
       if (!closed) logger.warn({ err: error }, 'live updates could not be told');
     }
@@ -111,9 +128,11 @@ export function createLiveUpdates(system: ApiSystem, tail: LogTail): LiveUpdates
   tail.listen(async (events) => {
     for (const event of events) {
       gathered.position = event.position;
-      if (listeners.size > 0 && gathered.size < MOST_THINGS) gather(gathered, event);
+      if (listeners.size === 0) continue;
+      if (gathered.size < MOST_THINGS) gather(gathered, event);
+      gathered.concerned.add(event, isListening);
     }
-    if (gathered.size > 0) timer ??= setTimeout(() => void tell(), GATHER_MS);
+    if (gathered.size > 0 || gathered.concerned.some) timer ??= setTimeout(() => void tell(), GATHER_MS);
   });
 
   return {

@@ -42,11 +42,18 @@ export const publishRoute = (system: ApiSystem): AnyRoute =>
         const parent = parentId && (await postById(system.pool, caller, parentId));
         if (parentId && !parent) throw missing(missingPost);
         if (parent) await demandNoBlock(system, caller.id, parent.creatorData.id);
-        const publish = { type: 'PublishPost', postId, authorId: caller.id, text, parentId } as const;
+        const publish = {
+          type: 'PublishPost',
+          postId,
+          authorId: caller.id,
+          text,
+          parentId,
+          ...(parent && { parentAuthorId: parent.creatorData.id }),
+        } as const;
         const context = command(postId);
         const handled = await system.handler.handle(postDecider, postId, publish, context);
         if (!handled.accepted) throw rejected(handled.rejection);
-        await visible(handled.position, 'posts');
+        await visible(handled.position, 'posts', 'notifications');
         const known = handled.events.length > 0 ? null : await postById(system.pool, caller, postId);
         if (!known && handled.state.status !== 'published') throw missing(missingPost);
         // A repeated request finds no row while the read model is behind; its answer is that of the first then.

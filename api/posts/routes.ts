@@ -64,12 +64,13 @@ export function postRoutes(system: ApiSystem, views: ViewCounter): readonly AnyR
         const { idPublication } = body;
         const post = await query.postById(pool, caller, idPublication);
         if (!post) throw missing(missingPost);
-        await demandNoBlock(system, caller.id, post.creatorData.id);
-        const toggle = { type: 'ToggleLike', postId: idPublication, accountId: caller.id } as const;
+        const authorId = post.creatorData.id;
+        await demandNoBlock(system, caller.id, authorId);
+        const toggle = { type: 'ToggleLike', postId: idPublication, accountId: caller.id, authorId } as const;
         const stream = likeId(idPublication, caller.id);
         const handled = await handler.handle(likeDecider, stream, toggle, command(commandId));
         if (!handled.accepted) throw rejected(handled.rejection);
-        await visible(handled.position, 'posts');
+        await visible(handled.position, 'posts', 'notifications');
         const now = await query.likesOf(pool, caller, idPublication);
         return { idPublication, liked: handled.state.liked, likes: now?.likes ?? 0 };
       }),
@@ -84,7 +85,7 @@ export function postRoutes(system: ApiSystem, views: ViewCounter): readonly AnyR
       const remove = { type: 'DeletePost', postId: params.id } as const;
       const handled = await handler.handle(postDecider, params.id, remove, context);
       if (!handled.accepted) throw rejected(handled.rejection);
-      await visible(handled.position, 'posts', 'actions');
+      await visible(handled.position, 'posts', 'notifications', 'actions');
       return { message: 'Post deleted sucesfull' };
     }),
   ];

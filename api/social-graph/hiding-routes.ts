@@ -34,7 +34,7 @@ export function hidingRoutes(system: ApiSystem): readonly AnyRoute[] {
     await demandProfile(caller, params.id);
     const handled = await handleBond(handler, wish, command(ids.next()));
     if (!handled.accepted) throw rejected(handled.rejection);
-    await visible(handled.position, 'hidden', 'follows');
+    await visible(handled.position, 'hidden', 'follows', 'notifications');
     const { blockers, muters } = handled.state;
     return {
       idProfile: params.id,

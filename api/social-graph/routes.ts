@@ -40,7 +40,7 @@ export function socialGraphRoutes(system: ApiSystem): readonly AnyRoute[] {
         const toggle = { type: 'ToggleFollow', followerId: caller.id, followeeId } as const;
         const handled = await handleBond(handler, toggle, command(commandId));
         if (!handled.accepted) throw rejected(handled.rejection);
-        await visible(handled.position, 'follows');
+        await visible(handled.position, 'follows', 'notifications');
         const now = await query.followersOf(pool, caller, followeeId);
         return {
           idProfile: followeeId,

@@ -3,16 +3,19 @@ import { cancelCrowdfunding, donate } from '../../api/contract/crowdfunding.ts';
 import { type LiveHint, type LiveHintName, liveHints } from '../../api/contract/live.ts';
 import * as posts from '../../api/contract/posts.ts';
 import { followProfile } from '../../api/contract/social-graph.ts';
+import type { RunningApi } from '../../api/main.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 import { buy, newActiveCampaign, newCampaign } from './support/coins.ts';
 import { newPost, newUser, newUsername, PASSWORD } from './support/people.ts';
 
 let api: TestApi;
+let second: RunningApi;
 let client: Client;
 
 beforeAll(async () => {
   api = await startTestApi();
+  second = await api.another();
   client = createClient(api.url);
 });
 afterAll(() => api.close());
@@ -81,7 +84,6 @@ async function listen(url: string, token?: string): Promise<Listening> {
 }
 
 test('tells visitors what others do, once reads show it, through every process', async () => {
-  const second = await api.another();
   const listeners = [await listen(api.url), await listen(second.url)];
   const { token, dataUser } = await newUser(client);
   const post = await newPost(client, token);
@@ -130,7 +132,7 @@ test('tells what campaigns have raised and how they stand, but nothing of those 
     (hint) => hint.name === 'crowdfunding-changed' && hint.data.status === 'CANCELLED',
   );
   expect(over.data).toMatchObject({ id });
-  expect(listener.heard.some(({ data }) => data.id === hidden || data.id === waiting)).toBe(false);
+  expect(listener.heard.some(({ data }) => 'id' in data && [hidden, waiting].includes(data.id))).toBe(false);
   listener.close();
 });
 
@@ -147,6 +149,45 @@ test('gathers many changes of one post', async () => {
   );
   expect(changes().length).toBeLessThan(10);
   listener.close();
+});
+
+test('tells an account alone how much of what it is told of is unread', async () => {
+  const [author, fan, other] = [await newUser(client), await newUser(client), await newUser(client)];
+  const { id } = await newPost(client, author.token);
+  const mine = [await listen(api.url, author.token), await listen(second.url, author.token)];
+  const others = [
+    await listen(api.url),
+    await listen(api.url, other.token),
+    await listen(api.url, fan.token),
+  ];
+  const unread = (hint: LiveHint) => hint.name === 'notifications-changed' && hint.data.unread;
+  const like = { token: fan.token, body: { idPublication: id } };
+  await client.ok(posts.likePublication, like);
+  for (const listener of mine) await listener.hint((hint) => unread(hint) === 1);
+  await client.ok(posts.likePublication, like);
+  for (const listener of mine) await listener.hint((hint) => unread(hint) === 0);
+  for (const listener of others) {
+    await listener.hint(({ name }) => name === 'post-changed');
+    expect(listener.heard.filter(({ name }) => name === 'notifications-changed')).toEqual([]);
+  }
+  for (const listener of [...mine, ...others]) listener.close();
+});
+
+test('tells the donors of a campaign what became of it, and its creator what staff decided', async () => {
+  const [creator, donor] = [await newUser(client), await newUser(client)];
+  const id = await newActiveCampaign(api, creator.dataUser.id);
+  await buy(api, client, donor.token, 1000);
+  await client.ok(donate, { token: donor.token, params: { crowdfundingId: id }, query: { amount: 300 } });
+  const [ofCreator, ofDonor] = [await listen(api.url, creator.token), await listen(api.url, donor.token)];
+  const unread = (least: number) => (hint: LiveHint) =>
+    hint.name === 'notifications-changed' && hint.data.unread >= least;
+  await client.ok(cancelCrowdfunding, { token: creator.token, params: { id } });
+  await ofDonor.hint(unread(1));
+  await newActiveCampaign(api, creator.dataUser.id);
+  // What is unread by the creator by now: the donation, both approvals.
+  await ofCreator.hint(unread(3));
+  ofCreator.close();
+  ofDonor.close();
 });
 
 test('ends with the session', async () => {

@@ -7,9 +7,12 @@ interface Bounds {
   readonly limit: string;
 }
 
-/** Whether somebody whom the account sees stands behind a row, or nobody at all. */
-export const actorShows = (row: string): string => `(${row}.actor_id IS NULL OR EXISTS (
-  SELECT FROM read.profiles actor WHERE actor.id = ${row}.actor_id AND actor.state = 'ACTIVE'))`;
+/** Whether somebody whom the account wants to see, and may, stands behind a row, or nobody at all. */
+export const actorShows = (row: string): string => `(${row}.actor_id IS NULL OR (
+  EXISTS (SELECT FROM read.profiles actor WHERE actor.id = ${row}.actor_id AND actor.state = 'ACTIVE')
+  AND NOT EXISTS (SELECT FROM read.blocks WHERE blocker_id = ${row}.account_id AND blocked_id = ${row}.actor_id)
+  AND NOT EXISTS (SELECT FROM read.blocks WHERE blocker_id = ${row}.actor_id AND blocked_id = ${row}.account_id)
+  AND NOT EXISTS (SELECT FROM read.mutes WHERE muter_id = ${row}.account_id AND muted_id = ${row}.actor_id)))`;
 
 /** Posts and animals that were deleted take with them what was told of them. */
 const SUBJECT_STANDS = `CASE
