@@ -3,7 +3,7 @@ import { type Coins, ImpossibleAmount } from '../kernel/coins.ts';
 import type { DomainEvent, Position, RecordedEvent } from '../kernel/event.ts';
 import type { AccountId, CrowdfundingId, DonationId, Uuid } from '../kernel/ids.ts';
 import { escrowOf } from './accounts.ts';
-import { createBooks, isBalanced, type TrialBalance } from './books.ts';
+import { type Books, createBooks, isBalanced, type TrialBalance } from './books.ts';
 import { type JournalEntry, journalEntry, type LedgerEvent } from './journal.ts';
 
 /** Something in the log that must not be. */
@@ -44,7 +44,10 @@ export interface AuditReport {
 
 /** Goes through the log in its order and checks every rule of the books after each event. */
 export interface Audit {
-  readonly add: (event: RecordedEvent) => void;
+  /** The entry that the event makes, if any. */
+  readonly add: (event: RecordedEvent) => JournalEntry | null;
+  /** Every entry so far. */
+  readonly books: Books;
   readonly report: () => AuditReport;
 }
 
@@ -188,7 +191,9 @@ export function createAudit(): Audit {
       const entry = entryOf(event, report);
       if (entry) post(entry, report);
       inspect(event as DomainEvent as AuditedEvent, position, report);
+      return entry;
     },
+    books,
     report: () => ({
       entries: entryIds.size,
       problems,

@@ -3,7 +3,7 @@ import type { Position, RecordedEvent } from '../../../domain/kernel/event.ts';
 import { type LedgerAccount, receivableOf, walletOf } from '../../../domain/ledger/accounts.ts';
 import { type AuditProblem, createAudit } from '../../../domain/ledger/audit.ts';
 import { type Books, createBooks } from '../../../domain/ledger/books.ts';
-import { type JournalEntry, journalEntry, ledgerEventTypes } from '../../../domain/ledger/journal.ts';
+import { ledgerEventTypes } from '../../../domain/ledger/journal.ts';
 import type { Check, Checkpoints } from './check.ts';
 import type { Problem } from './problem.ts';
 
@@ -18,8 +18,7 @@ const AUDITED = new Set<string>([
 ]);
 
 /** Read models of coins, and the books as they were at the checkpoint of each. */
-const MODELS = ['journal', 'wallets'] as const;
-type Model = (typeof MODELS)[number];
+type Model = 'journal' | 'wallets';
 type Limits = Readonly<Record<Model, Position>>;
 
 /**
@@ -33,15 +32,15 @@ export function ledgerCheck(checkpoints: Checkpoints, head: Position): Check {
   };
   const until = Math.max(head, ...Object.values(limits));
   const audit = createAudit();
-  const books = booksUntil(limits);
-  const kept = [...books];
-  const booksOf = (model: Model): Books => books.get(limits[model]) ?? createBooks();
+  // Read models that stand at the same position share books; at the end of the log, as most do, those of the audit.
+  const behind = Object.values(limits).filter((limit) => limit < until);
+  const kept = new Map(behind.map((limit) => [limit, createBooks()]));
+  const booksOf = (model: Model): Books => kept.get(limits[model]) ?? audit.books;
   let wallets = 0;
 
   function take(event: RecordedEvent): void {
     if (event.position > until || !AUDITED.has(event.type)) return;
-    audit.add(event);
-    const entry = entryOf(event);
+    const entry = audit.add(event);
     if (entry) for (const [limit, { post }] of kept) if (event.position <= limit) post(entry);
   }
 
@@ -59,19 +58,6 @@ export function ledgerCheck(checkpoints: Checkpoints, head: Position): Check {
     },
     checked: () => ({ entries: audit.report().entries, wallets }),
   };
-}
-
-/** Books for every checkpoint; read models that stand at the same one, as most do, share theirs. */
-const booksUntil = (limits: Limits): ReadonlyMap<Position, Books> =>
-  new Map(MODELS.map((model) => [limits[model], createBooks()]));
-
-/** The entry of an event. One that cannot be booked is in no read model either; the audit tells of it. */
-function entryOf(event: Parameters<typeof journalEntry>[0]): JournalEntry | null {
-  try {
-    return journalEntry(event);
-  } catch {
-    return null;
-  }
 }
 
 const problemOf = ({ kind, subject, position, expected, actual }: AuditProblem): Problem => ({
