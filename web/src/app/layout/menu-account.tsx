@@ -6,6 +6,7 @@ import { formatNumber, useTranslation } from '../../i18n/index.ts';
 import { useUser } from '../../state/session.ts';
 import { Avatar, classNames, IconButton, LinkButton, truncate } from '../../ui/index.ts';
 import { useStoredFlag } from '../../ui/use-stored-flag.ts';
+import { NotificationBell } from './notification-bell.tsx';
 import styles from './side-menu.module.css';
 
 function WalletLink({ collapsed }: { readonly collapsed: boolean }) {
@@ -23,13 +24,11 @@ function WalletLink({ collapsed }: { readonly collapsed: boolean }) {
         <Coins size={22} aria-hidden="true" />
         <span className={classNames(collapsed && 'visually-hidden')}>
           <span className="visually-hidden">{t('wallet.label')}</span>
+          <span aria-hidden={!visible}>{balance}</span>{' '}
           {visible ? (
-            t('wallet.balance', { count: coins, balance })
+            t('wallet.coins', { count: coins })
           ) : (
-            <>
-              <span aria-hidden="true">{balance}</span>
-              <span className="visually-hidden">{t('wallet.hidden')}</span>
-            </>
+            <span className="visually-hidden">{t('wallet.hidden')}</span>
           )}
         </span>
       </Link>
@@ -56,6 +55,7 @@ function ProfileLink({ user, collapsed }: { readonly user: SessionUser; readonly
           </span>
         )}
       </Link>
+      <NotificationBell />
       <Link
         to="/settings"
         className={styles.round}

@@ -3,16 +3,16 @@ import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { TRAIL_PAGE_SIZE } from '../../../../api/contract/rules.ts';
 import { type CoinTrail, useCoinTrailQuery } from '../../api/coin-trail.ts';
 import { failureOf } from '../../api/failure.ts';
+import { formatNumber, useTranslation } from '../../i18n/index.ts';
 import { EmptyState, ErrorState, LinkButton, Loading, PageHeading } from '../../ui/index.ts';
 import { ChainCheck } from './chain-check.tsx';
 import styles from './coin-trail-page.module.css';
 import { TrailLines } from './trail-lines.tsx';
 
-const whole = new Intl.NumberFormat('en');
-
 const pageIn = (text: string | null): number => (/^[1-9]\d{0,7}$/.test(text ?? '') ? Number(text) : 1);
 
 function Pages({ page, pages }: { readonly page: number; readonly pages: number }) {
+  const { t } = useTranslation('coin-trail');
   if (pages <= 1) return null;
   const to = (target: number, label: string) =>
     target >= 1 && target <= pages && target !== page ? (
@@ -21,40 +21,37 @@ function Pages({ page, pages }: { readonly page: number; readonly pages: number 
       </LinkButton>
     ) : null;
   return (
-    <nav className={styles.pages} aria-label="Pages of the trail">
-      {to(1, 'Oldest')}
-      {to(page - 1, 'Earlier')}
-      <span>
-        Page {whole.format(page)} of {whole.format(pages)}
-      </span>
-      {to(page + 1, 'Later')}
-      {to(pages, 'Newest')}
+    <nav className={styles.pages} aria-label={t('pages.label')}>
+      {to(1, t('pages.oldest'))}
+      {to(page - 1, t('pages.earlier'))}
+      <span>{t('pages.place', { page: formatNumber(page), pages: formatNumber(pages) })}</span>
+      {to(page + 1, t('pages.later'))}
+      {to(pages, t('pages.newest'))}
     </nav>
   );
 }
 
 function Trail({ trail, page }: { readonly trail: CoinTrail; readonly page: number }) {
+  const { t } = useTranslation('coin-trail');
   const { crowdfundingId, items, lines, held, head } = trail;
   const pages = Math.ceil(lines / TRAIL_PAGE_SIZE);
   return (
     <>
       <dl className={styles.sums}>
         <div>
-          <dt>Held now</dt>
-          <dd>{whole.format(held)} kindracoins</dd>
+          <dt>{t('heldNow')}</dt>
+          <dd>{t('coins', { amount: formatNumber(held) })}</dd>
         </div>
         <div>
-          <dt>Lines</dt>
-          <dd>{whole.format(lines)}</dd>
+          <dt>{t('lines')}</dt>
+          <dd>{formatNumber(lines)}</dd>
         </div>
       </dl>
       <ChainCheck key={crowdfundingId} id={crowdfundingId} head={head} />
       {items.length > 0 ? (
         <TrailLines items={items} />
       ) : (
-        <EmptyState>
-          {lines === 0 ? 'No coins have come yet.' : 'The trail does not go on so far.'}
-        </EmptyState>
+        <EmptyState>{t(lines === 0 ? 'none' : 'beyond')}</EmptyState>
       )}
       <Pages page={page} pages={pages} />
     </>
@@ -63,6 +60,7 @@ function Trail({ trail, page }: { readonly trail: CoinTrail; readonly page: numb
 
 /** Where the coins of a campaign went: everything that came and went, as a chain that the reader can check. */
 export function CoinTrailPage() {
+  const { t } = useTranslation('coin-trail');
   const { crowdfundingId = '' } = useParams();
   const [search] = useSearchParams();
   const page = pageIn(search.get('page'));
@@ -76,16 +74,14 @@ export function CoinTrailPage() {
       <div className={styles.top}>
         <Link to={`/crowdfundings/${encodeURIComponent(crowdfundingId)}`} className={styles.back}>
           <ArrowLeft size={22} aria-hidden="true" />
-          <span className="visually-hidden">Crowdfunding</span>
+          <span className="visually-hidden">{t('back')}</span>
         </Link>
-        <PageHeading>Where the coins went</PageHeading>
+        <PageHeading>{t('title')}</PageHeading>
       </div>
       {currentData && <Trail trail={currentData} page={page} />}
       {!currentData && !isError && <Loading />}
-      {!currentData && missing && <EmptyState>The crowdfunding does not exist.</EmptyState>}
-      {!currentData && isError && !missing && (
-        <ErrorState onRetry={refetch}>Error getting the coins of the crowdfunding.</ErrorState>
-      )}
+      {!currentData && missing && <EmptyState>{t('missing')}</EmptyState>}
+      {!currentData && isError && !missing && <ErrorState onRetry={refetch}>{t('failure')}</ErrorState>}
     </div>
   );
 }

@@ -1,26 +1,26 @@
 import { ArrowDownLeft, ArrowUpRight, Gift } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { TrailItem } from '../../api/coin-trail.ts';
+import { formatNumber, useTranslation } from '../../i18n/index.ts';
 import { RelativeTime, truncate } from '../../ui/index.ts';
 import styles from './coin-trail-page.module.css';
 
-const whole = new Intl.NumberFormat('en');
-
 const KINDS = {
-  DONATION: { Icon: ArrowDownLeft, look: styles.in, sign: '+', sentence: 'gave' },
-  REFUND: { Icon: ArrowUpRight, look: styles.out, sign: '−', sentence: 'got back' },
-  RELEASE: {
-    Icon: Gift,
-    look: styles.given,
-    sign: '−',
-    sentence: 'The creator received all that was raised',
-  },
+  DONATION: { Icon: ArrowDownLeft, look: styles.in, sign: '+' },
+  REFUND: { Icon: ArrowUpRight, look: styles.out, sign: '−' },
+  RELEASE: { Icon: Gift, look: styles.given, sign: '−' },
 } as const;
 
 function Who({ kind, donor }: Pick<TrailItem, 'kind' | 'donor'>) {
-  const { sentence } = KINDS[kind];
+  const { t } = useTranslation('coin-trail');
+  const sentence = t(`kinds.${kind}`);
   if (kind === 'RELEASE') return <span>{sentence}</span>;
-  if (!donor?.nickname) return <span>Somebody {sentence}</span>;
+  if (!donor?.nickname)
+    return (
+      <span>
+        {t('somebody')} {sentence}
+      </span>
+    );
   return (
     <span>
       <Link to={`/profile/${encodeURIComponent(donor.nickname)}`}>
@@ -32,13 +32,14 @@ function Who({ kind, donor }: Pick<TrailItem, 'kind' | 'donor'>) {
 }
 
 function Line({ item }: { readonly item: TrailItem }) {
+  const { t } = useTranslation('coin-trail');
   const { sequence, kind, donor, timestamp, amount, total, previousHash, hash } = item;
   const { Icon, look, sign } = KINDS[kind];
   return (
     <li className={styles.line}>
       <span className={styles.sequence}>
-        <span className="visually-hidden">Line </span>
-        {whole.format(sequence)}
+        <span className="visually-hidden">{t('line')}</span>
+        {formatNumber(sequence)}
       </span>
       <span className={look} aria-hidden="true">
         <Icon size={18} />
@@ -50,14 +51,14 @@ function Line({ item }: { readonly item: TrailItem }) {
         </span>
         <details className={styles.fingerprint}>
           <summary>
-            Fingerprint <code>{hash.slice(0, 8)}</code>
+            {t('fingerprint')} <code>{hash.slice(0, 8)}</code>
           </summary>
           <dl>
-            <dt>Of this line</dt>
+            <dt>{t('ofThis')}</dt>
             <dd>
               <code>{hash}</code>
             </dd>
-            <dt>Of the line before</dt>
+            <dt>{t('ofBefore')}</dt>
             <dd>
               <code>{previousHash}</code>
             </dd>
@@ -67,9 +68,9 @@ function Line({ item }: { readonly item: TrailItem }) {
       <div className={styles.figures}>
         <strong>
           {sign}
-          {whole.format(amount)}
+          {formatNumber(amount)}
         </strong>
-        <span className={styles.when}>{whole.format(total)} held</span>
+        <span className={styles.when}>{t('held', { total: formatNumber(total) })}</span>
       </div>
     </li>
   );
@@ -77,8 +78,9 @@ function Line({ item }: { readonly item: TrailItem }) {
 
 /** Lines of a trail, the oldest first. */
 export function TrailLines({ items }: { readonly items: readonly TrailItem[] }) {
+  const { t } = useTranslation('coin-trail');
   return (
-    <ol className={styles.lines} aria-label="What happened to the coins">
+    <ol className={styles.lines} aria-label={t('list')}>
       {items.map((item) => (
         <Line key={item.sequence} item={item} />
       ))}

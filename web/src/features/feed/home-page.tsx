@@ -1,32 +1,31 @@
 import { ChartBarBig, Image } from 'lucide-react';
 import { useDispatch, useSelector } from 'react-redux';
+import { useTranslation } from '../../i18n/index.ts';
 import { PostForm } from '../../shared/post-form.tsx';
 import { type FeedSection, sectionChosen, selectSection } from '../../state/feed.ts';
-import { ASIDE_FROM, IconButton, PageHeading, type Tab, Tabs, useMedia } from '../../ui/index.ts';
+import { ASIDE_FROM, IconButton, PageHeading, Tabs, useMedia } from '../../ui/index.ts';
 import { FollowingFeed } from './following-feed.tsx';
 import { ForYouFeed } from './for-you-feed.tsx';
 import styles from './home-page.module.css';
 import { Suggestions } from './suggestions.tsx';
 import { useSectionScroll } from './use-section-scroll.ts';
 
-const FEEDS: readonly Tab<FeedSection>[] = [
-  { key: 'foryou', label: 'For you' },
-  { key: 'following', label: 'Following' },
-];
-const WITH_OTHERS: readonly Tab<FeedSection>[] = [...FEEDS, { key: 'others', label: 'Others' }];
+const FEEDS = ['foryou', 'following'] as const satisfies FeedSection[];
+const WITH_OTHERS = [...FEEDS, 'others'] as const satisfies FeedSection[];
 
 function QuickPostBox() {
+  const { t } = useTranslation('feed');
   return (
     <PostForm
-      label="Write a post"
-      placeholder="What is happening with the animals around you?"
-      submit="Post"
+      label={t('box.label')}
+      placeholder={t('box.placeholder')}
+      submit={t('box.submit')}
       extras={
         <>
-          <IconButton label="Add an image (not available yet)" disabled>
+          <IconButton label={t('box.image')} disabled>
             <Image size={20} />
           </IconButton>
-          <IconButton label="Add a survey (not available yet)" disabled>
+          <IconButton label={t('box.survey')} disabled>
             <ChartBarBig size={20} />
           </IconButton>
         </>
@@ -47,26 +46,28 @@ function Section({ section }: { readonly section: FeedSection }) {
 
 /** The home page: feeds with the box for a quick post, and suggestions beside them or under their own tab. */
 export function HomePage() {
+  const { t } = useTranslation('feed');
   const beside = useMedia(`(min-width: ${ASIDE_FROM}px)`);
   const chosen = useSelector(selectSection);
   const dispatch = useDispatch();
   const section = beside && chosen === 'others' ? 'foryou' : chosen;
+  const sections: readonly FeedSection[] = beside ? FEEDS : WITH_OTHERS;
   useSectionScroll(section);
 
   return (
     <div className={styles.page}>
-      <PageHeading hidden>Home</PageHeading>
+      <PageHeading hidden>{t('home')}</PageHeading>
       <Tabs
-        label="Feeds"
+        label={t('feeds')}
         className={styles.feeds}
-        tabs={beside ? FEEDS : WITH_OTHERS}
+        tabs={sections.map((key) => ({ key, label: t(`sections.${key}`) }))}
         selected={section}
         onSelect={(key) => dispatch(sectionChosen(key))}
       >
         <Section section={section} />
       </Tabs>
       {beside && (
-        <aside className={styles.aside} aria-label="Suggestions">
+        <aside className={styles.aside} aria-label={t('suggestions.title')}>
           <Suggestions />
         </aside>
       )}

@@ -1,7 +1,8 @@
 import { ArrowUp } from 'lucide-react';
 import { useDispatch, useSelector } from 'react-redux';
+import { useTranslation } from '../../i18n/index.ts';
 import { type FeedName, type FeedState, selectUnseen, unseenShown } from '../../state/feed.ts';
-import { Button, pluralise } from '../../ui/index.ts';
+import { Button } from '../../ui/index.ts';
 import styles from './home-page.module.css';
 
 export interface NewPostsNoticeProps {
@@ -12,6 +13,7 @@ export interface NewPostsNoticeProps {
 
 /** Says how many posts others have published meanwhile, and shows them when the reader wants it. */
 export function NewPostsNotice({ feed, load }: NewPostsNoticeProps) {
+  const { t } = useTranslation('feed');
   const unseen = useSelector((state: { feed: FeedState }) => selectUnseen(state, feed));
   const dispatch = useDispatch();
 
@@ -30,7 +32,7 @@ export function NewPostsNotice({ feed, load }: NewPostsNoticeProps) {
           icon={<ArrowUp size={16} aria-hidden="true" />}
           onClick={() => void show()}
         >
-          {`${unseen} new ${pluralise('post', unseen)}`}
+          {t('newPosts', { count: unseen })}
         </Button>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { ProfileRow } from '../../../../api/contract/shapes.ts';
 import { useSuggestedOrganizationsQuery, useSuggestedProfilesQuery } from '../../api/profiles.ts';
+import { useTranslation } from '../../i18n/index.ts';
 import { FollowButton } from '../../shared/follow-button.tsx';
 import { Avatar, Card, EmptyState, ErrorState, Skeleton, truncate } from '../../ui/index.ts';
 import styles from './suggestions.module.css';
@@ -30,9 +31,10 @@ interface Query {
 }
 
 function Rows({ data, isLoading, isError, refetch }: Query) {
+  const { t } = useTranslation('feed');
   if (isLoading)
     return (
-      <div role="status" aria-label="Loading suggestions" className={styles.rows}>
+      <div role="status" aria-label={t('suggestions.loading')} className={styles.rows}>
         {['first', 'second', 'third'].map((key) => (
           <div key={key} className={styles.row}>
             <Skeleton width="40px" height="40px" />
@@ -44,13 +46,13 @@ function Rows({ data, isLoading, isError, refetch }: Query) {
   if (isError)
     return (
       <ErrorState compact onRetry={refetch}>
-        The suggestions could not be loaded.
+        {t('suggestions.failure')}
       </ErrorState>
     );
   if (!data?.length)
     return (
       <EmptyState compact icon={null}>
-        There are no profiles suggested for you at this time.
+        {t('suggestions.empty')}
       </EmptyState>
     );
   return (
@@ -64,16 +66,17 @@ function Rows({ data, isLoading, isError, refetch }: Query) {
 
 /** People and organizations whom the reader may like to follow. */
 export function Suggestions() {
+  const { t } = useTranslation('feed');
   const profiles = useSuggestedProfilesQuery();
   const organizations = useSuggestedOrganizationsQuery();
   return (
     <div className={styles.suggestions}>
       <Card as="section">
-        <h2 className={styles.title}>Suggested profiles</h2>
+        <h2 className={styles.title}>{t('suggestions.profiles')}</h2>
         <Rows {...profiles} />
       </Card>
       <Card as="section">
-        <h2 className={styles.title}>Suggested organizations</h2>
+        <h2 className={styles.title}>{t('suggestions.organizations')}</h2>
         <Rows {...organizations} />
       </Card>
     </div>

@@ -1,13 +1,13 @@
 import { HandHeart, type LucideIcon, PawPrint, SearchX, SquarePen } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Role } from '../../../../api/contract/shapes.ts';
+import { type EnglishTexts, useTranslation } from '../../i18n/index.ts';
 import { useUser } from '../../state/session.ts';
 import { PageHeading } from '../../ui/index.ts';
 import styles from './new-post-page.module.css';
 
 interface Kind {
-  readonly label: string;
-  readonly text: string;
+  readonly name: keyof EnglishTexts['new-post']['kinds'];
   readonly Icon: LucideIcon;
   /** Without it the kind is not available yet. */
   readonly to?: string;
@@ -16,30 +16,20 @@ interface Kind {
 }
 
 const KINDS: readonly Kind[] = [
-  { label: 'Publication', text: 'A few words for everybody who follows you.', Icon: SquarePen, to: '/' },
-  { label: 'Lost pet', text: 'Not available yet.', Icon: SearchX },
-  {
-    label: 'Animal for adoption',
-    text: 'Find a home for an animal in your care.',
-    Icon: PawPrint,
-    to: '/new-post/adopt-animal',
-  },
-  {
-    label: 'Crowdfunding',
-    text: 'Raise kindracoins for a cause.',
-    Icon: HandHeart,
-    to: '/new-post/crowdfunding',
-    roles: ['ORG', 'ADMIN'],
-  },
+  { name: 'publication', Icon: SquarePen, to: '/' },
+  { name: 'lostPet', Icon: SearchX },
+  { name: 'adoption', Icon: PawPrint, to: '/new-post/adopt-animal' },
+  { name: 'crowdfunding', Icon: HandHeart, to: '/new-post/crowdfunding', roles: ['ORG', 'ADMIN'] },
 ];
 
-function Choice({ label, text, Icon, to }: Kind) {
+function Choice({ name, Icon, to }: Kind) {
+  const { t } = useTranslation('new-post');
   const content = (
     <>
       <Icon size={30} aria-hidden="true" />
       <span className={styles.words}>
-        <strong>{label}</strong>
-        <span className={styles.text}>{text}</span>
+        <strong>{t(`kinds.${name}.title`)}</strong>
+        <span className={styles.text}>{t(`kinds.${name}.text`)}</span>
       </span>
     </>
   );
@@ -58,14 +48,15 @@ function Choice({ label, text, Icon, to }: Kind) {
 
 /** /new-post: what to publish. */
 export function NewPostPage() {
+  const { t } = useTranslation('new-post');
   const role = useUser()?.role;
   const kinds = KINDS.filter(({ roles }) => !roles || (role && roles.includes(role)));
   return (
     <div className={styles.page}>
-      <PageHeading>Create Post</PageHeading>
+      <PageHeading>{t('title')}</PageHeading>
       <ul className={styles.choices}>
         {kinds.map((kind) => (
-          <li key={kind.label}>
+          <li key={kind.name}>
             <Choice {...kind} />
           </li>
         ))}

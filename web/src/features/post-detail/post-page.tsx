@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { failureOf } from '../../api/failure.ts';
 import { usePostQuery } from '../../api/post-reads.ts';
+import { useTranslation } from '../../i18n/index.ts';
 import { PostCard } from '../../shared/post-card/post-card.tsx';
 import { PostSkeletons } from '../../shared/post-card/post-card-skeleton.tsx';
 import { PostForm } from '../../shared/post-form.tsx';
@@ -17,6 +18,7 @@ export function PostPage() {
 }
 
 function PostDetail({ id }: { readonly id: string }) {
+  const { t } = useTranslation('post-detail');
   const { data: post, error, isError, refetch } = usePostQuery(id, { refetchOnMountOrArgChange: true });
   const missing = isError && failureOf(error)?.status === 404;
   const navigate = useNavigate();
@@ -30,21 +32,24 @@ function PostDetail({ id }: { readonly id: string }) {
       <div className={styles.head}>
         <Link to={post?.idParent ? `/post/${post.idParent}` : '/'} className={styles.back}>
           <ArrowLeft size={22} aria-hidden="true" />
-          <span className="visually-hidden">{post?.idParent ? 'Post that this answers' : 'Home'}</span>
+          <span className="visually-hidden">{t(post?.idParent ? 'answered' : 'home')}</span>
         </Link>
-        <PageHeading>{post?.idParent ? 'Comment' : 'Post'}</PageHeading>
+        <PageHeading>{t(post?.idParent ? 'comment' : 'post')}</PageHeading>
       </div>
       {post && (
         <>
           <PostCard post={post} detail onDeleted={() => void navigate('/', { replace: true })} />
-          <PostForm label="Write a comment" placeholder="Leave a comment" submit="Comment" idParent={id} />
+          <PostForm
+            label={t('box.label')}
+            placeholder={t('box.placeholder')}
+            submit={t('box.submit')}
+            idParent={id}
+          />
           <Replies id={id} />
         </>
       )}
       {!post && !isError && <PostSkeletons count={1} />}
-      {!post && isError && !missing && (
-        <ErrorState onRetry={refetch}>Error making request when loading post.</ErrorState>
-      )}
+      {!post && isError && !missing && <ErrorState onRetry={refetch}>{t('failure')}</ErrorState>}
     </div>
   );
 }

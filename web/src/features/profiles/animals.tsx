@@ -1,14 +1,10 @@
 import { useProfileAnimalsInfiniteQuery } from '../../api/adoption.ts';
+import { useTranslation } from '../../i18n/index.ts';
 import { AnimalList } from '../../shared/animal/animal-list.tsx';
 
 /** Animals that somebody offers or offered for adoption. */
 export function Animals({ nickname }: { readonly nickname: string }) {
+  const { t } = useTranslation('profiles');
   const query = useProfileAnimalsInfiniteQuery(nickname, { refetchOnMountOrArgChange: true });
-  return (
-    <AnimalList
-      label="Animals for adoption"
-      query={query}
-      empty="This profile has not offered any animal for adoption yet."
-    />
-  );
+  return <AnimalList label={t('animals')} query={query} empty={t('noAnimals')} />;
 }

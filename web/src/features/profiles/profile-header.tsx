@@ -1,7 +1,7 @@
 import { CalendarDays, Hourglass, MessageCircle, Pencil } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Profile } from '../../../../api/contract/shapes.ts';
-import { formatDay } from '../../i18n/index.ts';
+import { formatDay, useTranslation } from '../../i18n/index.ts';
 import { BanButton } from '../../shared/ban-button.tsx';
 import { FollowButton } from '../../shared/follow-button.tsx';
 import { useUser } from '../../state/session.ts';
@@ -11,7 +11,6 @@ import {
   Card,
   LinkButton,
   PageHeading,
-  pluralise,
   RoleBadge,
   Skeleton,
 } from '../../ui/index.ts';
@@ -23,6 +22,7 @@ const isStaff = (role: string | undefined): boolean => role === 'ADMIN' || role 
 
 /** What the viewer may do here. */
 function Actions({ profile }: { readonly profile: Profile }) {
+  const { t } = useTranslation('profiles');
   const user = useUser();
   if (user?.id === profile.id)
     return (
@@ -32,7 +32,7 @@ function Actions({ profile }: { readonly profile: Profile }) {
         size="small"
         icon={<Pencil size={16} aria-hidden="true" />}
       >
-        Edit profile
+        {t('header.edit')}
       </LinkButton>
     );
   if (profile.role === 'ORG' && !profile.approved)
@@ -44,9 +44,9 @@ function Actions({ profile }: { readonly profile: Profile }) {
         variant="secondary"
         size="small"
         icon={<MessageCircle size={16} aria-hidden="true" />}
-        aria-label={`Message ${profile.profileName}`}
+        aria-label={t('header.messageTo', { name: profile.profileName })}
       >
-        <span className={styles.message}>Message</span>
+        <span className={styles.message}>{t('header.message')}</span>
       </LinkButton>
       {isStaff(user?.role) && !isStaff(profile.role) && <BanButton profile={profile} />}
       <FollowButton profile={profile} />
@@ -56,9 +56,10 @@ function Actions({ profile }: { readonly profile: Profile }) {
 
 /** Who somebody is. */
 export function ProfileHeader({ profile }: { readonly profile: Profile }) {
+  const { t } = useTranslation('profiles');
   const { id, nickname, profileName, role, approved, followers, following, creationDate } = profile;
   return (
-    <Card as="section" className={styles.header} aria-label={`Profile of ${profileName}`}>
+    <Card as="section" className={styles.header} aria-label={t('header.name', { name: profileName })}>
       <Avatar name={profileName} seed={id} size={88} />
       <div className={styles.actions}>
         <Actions profile={profile} />
@@ -73,7 +74,7 @@ export function ProfileHeader({ profile }: { readonly profile: Profile }) {
       {!approved && (
         <p className={styles.waiting}>
           <Hourglass size={18} aria-hidden="true" />
-          This organization is awaiting approval.
+          {t('header.waiting')}
         </p>
       )}
       <div className={styles.facts}>
@@ -81,18 +82,18 @@ export function ProfileHeader({ profile }: { readonly profile: Profile }) {
           <strong>
             <AbbreviatedNumber value={followers} />
           </strong>{' '}
-          {pluralise('Follower', followers)}
+          {t('header.followers', { count: followers })}
         </Link>
         <Link to={profileAddress(nickname, 'following')} className={styles.count}>
           <strong>
             <AbbreviatedNumber value={following} />
           </strong>{' '}
-          Following
+          {t('header.following')}
         </Link>
         <span className={styles.joined}>
           <CalendarDays size={16} aria-hidden="true" />
           <span>
-            Joined on <time dateTime={creationDate}>{formatDay(creationDate)}</time>
+            {t('header.joined')} <time dateTime={creationDate}>{formatDay(creationDate)}</time>
           </span>
         </span>
       </div>
@@ -102,8 +103,9 @@ export function ProfileHeader({ profile }: { readonly profile: Profile }) {
 
 /** Grey shapes in its place. */
 export function ProfileHeaderSkeleton() {
+  const { t } = useTranslation('profiles');
   return (
-    <Card className={styles.header} role="status" aria-label="Loading profile">
+    <Card className={styles.header} role="status" aria-label={t('header.loading')}>
       <Skeleton width="88px" height="88px" />
       <div className={styles.actions}>
         <Skeleton width="6rem" height="2.25rem" round />

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { ProfileRow } from '../../../../api/contract/shapes.ts';
 import { itemsOf, type Pages } from '../../api/paging.ts';
 import { useFolloweesInfiniteQuery, useFollowersInfiniteQuery } from '../../api/profiles.ts';
+import { useTranslation } from '../../i18n/index.ts';
 import { FollowButton } from '../../shared/follow-button.tsx';
 import {
   Avatar,
@@ -18,7 +19,6 @@ import { profileAddress } from './contents.ts';
 import styles from './profile-rows.module.css';
 
 const NAME_LIMIT = 25;
-const FAILURE = 'Error performing request to get profile followers.';
 
 function Row({ row }: { readonly row: ProfileRow }) {
   const { id, nickname, profileName, role } = row;
@@ -38,8 +38,9 @@ function Row({ row }: { readonly row: ProfileRow }) {
 }
 
 function RowSkeletons() {
+  const { t } = useTranslation('profiles');
   return (
-    <div role="status" aria-label="Loading profiles" className={styles.rows}>
+    <div role="status" aria-label={t('rows.loading')} className={styles.rows}>
       {['first', 'second', 'third', 'fourth'].map((key) => (
         <div key={key} className={styles.row}>
           <Skeleton width="44px" height="44px" />
@@ -65,10 +66,11 @@ interface Query {
 }
 
 function RowsEnd({ query }: { readonly query: Query }) {
+  const { t } = useTranslation('profiles');
   if (query.isFetchNextPageError && !query.isFetchingNextPage)
     return (
       <ErrorState compact onRetry={query.fetchNextPage}>
-        {FAILURE}
+        {t('rows.failure')}
       </ErrorState>
     );
   if (!query.hasNextPage) return null;
@@ -82,11 +84,12 @@ interface RowsProps {
 }
 
 function Rows({ label, query, empty }: RowsProps) {
+  const { t } = useTranslation('profiles');
   const rows = useMemo(() => itemsOf(query.data), [query.data]);
   if (query.isLoading) return <RowSkeletons />;
   if (rows.length === 0)
     return query.isError ? (
-      <ErrorState onRetry={query.refetch}>{FAILURE}</ErrorState>
+      <ErrorState onRetry={query.refetch}>{t('rows.failure')}</ErrorState>
     ) : (
       <EmptyState>{empty}</EmptyState>
     );
@@ -108,20 +111,22 @@ interface ListProps {
 
 /** Who follows a profile. */
 export function Followers({ nickname }: ListProps) {
+  const { t } = useTranslation('profiles');
   const query = useFollowersInfiniteQuery(nickname, { refetchOnMountOrArgChange: true });
   return (
     <Card>
-      <Rows label="Followers" query={query} empty="Has no followers" />
+      <Rows label={t('tabs.followers')} query={query} empty={t('rows.noFollowers')} />
     </Card>
   );
 }
 
 /** Whom a profile follows. */
 export function Following({ nickname }: ListProps) {
+  const { t } = useTranslation('profiles');
   const query = useFolloweesInfiniteQuery(nickname, { refetchOnMountOrArgChange: true });
   return (
     <Card>
-      <Rows label="Following" query={query} empty="Does this person not follow anyone?" />
+      <Rows label={t('tabs.following')} query={query} empty={t('rows.followsNobody')} />
     </Card>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Profile } from '../../../../api/contract/shapes.ts';
 import { useApproveOrganizationMutation, useDeclineOrganizationMutation } from '../../api/moderation.ts';
+import { useTranslation } from '../../i18n/index.ts';
 import { useTold } from '../../shared/use-told.ts';
 import { Button, ConfirmDialog } from '../../ui/index.ts';
 
@@ -32,21 +33,22 @@ function useReview({ id }: Pick<Profile, 'id'>) {
 
 /** What staff do with an organization that awaits approval. */
 export function ReviewButtons({ profile }: { readonly profile: Pick<Profile, 'id' | 'profileName'> }) {
+  const { t } = useTranslation('profiles');
   const { approving, declining, approve, decline } = useReview(profile);
   const [asking, setAsking] = useState(false);
   return (
     <>
       <Button variant="secondary" size="small" disabled={approving} onClick={() => setAsking(true)}>
-        Decline
+        {t('review.decline')}
       </Button>
       <Button size="small" busy={approving} onClick={() => void approve()}>
-        Approve
+        {t('review.approve')}
       </Button>
       <ConfirmDialog
         open={asking}
-        title={`Are you sure you want to decline ${profile.profileName}?`}
-        warning="The account will be deleted. This action cannot be reversed."
-        confirm="Decline"
+        title={t('review.question', { name: profile.profileName })}
+        warning={t('review.warning')}
+        confirm={t('review.decline')}
         busy={declining}
         onConfirm={() => void decline().finally(() => setAsking(false))}
         onClose={() => setAsking(false)}

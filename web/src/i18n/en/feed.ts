@@ -1,1 +1,28 @@
-export const texts = {} as const;
+export const texts = {
+  home: 'Home',
+  feeds: 'Feeds',
+  sections: { foryou: 'For you', following: 'Following', others: 'Others' },
+  box: {
+    label: 'Write a post',
+    placeholder: 'What is happening with the animals around you?',
+    submit: 'Post',
+    image: 'Add an image (not available yet)',
+    survey: 'Add a survey (not available yet)',
+  },
+  newPosts_one: '{{count}} new post',
+  newPosts_other: '{{count}} new posts',
+  empty: "Nothing's been happening lately?",
+  end: 'No more posts!',
+  failure: 'Error making request when loading posts.',
+  followMore: 'How about trying to follow more profiles?',
+  logInToSee: 'To see who you follow you should comment by logging in!',
+  login: 'Login',
+  suggestions: {
+    title: 'Suggestions',
+    profiles: 'Suggested profiles',
+    organizations: 'Suggested organizations',
+    loading: 'Loading suggestions',
+    failure: 'The suggestions could not be loaded.',
+    empty: 'There are no profiles suggested for you at this time.',
+  },
+} as const;

@@ -1,1 +1,9 @@
-export const texts = {} as const;
+export const texts = {
+  title: 'Create Post',
+  kinds: {
+    publication: { title: 'Publication', text: 'A few words for everybody who follows you.' },
+    lostPet: { title: 'Lost pet', text: 'Not available yet.' },
+    adoption: { title: 'Animal for adoption', text: 'Find a home for an animal in your care.' },
+    crowdfunding: { title: 'Crowdfunding', text: 'Raise kindracoins for a cause.' },
+  },
+} as const;

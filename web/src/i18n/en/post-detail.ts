@@ -1,1 +1,11 @@
-export const texts = {} as const;
+export const texts = {
+  post: 'Post',
+  comment: 'Comment',
+  home: 'Home',
+  answered: 'Post that this answers',
+  box: { label: 'Write a comment', placeholder: 'Leave a comment', submit: 'Comment' },
+  failure: 'Error making request when loading post.',
+  comments: 'Comments',
+  noComments: 'Be the first to leave a comment!',
+  commentsFailure: 'Error making request when loading replies.',
+} as const;

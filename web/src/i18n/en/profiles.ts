@@ -1,1 +1,43 @@
-export const texts = {} as const;
+export const texts = {
+  title: 'Profile',
+  tabs: {
+    label: 'What {{name}} shares',
+    publications: 'Publications',
+    adopt: 'Adoption',
+    crowdfundings: 'Crowdfundings',
+    followers: 'Followers',
+    following: 'Following',
+  },
+  header: {
+    name: 'Profile of {{name}}',
+    loading: 'Loading profile',
+    edit: 'Edit profile',
+    message: 'Message',
+    messageTo: 'Message {{name}}',
+    waiting: 'This organization is awaiting approval.',
+    followers_one: 'Follower',
+    followers_other: 'Followers',
+    following: 'Following',
+    joined: 'Joined on',
+  },
+  publications: {
+    empty: 'This profile has not posted anything yet.',
+    end: "You've already seen everything in this profile.",
+    failure: 'Error making request to get posts from profile.',
+  },
+  rows: {
+    loading: 'Loading profiles',
+    failure: 'Error performing request to get profile followers.',
+    noFollowers: 'Has no followers',
+    followsNobody: 'Does this person not follow anyone?',
+  },
+  noCampaigns: 'This profile has not created any crowdfunding yet.',
+  animals: 'Animals for adoption',
+  noAnimals: 'This profile has not offered any animal for adoption yet.',
+  review: {
+    approve: 'Approve',
+    decline: 'Decline',
+    question: 'Are you sure you want to decline {{name}}?',
+    warning: 'The account will be deleted. This action cannot be reversed.',
+  },
+} as const;

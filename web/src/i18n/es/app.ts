@@ -51,9 +51,9 @@ export const texts: SameTexts<typeof english> = {
   wallet: {
     label: 'Monedero: ',
     title: 'Monedero: {{balance}} monedas',
-    balance_one: '{{balance}} moneda',
-    balance_many: '{{balance}} de monedas',
-    balance_other: '{{balance}} monedas',
+    coins_one: 'moneda',
+    coins_many: 'de monedas',
+    coins_other: 'monedas',
     hidden: 'oculto',
     hide: 'Ocultar el saldo',
     show: 'Mostrar el saldo',

@@ -1,4 +1,52 @@
 import type { texts as english } from '../en/coin-trail.ts';
 import type { SameTexts } from '../same-texts.ts';
 
-export const texts: SameTexts<typeof english> = {};
+export const texts: SameTexts<typeof english> = {
+  title: 'Adónde fueron las monedas',
+  back: 'Campaña',
+  missing: 'La campaña no existe.',
+  failure: 'Error al obtener las monedas de la campaña.',
+  none: 'Aún no ha llegado ninguna moneda.',
+  beyond: 'El rastro no llega tan lejos.',
+  heldNow: 'Guardado ahora',
+  coins: '{{amount}} kindracoins',
+  lines: 'Líneas',
+  pages: {
+    label: 'Páginas del rastro',
+    oldest: 'Las más antiguas',
+    earlier: 'Anteriores',
+    later: 'Siguientes',
+    newest: 'Las más recientes',
+    place: 'Página {{page}} de {{pages}}',
+  },
+  list: 'Qué pasó con las monedas',
+  line: 'Línea ',
+  somebody: 'Alguien',
+  kinds: {
+    DONATION: 'donó',
+    REFUND: 'recuperó su donación',
+    RELEASE: 'Quien creó la campaña recibió todo lo recaudado',
+  },
+  held: '{{total}} guardados',
+  fingerprint: 'Huella',
+  ofThis: 'De esta línea',
+  ofBefore: 'De la línea anterior',
+  check: {
+    title: 'Compruébalo tú',
+    text: 'Cada línea lleva una huella de sí misma y de la línea anterior. Quien cambiara una línea tendría que cambiar todas las siguientes, y la última huella sería otra. Anótala y compárala cuando vuelvas.',
+    last: 'Última huella: ',
+    button: 'Comprobar la cadena',
+    insecure: 'Tu navegador solo comprueba cadenas en una conexión segura (https).',
+    progress: 'Comprobando la cadena',
+    progressText: '{{done}} de {{lines}} líneas',
+    failure: 'No se han podido obtener todas las líneas. Vuelve a comprobarlo dentro de un momento.',
+    broken: 'La cadena está rota en la línea {{line}}. {{fault}}',
+    sound: '{{fit}}: no se ha cambiado, añadido ni omitido nada, y {{held}}.',
+    fit_one: 'La única línea encaja',
+    fit_many: 'Las {{lines}} líneas encajan',
+    fit_other: 'Las {{lines}} líneas encajan',
+    held_one: 'hay {{amount}} kindracoin guardado',
+    held_many: 'hay {{amount}} kindracoins guardados',
+    held_other: 'hay {{amount}} kindracoins guardados',
+  },
+};

@@ -1,4 +1,32 @@
 import type { texts as english } from '../en/feed.ts';
 import type { SameTexts } from '../same-texts.ts';
 
-export const texts: SameTexts<typeof english> = {};
+export const texts: SameTexts<typeof english> = {
+  home: 'Inicio',
+  feeds: 'Publicaciones',
+  sections: { foryou: 'Para ti', following: 'Siguiendo', others: 'Otros' },
+  box: {
+    label: 'Escribe una publicación',
+    placeholder: '¿Qué pasa con los animales a tu alrededor?',
+    submit: 'Publicar',
+    image: 'Añadir una imagen (aún no disponible)',
+    survey: 'Añadir una encuesta (aún no disponible)',
+  },
+  newPosts_one: '{{count}} publicación nueva',
+  newPosts_many: '{{count}} publicaciones nuevas',
+  newPosts_other: '{{count}} publicaciones nuevas',
+  empty: '¿No ha pasado nada últimamente?',
+  end: '¡No hay más publicaciones!',
+  failure: 'Error al cargar las publicaciones.',
+  followMore: '¿Y si pruebas a seguir más perfiles?',
+  logInToSee: '¡Para ver a quién sigues, inicia sesión!',
+  login: 'Iniciar sesión',
+  suggestions: {
+    title: 'Sugerencias',
+    profiles: 'Perfiles sugeridos',
+    organizations: 'Organizaciones sugeridas',
+    loading: 'Cargando sugerencias',
+    failure: 'No se han podido cargar las sugerencias.',
+    empty: 'Por ahora no hay perfiles sugeridos para ti.',
+  },
+};

@@ -1,4 +1,12 @@
 import type { texts as english } from '../en/new-post.ts';
 import type { SameTexts } from '../same-texts.ts';
 
-export const texts: SameTexts<typeof english> = {};
+export const texts: SameTexts<typeof english> = {
+  title: 'Crear publicación',
+  kinds: {
+    publication: { title: 'Publicación', text: 'Unas palabras para quienes te siguen.' },
+    lostPet: { title: 'Mascota perdida', text: 'Aún no está disponible.' },
+    adoption: { title: 'Animal en adopción', text: 'Encuentra un hogar para un animal a tu cuidado.' },
+    crowdfunding: { title: 'Campaña', text: 'Recauda kindracoins para una causa.' },
+  },
+};

@@ -1,4 +1,14 @@
 import type { texts as english } from '../en/post-detail.ts';
 import type { SameTexts } from '../same-texts.ts';
 
-export const texts: SameTexts<typeof english> = {};
+export const texts: SameTexts<typeof english> = {
+  post: 'Publicación',
+  comment: 'Comentario',
+  home: 'Inicio',
+  answered: 'Publicación a la que responde',
+  box: { label: 'Escribe un comentario', placeholder: 'Deja un comentario', submit: 'Comentar' },
+  failure: 'Error al cargar la publicación.',
+  comments: 'Comentarios',
+  noComments: '¡Deja el primer comentario!',
+  commentsFailure: 'Error al cargar los comentarios.',
+};

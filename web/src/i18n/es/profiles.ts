@@ -1,4 +1,47 @@
 import type { texts as english } from '../en/profiles.ts';
 import type { SameTexts } from '../same-texts.ts';
 
-export const texts: SameTexts<typeof english> = {};
+export const texts: SameTexts<typeof english> = {
+  title: 'Perfil',
+  tabs: {
+    label: 'Lo que comparte {{name}}',
+    publications: 'Publicaciones',
+    adopt: 'Adopción',
+    crowdfundings: 'Campañas',
+    followers: 'Seguidores',
+    following: 'Siguiendo',
+  },
+  header: {
+    name: 'Perfil de {{name}}',
+    loading: 'Cargando el perfil',
+    edit: 'Editar perfil',
+    message: 'Mensaje',
+    messageTo: 'Enviar un mensaje a {{name}}',
+    waiting: 'Esta organización está pendiente de aprobación.',
+    followers_one: 'Seguidor',
+    followers_many: 'de seguidores',
+    followers_other: 'Seguidores',
+    following: 'Siguiendo',
+    joined: 'Se unió el',
+  },
+  publications: {
+    empty: 'Este perfil aún no ha publicado nada.',
+    end: 'Ya has visto todo lo que hay en este perfil.',
+    failure: 'Error al obtener las publicaciones del perfil.',
+  },
+  rows: {
+    loading: 'Cargando perfiles',
+    failure: 'Error al obtener los seguidores del perfil.',
+    noFollowers: 'No tiene seguidores',
+    followsNobody: '¿Esta persona no sigue a nadie?',
+  },
+  noCampaigns: 'Este perfil aún no ha creado ninguna campaña.',
+  animals: 'Animales en adopción',
+  noAnimals: 'Este perfil aún no ha ofrecido ningún animal en adopción.',
+  review: {
+    approve: 'Aprobar',
+    decline: 'Rechazar',
+    question: '¿Seguro que quieres rechazar a {{name}}?',
+    warning: 'La cuenta se eliminará. Esta acción no se puede deshacer.',
+  },
+};

@@ -2,11 +2,12 @@ import { useEffect } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { failureOf } from '../../../api/failure.ts';
 import { useProfileQuery } from '../../../api/profiles.ts';
+import { useTranslation } from '../../../i18n/index.ts';
 import { KEEPS_PLACE } from '../../../shared/keeps-place.ts';
 import { PostSkeletons } from '../../../shared/post-card/post-card-skeleton.tsx';
 import { useUser } from '../../../state/session.ts';
 import { PageHeading, Tabs } from '../../../ui/index.ts';
-import { contentIn, profileAddress, tabsOf } from '../contents.ts';
+import { contentIn, contentsOf, profileAddress } from '../contents.ts';
 import { ProfileContent } from '../profile-content.tsx';
 import { ProfileHeader, ProfileHeaderSkeleton } from '../profile-header.tsx';
 import styles from './profile-page.module.css';
@@ -31,13 +32,14 @@ interface ViewProps {
 }
 
 function ProfileView({ nickname, segment }: ViewProps) {
+  const { t } = useTranslation('profiles');
   const profile = useLoadedProfile(nickname);
   const navigate = useNavigate();
 
   if (!profile)
     return (
       <div className={styles.page}>
-        <PageHeading hidden>Profile</PageHeading>
+        <PageHeading hidden>{t('title')}</PageHeading>
         <ProfileHeaderSkeleton />
         <PostSkeletons count={3} />
       </div>
@@ -49,9 +51,9 @@ function ProfileView({ nickname, segment }: ViewProps) {
     <div className={styles.page}>
       <ProfileHeader profile={profile} />
       <Tabs
-        label={`What ${profile.profileName} shares`}
+        label={t('tabs.label', { name: profile.profileName })}
         className={styles.contents}
-        tabs={tabsOf(profile)}
+        tabs={contentsOf(profile).map((key) => ({ key, label: t(`tabs.${key}`) }))}
         selected={content}
         onSelect={(chosen) => void navigate(profileAddress(nickname, chosen), { state: KEEPS_PLACE })}
       >
