@@ -1,0 +1,123 @@
+import { jest } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { closeApp, currentPlace, emptyApi, renderApp } from '../testing/render-app.tsx';
+import { sampleProfile, sampleUser } from '../testing/samples.ts';
+
+const ID = '01890000-0000-7000-8000-00000000a001';
+const JPEG = 'data:image/jpeg;base64,AAAA';
+
+let app: ReturnType<typeof renderApp>;
+beforeAll(() => {
+  // What jsdom cannot do: decode a picture and draw it.
+  Object.assign(globalThis, { createImageBitmap: async () => ({ width: 30, height: 20, close: () => {} }) });
+  const context = { fillRect: () => {}, drawImage: () => {} };
+  jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never);
+  jest.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue(JPEG);
+});
+afterEach(() => closeApp(app.store));
+afterAll(() => jest.restoreAllMocks());
+
+const press = async (name: string) => app.reader.click(await screen.findByRole('button', { name }));
+const fill = async (texts: Readonly<Record<string, string>>) => {
+  for (const [label, text] of Object.entries(texts))
+    fireEvent.change(await screen.findByLabelText(label), { target: { value: text } });
+  const file = new File(['x'], 'picture.png', { type: 'image/png' });
+  fireEvent.change(screen.getByLabelText(/Choose an image/), { target: { files: [file] } });
+  await screen.findByLabelText(/Choose another image/);
+};
+
+const campaign = {
+  at: '/new-post/crowdfunding',
+  fill: () => fill({ Title: ' A roof ', Description: 'It rains in.' }),
+  button: 'Create crowdfunding',
+  call: 'POST /api/crowdfunding',
+  sent: {
+    title: 'A roof',
+    description: 'It rains in.',
+    goalAmount: 250_000,
+    durationDays: 30,
+    imageBase64: JPEG,
+  },
+};
+const animal = {
+  at: '/new-post/adopt-animal',
+  fill: () =>
+    fill({ Name: 'Rex', Breed: 'Mixed', Description: 'Likes children.', Address: '1, Pond Street' }),
+  button: 'Offer for adoption',
+  call: 'POST /api/adopt',
+  sent: {
+    animal: { name: 'Rex', type: 'DOG', breed: 'Mixed', age: 5, sex: 'M', imageBase64: JPEG },
+    description: 'Likes children.',
+    vaccinated: true,
+    sterilized: true,
+    address: '1, Pond Street',
+  },
+};
+const user = sampleUser({ role: 'ORG' });
+
+test.each([
+  ['Error saving crowdfunding.', campaign],
+  ['Error saving adoption.', animal],
+])('without an answer the reader is told "%s", and sending again keeps the key', async (sentence, form) => {
+  const api = emptyApi().breakCall(form.call);
+  app = renderApp({ at: form.at, user, api });
+  await form.fill();
+  for (const times of [1, 2]) {
+    await press(form.button);
+    await waitFor(() => expect(api.sentTo(form.call)).toHaveLength(times));
+    expect(await screen.findByText(sentence)).toBeTruthy();
+  }
+  const [first, second] = api.sentTo(form.call).map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(first).toBeTruthy();
+  expect(second).toBe(first);
+  expect(currentPlace()).toBe(form.at);
+});
+
+test.each([
+  ['Crowdfunding successfully created.', `/crowdfundings/${ID}`, campaign],
+  ['Adoption created correctly.', '/adoptable-animals', animal],
+])('a whole form is sent, and the reader is told "%s" and led to %s', async (sentence, place, form) => {
+  const created = {
+    ...campaign.sent,
+    id: ID,
+    status: 'PENDING',
+    createdDate: '2026-11-20T10:00:00.000Z',
+    startDate: null,
+    endDate: null,
+    currentAmount: 0,
+    numDonations: 0,
+    creator: sampleProfile(900),
+  };
+  const api = emptyApi()
+    .on(form.call, { body: created })
+    .on(`GET /api/crowdfunding/${ID}/data`, { body: created })
+    .on('GET /api/adopt/animals', { body: [] });
+  app = renderApp({ at: form.at, user, api });
+  await form.fill();
+  await press(form.button);
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  await waitFor(() => expect(currentPlace()).toBe(place));
+  expect(api.sentTo(form.call)[0]?.body).toEqual(form.sent);
+});
+
+test('without an answer the reader is told "Error changing adoption status."', async () => {
+  const own = {
+    id: ID,
+    status: 'AVAILABLE',
+    address: '1, Pond Street',
+    description: 'Likes children.',
+    vaccinated: true,
+    sterilized: true,
+    createdDate: '2026-11-20T10:00:00.000Z',
+    owner: sampleProfile(900),
+    animal: { name: 'Rex', type: 'DOG', age: 1, sex: 'M', breed: 'Mixed' },
+  };
+  const api = emptyApi()
+    .on('GET /api/adopt/animals', { body: [own] })
+    .breakCall(`PUT /api/adopt/adopted/${ID}`);
+  app = renderApp({ at: '/adoptable-animals', user: sampleUser(), api });
+  await press('Adopted');
+  await app.reader.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Mark as adopted' }));
+  expect(await screen.findByText('Error changing adoption status.')).toBeTruthy();
+  expect(screen.getByRole('article', { name: 'Rex' })).toBeTruthy();
+});
