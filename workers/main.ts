@@ -2,13 +2,18 @@ import { CannotStart } from '../adapters/cannot-start.ts';
 import { projectionNames } from '../projections/registry.ts';
 import { type CoinTrailSystem, startCoinTrails } from './crowdfunding/extend-coin-trails.ts';
 import { type SettlementSystem, startSettlement } from './crowdfunding/when-crowdfunding-ended-settle.ts';
+import { type JournalCheckSystem, startJournalCheck } from './ledger/check-journal.ts';
 import type { PaymentsSystem } from './payments/system.ts';
 import { startPaymentsWorker } from './payments/worker.ts';
 import { type ProjectorSystem, startProjector } from './projector.ts';
 import type { Worker } from './worker.ts';
 
 /** What the workers are built on; the composed system has all of it. */
-export type WorkerSystem = ProjectorSystem & PaymentsSystem & SettlementSystem & CoinTrailSystem;
+export type WorkerSystem = ProjectorSystem &
+  PaymentsSystem &
+  SettlementSystem &
+  CoinTrailSystem &
+  JournalCheckSystem;
 
 /** The name under which all projections are asked for at once. */
 const ALL_PROJECTIONS = 'projections';
@@ -18,6 +23,7 @@ const PARTS: Readonly<Record<string, (system: WorkerSystem) => Worker>> = {
   payments: startPaymentsWorker,
   settling: startSettlement,
   'coin-trails': startCoinTrails,
+  'journal-check': startJournalCheck,
 };
 
 /**

@@ -17,6 +17,7 @@ import { type Benchmark, type BenchmarkDatabase, type BenchmarkRow, formatTable 
 import { integrityBenchmark } from './integrity.bench.ts';
 import { liveBenchmark } from './live.bench.ts';
 import { messagesBenchmark } from './messages.bench.ts';
+import { problemsBenchmark } from './problems.bench.ts';
 import { rebuildBenchmark } from './rebuild.bench.ts';
 import { refundsBenchmark } from './refunds.bench.ts';
 import { statementBenchmark } from './statement.bench.ts';
@@ -29,6 +30,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   refundsBenchmark,
   verifyBenchmark,
   statementBenchmark,
+  problemsBenchmark,
   integrityBenchmark,
   liveBenchmark,
   messagesBenchmark,

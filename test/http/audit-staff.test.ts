@@ -8,6 +8,7 @@ import type { AuthResponse } from '../../api/contract/shapes.ts';
 import * as wallet from '../../api/contract/wallet.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
+import { checkJournal } from '../../projections/ledger/problems/check.ts';
 import { until } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
@@ -213,6 +214,8 @@ test('refunds that wait, payments without a credit, and entries out of balance a
       items: [{ position: Number(rows[0].position), type: 'PURCHASE', debit: 1001, credit: 1000 }],
     },
   });
+  await checkJournal(pool);
+  expect((await problems()).unbalanced.items).toMatchObject([{ position: Number(rows[0].position) }]);
   const measured = await metrics();
   expect(measured).toMatchObject({
     kindra_refunds_waiting: '1',

@@ -159,6 +159,7 @@ async function play(history: History, next: () => Mishap): Promise<void> {
 /** `PROPERTY_RUNS=500 npm run -s jest -- test/properties/coins-concurrent` looks for longer. */
 const { PROPERTY_RUNS = '16', PROPERTY_SEED } = process.env;
 const runs = Number(PROPERTY_RUNS);
+const LIMIT_MS = 15_000 + runs * 1_500;
 let playing: Promise<unknown> = Promise.resolve();
 afterAll(() => playing.catch(() => {}));
 

@@ -4,6 +4,7 @@ import type { AccountId, CrowdfundingId, Instant, PaymentId, Uuid } from '../../
 import type { EntryType } from '../../../domain/ledger/journal.ts';
 import { type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
+import { JOURNAL_TABLES } from './check.ts';
 
 /** Problems of one kind: the first few, and how many there are. */
 export interface Listed<Item> {
@@ -33,18 +34,34 @@ export interface UnbalancedEntry {
   readonly credit: Coins;
 }
 
-/** Entries that are out of balance, oldest first; reads all of the journal. */
+/** Position up to which all entries have been looked at; 0 when the tables are not those that were looked at. */
+async function checkedPosition(db: Queryable): Promise<Position> {
+  const { rows } = await db.query<{ checked: string }>({
+    text: `SELECT CASE WHEN tables = ${JOURNAL_TABLES} THEN checked ELSE 0 END AS checked FROM engine.journal_check`,
+  });
+  return Number(rows[0]?.checked ?? 0);
+}
+
+/**
+ * Entries that are out of balance, oldest first: of those that were found before, and of those that nobody has looked at
+ * yet. All of them are added up now, so that one that has been put right is not told of.
+ */
 export async function unbalancedEntries(db: Queryable, limit: number): Promise<Listed<UnbalancedEntry>> {
   const { rows } = await db.query<
     Counted & Record<'position' | 'debit' | 'credit' | 'id', string> & { type: EntryType }
   >({
     text: `SELECT entry.id, entry.position, entry.type, coalesce(sums.debit, 0) AS debit,
         coalesce(sums.credit, 0) AS credit, count(*) OVER () AS count
-      FROM read.journal_entries entry LEFT JOIN (
-        SELECT position, sum(debit) AS debit, sum(credit) AS credit FROM read.journal_postings GROUP BY position
-      ) sums ON sums.position = entry.position
+      FROM (
+        SELECT position FROM engine.unbalanced_entries
+        UNION SELECT position FROM read.journal_entries WHERE position > $2
+      ) suspect JOIN read.journal_entries entry ON entry.position = suspect.position
+      LEFT JOIN LATERAL (
+        SELECT sum(debit) AS debit, sum(credit) AS credit FROM read.journal_postings posting
+        WHERE posting.position = suspect.position
+      ) sums ON true
       WHERE sums.debit IS NULL OR sums.debit <> sums.credit ORDER BY entry.position LIMIT $1`,
-    values: [limit],
+    values: [limit, await checkedPosition(db)],
   });
   return listed(rows, ({ id, type, position, debit, credit }) => ({
     id,

@@ -1,0 +1,120 @@
+import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
+import { rebuild } from '../../../projections/engine/rebuild/rebuild.ts';
+import { journalProjection } from '../../../projections/ledger/journal/project.ts';
+import { checkJournal } from '../../../projections/ledger/problems/check.ts';
+import { unbalancedEntries } from '../../../projections/ledger/problems/query.ts';
+import { startJournalCheck } from '../../../workers/ledger/check-journal.ts';
+import { freshDatabase, type TestDatabase } from '../../support/database.ts';
+import { until } from '../../support/wait.ts';
+
+const ENTRIES = 5_000;
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await freshDatabase();
+  await addEntries(1, ENTRIES);
+});
+afterEach(() => database.drop());
+
+/** Purchases at these positions of the log, each in balance. */
+async function addEntries(from: number, to: number): Promise<void> {
+  await database.pool.query(
+    `INSERT INTO read.journal_entries (position, id, type, occurred_at, event_id, stream, correlation_id, actor_kind, actor_id)
+     SELECT n, gen_random_uuid(), 'PURCHASE', now(), gen_random_uuid(), 'wallet-1', gen_random_uuid(), 'system', 'tests'
+     FROM generate_series($1::int, $2::int) n`,
+    [from, to],
+  );
+  await database.pool.query(
+    `INSERT INTO read.journal_postings (position, line, account, debit, credit)
+     SELECT n, line, CASE line WHEN 0 THEN 'stripe:clearing' ELSE 'suspense' END, (1 - line) * n, line * n
+     FROM generate_series($1::int, $2::int) n, generate_series(0, 1) line`,
+    [from, to],
+  );
+}
+const spoil = (position: number) =>
+  database.pool.query('UPDATE read.journal_postings SET debit = debit + 1 WHERE position = $1 AND line = 0', [
+    position,
+  ]);
+const told = async () => {
+  const { count, items } = await unbalancedEntries(database.pool, 20);
+  expect(items).toHaveLength(count);
+  return items.map(({ position }) => position);
+};
+/** Rounds until every entry has been looked at once more. */
+async function wholeRound(): Promise<readonly number[]> {
+  const found: number[] = [];
+  for (let entries = 0; entries <= ENTRIES; entries += 1_000)
+    found.push(...(await checkJournal(database.pool)));
+  return found;
+}
+
+test('entries are told before anybody has looked at them', async () => {
+  await spoil(17);
+  expect(await told()).toEqual([17]);
+});
+
+test('what was out of balance when it was looked at is told, once, until it is put right', async () => {
+  await spoil(17);
+  await database.pool.query('DELETE FROM read.journal_postings WHERE position = 4000');
+  expect(await checkJournal(database.pool)).toEqual([17, 4000]);
+  expect(await told()).toEqual([17, 4000]);
+  expect(await wholeRound()).toEqual([]);
+  await database.pool.query(
+    'UPDATE read.journal_postings SET debit = debit - 1 WHERE position = 17 AND line = 0',
+  );
+  expect(await told()).toEqual([4000]);
+  await wholeRound();
+  const { rows } = await database.pool.query('SELECT position FROM engine.unbalanced_entries');
+  expect(rows).toEqual([{ position: '4000' }]);
+});
+
+test('what is changed after it was looked at is found in the next round, wherever it is', async () => {
+  expect(await wholeRound()).toEqual([]);
+  for (const position of [1, 2_345, ENTRIES]) {
+    await spoil(position);
+    expect(await wholeRound()).toEqual([position]);
+  }
+  expect(await told()).toEqual([1, 2_345, ENTRIES]);
+});
+
+test('entries that came after the last look are told at once', async () => {
+  await wholeRound();
+  await addEntries(ENTRIES + 1, ENTRIES + 10);
+  await spoil(ENTRIES + 3);
+  expect(await told()).toEqual([ENTRIES + 3]);
+});
+
+test('entries that have been looked at are not added up again', async () => {
+  await spoil(1);
+  await wholeRound();
+  await database.pool.query('DELETE FROM engine.unbalanced_entries');
+  expect(await told()).toEqual([]);
+});
+
+test('after a rebuild everything is looked at anew', async () => {
+  await spoil(1);
+  await wholeRound();
+  const log = createMemoryEventLog();
+  await rebuild({ log, pool: database.pool, projection: journalProjection });
+  expect(await told()).toEqual([]);
+  await addEntries(1, 10);
+  await spoil(7);
+  expect(await told()).toEqual([7]);
+  expect(await checkJournal(database.pool)).toEqual([7]);
+});
+
+test('processes take turns', async () => {
+  await spoil(17);
+  const found = await Promise.all(Array.from({ length: 4 }, () => checkJournal(database.pool)));
+  expect(found.flat()).toEqual([17]);
+});
+
+test('the worker says what it finds', async () => {
+  await spoil(17);
+  const said: object[] = [];
+  const logger = { info: () => {}, error: (fields: object) => void said.push(fields) };
+  const worker = startJournalCheck({ pool: database.pool, logger });
+  await until(() => said.length > 0);
+  await worker.close();
+  expect(said).toEqual([{ positions: [17] }]);
+});
