@@ -49,7 +49,14 @@ export {
   type TrailLink,
   trailFault,
 } from '../../domain/ledger/rules.ts';
-export { givenReasonProblem, REASON_LIMIT, reasonProblem } from '../../domain/moderation/rules.ts';
+export {
+  givenReasonProblem,
+  REASON_LIMIT,
+  REPORT_CATEGORIES,
+  REPORT_TEXT_LIMIT,
+  reasonProblem,
+  reportProblem,
+} from '../../domain/moderation/rules.ts';
 export {
   PICTURE_BYTES,
   PICTURE_PIXELS,

@@ -1,12 +1,17 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import type { LiveHint } from '../../../api/contract/live.ts';
 import { postForgotten, postNoticed } from '../state/feed.ts';
+import { type HiddenState, selectHiddenIds } from '../state/hidden.ts';
 import { type SessionState, selectUser } from '../state/session.ts';
 import { kindraApi } from './base.ts';
 import { campaignNoticed } from './crowdfunding.ts';
 import { changePost, fetchReply, isInFollowingFeed, removePost } from './post-cache.ts';
 
-type State = { readonly api: ReturnType<typeof kindraApi.reducer>; readonly session: SessionState };
+type State = {
+  readonly api: ReturnType<typeof kindraApi.reducer>;
+  readonly session: SessionState;
+  readonly hidden: HiddenState;
+};
 
 /** Brings a hint onto the screen. */
 export const applyHint =
@@ -25,6 +30,7 @@ export const applyHint =
       case 'post-published': {
         const { id, parentId, authorId } = hint.data;
         if (authorId === selectUser(getState())?.id) return;
+        if (selectHiddenIds(getState()).includes(authorId)) return;
         if (parentId) void dispatch(fetchReply(id, parentId));
         else {
           dispatch(postNoticed({ feed: 'foryou', id }));

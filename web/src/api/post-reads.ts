@@ -15,6 +15,7 @@ export const postReads = kindraApi.injectEndpoints({
       query: ({ pageParam }) => pageParam,
       transformResponse: (posts: Post[], meta) => toPage(posts, meta),
       keepUnusedDataFor: KEEP_S,
+      providesTags: ['ForYouFeed'],
       extraOptions: LOADING_POSTS,
     }),
 
@@ -34,6 +35,7 @@ export const postReads = kindraApi.injectEndpoints({
         pageParam || `/api/profilePublications/${encodeURIComponent(queryArg)}`,
       transformResponse: (posts: Post[], meta) => toPage(posts, meta),
       keepUnusedDataFor: KEEP_S,
+      providesTags: ['ProfilePosts'],
       extraOptions: { networkFailure: 'Error making request to get posts from profile.' },
     }),
 

@@ -2,6 +2,7 @@ import { configureStore, type Middleware } from '@reduxjs/toolkit';
 import { kindraApi } from '../api/base.ts';
 import { feedSlice } from '../state/feed.ts';
 import { feedbackSlice } from '../state/feedback.ts';
+import { hiddenSlice } from '../state/hidden.ts';
 import { messagingSlice } from '../state/messaging.ts';
 import { selectSession, selectUser, sessionEnded, sessionRestored, sessionSlice } from '../state/session.ts';
 import { clearSession, loadSession, saveSession } from '../state/session-storage.ts';
@@ -22,6 +23,7 @@ export function createStore() {
       [kindraApi.reducerPath]: kindraApi.reducer,
       [feedSlice.reducerPath]: feedSlice.reducer,
       [feedbackSlice.reducerPath]: feedbackSlice.reducer,
+      [hiddenSlice.reducerPath]: hiddenSlice.reducer,
       [messagingSlice.reducerPath]: messagingSlice.reducer,
       [sessionSlice.reducerPath]: sessionSlice.reducer,
     },

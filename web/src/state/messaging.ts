@@ -10,6 +10,8 @@ export interface UnsentMessage {
   readonly conversationId: string;
   readonly content: string;
   readonly timestamp: string;
+  /** The other's animal that it is about. */
+  readonly animalId?: string;
 }
 
 /** The chat that is open. */
@@ -105,7 +107,7 @@ export const messagingSlice = createSlice({
     selectThread: (state) => state.thread,
     selectUnsent: (state) => state.unsent,
     selectConnected: (state) => state.connected,
-    selectHasNew: (state) => state.newFrom.length > 0,
+    selectNewFrom: (state) => state.newFrom,
   },
 });
 
@@ -121,7 +123,7 @@ export const {
   threadOpened,
   unsentRestored,
 } = messagingSlice.actions;
-export const { selectConnected, selectHasNew, selectThread, selectUnsent } = messagingSlice.selectors;
+export const { selectConnected, selectNewFrom, selectThread, selectUnsent } = messagingSlice.selectors;
 
 /** Makes a thread of what the server tells of a conversation. */
 export function threadOf(

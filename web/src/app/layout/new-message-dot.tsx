@@ -1,12 +1,17 @@
 import { useSelector } from 'react-redux';
 import { useTranslation } from '../../i18n/index.ts';
-import { selectHasNew } from '../../state/messaging.ts';
+import { selectHiddenIds } from '../../state/hidden.ts';
+import { type MessagingState, selectNewFrom } from '../../state/messaging.ts';
 import styles from './new-message-dot.module.css';
 
-/** A dot beside the way to the messages while there is one that the reader has not seen. */
+/** A dot beside the way to the messages while there is one that the reader has not seen; not of whom they mute. */
 export function NewMessageDot() {
   const { t } = useTranslation('app');
-  if (!useSelector(selectHasNew)) return null;
+  const hidden = useSelector(selectHiddenIds);
+  const isNew = useSelector((state: { messaging: MessagingState }) =>
+    selectNewFrom(state).some((id) => !hidden.includes(id)),
+  );
+  if (!isNew) return null;
   return (
     <span className={styles.dot}>
       <span className="visually-hidden">{t('layout.newMessages')}</span>

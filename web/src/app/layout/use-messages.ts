@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useSelector, useStore } from 'react-redux';
 import type { ErrorFrame } from '../../../../api/contract/conversations.ts';
 import { learnUnread, loadMissed, refreshConversations } from '../../api/conversations.ts';
+import { learnHidden } from '../../api/hidden-profiles.ts';
 import { type LiveSocket, openLiveSocket } from '../../api/live-socket.ts';
 import { feedbackGiven } from '../../state/feedback.ts';
 import {
@@ -82,6 +83,7 @@ function follow(store: Store, token: string, userId: string): () => void {
       dispatch(connectionChanged(true));
       dispatch(loadMissed()).catch(() => {});
       dispatch(learnUnread()).catch(() => {});
+      dispatch(learnHidden()).catch(() => {});
       unsent.again();
     },
     onClosed: () => void dispatch(connectionChanged(false)),

@@ -22,6 +22,38 @@ export const texts = {
     optional: 'Reason (optional)',
     hint: 'Kept with the decision, for other staff to read.',
   },
+  report: {
+    action: 'Report',
+    name: 'Report {{name}}',
+    loading: 'Loading the form',
+    titles: {
+      post: 'Report this post',
+      profile: 'Report this profile',
+      crowdfunding: 'Report this crowdfunding',
+      animal: 'Report this animal',
+    },
+  },
+  hide: {
+    options: 'Profile options',
+    block: 'Block',
+    unblock: 'Unblock',
+    mute: 'Mute',
+    unmute: 'Unmute',
+    blockName: 'Block {{name}}',
+    unblockName: 'Unblock {{name}}',
+    unmuteName: 'Unmute {{name}}',
+    question: 'Block {{name}}?',
+    warning:
+      'Neither of you follows the other any more, and neither sees what the other posts. You cannot like, comment or write to each other until you unblock.',
+    blocked: 'You block this profile.',
+    muted: 'You mute this profile: its posts show here alone.',
+    done: {
+      block: 'You have blocked {{name}}.',
+      unblock: 'You have unblocked {{name}}.',
+      mute: 'You have muted {{name}}.',
+      unmute: 'You have unmuted {{name}}.',
+    },
+  },
   post: {
     name: 'Post by {{name}}',
     modified: 'Modified',

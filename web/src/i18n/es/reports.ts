@@ -1,4 +1,67 @@
 import type { texts as english } from '../en/reports.ts';
 import type { SameTexts } from '../same-texts.ts';
 
-export const texts: SameTexts<typeof english> = {};
+export const texts: SameTexts<typeof english> = {
+  dialog: {
+    hint: 'El equipo lo revisará. Nadie más sabrá que lo has denunciado.',
+    category: '¿Qué ocurre?',
+    text: 'Cuéntanos más',
+    optionalText: 'Cuéntanos más (opcional)',
+    send: 'Denunciar',
+  },
+  categories: {
+    SPAM: 'Spam',
+    ABUSE: 'Acoso u odio',
+    FRAUD: 'Fraude',
+    CRUELTY: 'Crueldad con animales',
+    OTHER: 'Otra cosa',
+  },
+  page: {
+    title: 'Denuncias',
+    back: 'Panel',
+    statuses: 'Denuncias según lo que se decidió',
+    loading: 'Cargando denuncias',
+    failure: 'Error al obtener las denuncias.',
+    empty: {
+      OPEN: 'No hay denuncias sin revisar.',
+      RESOLVED: 'No se ha resuelto ninguna denuncia.',
+      DISMISSED: 'No se ha desestimado ninguna denuncia.',
+    },
+    status: { OPEN: 'Abiertas', RESOLVED: 'Resueltas', DISMISSED: 'Desestimadas' },
+    kinds: {
+      post: 'Publicación',
+      profile: 'Perfil',
+      crowdfunding: 'Crowdfunding',
+      animal: 'Animal',
+    },
+    about: '{{kind}}: {{name}}',
+    gone: 'Ya no está',
+    owner: 'de <person/>',
+    look: 'Verlo',
+    lookAt: 'Ver {{name}}',
+    count_one: '{{shown}} denuncia',
+    count_many: '{{shown}} de denuncias',
+    count_other: '{{shown}} denuncias',
+    categoryCount: '{{category}}: {{shown}}',
+    newest: 'Denuncias más recientes',
+    from: '{{category}}, <person/>, <time/>',
+    wordless: 'Sin palabras',
+    resolve: 'Resolver',
+    dismiss: 'Desestimar',
+    resolveName: 'Resolver las denuncias de {{name}}',
+    dismissName: 'Desestimar las denuncias de {{name}}',
+    questions: {
+      resolve: '¿Resolver estas denuncias?',
+      dismiss: '¿Desestimar estas denuncias?',
+    },
+    warnings: {
+      resolve: 'Se ha hecho algo al respecto. Se guarda con tu motivo.',
+      dismiss: 'No hay nada que reprochar. Se guarda con tu motivo.',
+    },
+    decision: {
+      RESOLVED: 'Resueltas por <person/>, <time/>',
+      DISMISSED: 'Desestimadas por <person/>, <time/>',
+    },
+    somebody: 'alguien que se ha ido',
+  },
+};

@@ -27,6 +27,38 @@ export const texts: SameTexts<typeof english> = {
     optional: 'Motivo (opcional)',
     hint: 'Se guarda con la decisión para que lo lea el resto del equipo.',
   },
+  report: {
+    action: 'Denunciar',
+    name: 'Denunciar {{name}}',
+    loading: 'Cargando el formulario',
+    titles: {
+      post: 'Denunciar esta publicación',
+      profile: 'Denunciar este perfil',
+      crowdfunding: 'Denunciar este crowdfunding',
+      animal: 'Denunciar este animal',
+    },
+  },
+  hide: {
+    options: 'Opciones del perfil',
+    block: 'Bloquear',
+    unblock: 'Desbloquear',
+    mute: 'Silenciar',
+    unmute: 'Dejar de silenciar',
+    blockName: 'Bloquear a {{name}}',
+    unblockName: 'Desbloquear a {{name}}',
+    unmuteName: 'Dejar de silenciar a {{name}}',
+    question: '¿Bloquear a {{name}}?',
+    warning:
+      'Dejáis de seguiros y ninguno ve lo que publica el otro. No podréis dar me gusta, comentar ni escribiros hasta que desbloquees.',
+    blocked: 'Has bloqueado este perfil.',
+    muted: 'Has silenciado este perfil: sus publicaciones solo se ven aquí.',
+    done: {
+      block: 'Has bloqueado a {{name}}.',
+      unblock: 'Has desbloqueado a {{name}}.',
+      mute: 'Has silenciado a {{name}}.',
+      unmute: 'Has dejado de silenciar a {{name}}.',
+    },
+  },
   post: {
     name: 'Publicación de {{name}}',
     modified: 'Modificado',

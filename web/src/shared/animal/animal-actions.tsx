@@ -6,6 +6,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { feedbackGiven } from '../../state/feedback.ts';
 import { useUser } from '../../state/session.ts';
 import { Button, ConfirmDialog, focusPage, LinkButton } from '../../ui/index.ts';
+import { ReportButton } from '../report/report-button.tsx';
 import styles from './animal-card.module.css';
 
 const DONE = {
@@ -65,14 +66,18 @@ export function AnimalActions({ animal: { id, owner, animal } }: { readonly anim
       {own ? (
         <OwnerActions id={id} />
       ) : (
-        <LinkButton
-          to={`/conversations/${owner.id}`}
-          size="small"
-          icon={<MessageCircle size={18} aria-hidden="true" />}
-          aria-label={t('animal.contactAbout', { name: animal.name })}
-        >
-          {t('animal.contact')}
-        </LinkButton>
+        <>
+          <LinkButton
+            to={`/conversations/${owner.id}`}
+            state={{ animalId: id }}
+            size="small"
+            icon={<MessageCircle size={18} aria-hidden="true" />}
+            aria-label={t('animal.contactAbout', { name: animal.name })}
+          >
+            {t('animal.contact')}
+          </LinkButton>
+          <ReportButton kind="animal" id={id} ownerId={owner.id} name={animal.name} />
+        </>
       )}
     </div>
   );

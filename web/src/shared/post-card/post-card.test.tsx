@@ -70,7 +70,8 @@ describe('delete', () => {
   ])('is offered to %s: %#', async (_, post, user, offered) => {
     show(post, user);
     await screen.findByRole('article');
-    expect(options() !== null).toBe(offered);
+    if (options()) await app.reader.click(options() as HTMLElement);
+    expect(screen.queryByRole('menuitem', { name: 'Delete' }) !== null).toBe(offered);
   });
 
   const confirmDeletion = async (reader: typeof app.reader) => {

@@ -1,4 +1,4 @@
-import { Ellipsis, Eye, Heart, MessageCircle, Trash2 } from 'lucide-react';
+import { Ellipsis, Eye, Flag, Heart, MessageCircle, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Post } from '../../../../api/contract/shapes.ts';
 import { newIdempotencyKey } from '../../api/base.ts';
@@ -11,10 +11,12 @@ import {
   Card,
   classNames,
   Menu,
+  type MenuItem,
   RelativeTime,
   RoleBadge,
   truncate,
 } from '../../ui/index.ts';
+import { useReport } from '../report/use-report.tsx';
 import { useLoginWall } from '../use-login-wall.ts';
 import styles from './post-card.module.css';
 import { useDeletePost } from './use-delete-post.tsx';
@@ -46,7 +48,13 @@ function LikeButton({ post }: { readonly post: Post }) {
   );
 }
 
-function Head({ post, onDelete }: { readonly post: Post; readonly onDelete?: () => void }) {
+interface HeadProps {
+  readonly post: Post;
+  /** What may be done besides. */
+  readonly options: readonly MenuItem[];
+}
+
+function Head({ post, options }: HeadProps) {
   const { t } = useTranslation('shared');
   const { profileName, nickname, id, role } = post.creatorData;
   const profile = `/profile/${encodeURIComponent(nickname)}`;
@@ -69,20 +77,7 @@ function Head({ post, onDelete }: { readonly post: Post; readonly onDelete?: () 
           </p>
         )}
       </div>
-      {onDelete && (
-        <Menu
-          label={t('post.options')}
-          icon={<Ellipsis size={20} />}
-          items={[
-            {
-              label: t('delete'),
-              icon: <Trash2 size={18} aria-hidden="true" />,
-              danger: true,
-              onSelect: onDelete,
-            },
-          ]}
-        />
-      )}
+      {options.length > 0 && <Menu label={t('post.options')} icon={<Ellipsis size={20} />} items={options} />}
     </header>
   );
 }
@@ -100,14 +95,32 @@ export function PostCard({ post, detail = false, onDeleted }: PostCardProps) {
   const { t } = useTranslation('shared');
   const user = useUser();
   const deletion = useDeletePost(post, onDeleted);
-  const mayDelete = user !== null && (user.id === post.creatorData.id || user.role === 'ADMIN');
+  const report = useReport('post', post.id);
+  const own = user?.id === post.creatorData.id;
+  const mayDelete = own || user?.role === 'ADMIN';
+  const mayReport = user !== null && !own;
+  const options: readonly MenuItem[] = [
+    ...(mayReport
+      ? [{ label: t('report.action'), icon: <Flag size={18} aria-hidden="true" />, onSelect: report.ask }]
+      : []),
+    ...(mayDelete
+      ? [
+          {
+            label: t('delete'),
+            icon: <Trash2 size={18} aria-hidden="true" />,
+            danger: true,
+            onSelect: deletion.ask,
+          },
+        ]
+      : []),
+  ];
   return (
     <Card
       as="article"
       className={styles.card}
       aria-label={t('post.name', { name: post.creatorData.profileName })}
     >
-      <Head post={post} onDelete={mayDelete ? deletion.ask : undefined} />
+      <Head post={post} options={options} />
       <p className={classNames(styles.text, detail && styles.large)}>{post.text}</p>
       <footer className={styles.actions}>
         <Link
@@ -126,6 +139,7 @@ export function PostCard({ post, detail = false, onDeleted }: PostCardProps) {
         </span>
       </footer>
       {deletion.dialog}
+      {report.dialog}
     </Card>
   );
 }

@@ -1,0 +1,32 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { sessionEnded, sessionExpired } from './session.ts';
+
+/** Whom the reader blocks or mutes, as far as this client knows. */
+export interface HiddenState {
+  readonly ids: readonly string[];
+}
+
+const initialState: HiddenState = { ids: [] };
+
+export const hiddenSlice = createSlice({
+  name: 'hidden',
+  initialState,
+  reducers: {
+    hiddenKnown(state, { payload }: PayloadAction<readonly string[]>) {
+      state.ids = [...payload];
+    },
+    hidingChanged(state, { payload: { id, hidden } }: PayloadAction<{ id: string; hidden: boolean }>) {
+      state.ids = state.ids.filter((known) => known !== id);
+      if (hidden) state.ids.push(id);
+    },
+  },
+  extraReducers: (builder) => {
+    builder.addCase(sessionEnded, () => initialState).addCase(sessionExpired, () => initialState);
+  },
+  selectors: {
+    selectHiddenIds: (state) => state.ids,
+  },
+});
+
+export const { hiddenKnown, hidingChanged } = hiddenSlice.actions;
+export const { selectHiddenIds } = hiddenSlice.selectors;
