@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadSettings } from '../../adapters/config.ts';
+import { loadSettings, parseSettings } from '../../adapters/config.ts';
 import { createMetrics, serveMetrics } from '../../adapters/metrics.ts';
 import { seedDemo } from '../../workers/demo/seed.ts';
+import { cleanEnvironment } from '../support/environment.ts';
 import { runKindra, temporaryFolder } from '../support/kindra-process.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -63,4 +64,22 @@ test.each([
   const part = runKindra([process.execPath, ...args], { KINDRA_DATA: folder.path });
   expect(await part.ended).toBe(1);
   expect(part.output()).toContain(sentence);
+});
+
+test('no test meets the data of the machine it runs on', async () => {
+  expect(parseSettings(cleanEnvironment({})).dataFolder).toBe('/dev/null/kindra');
+  const start = runKindra([process.execPath, 'scripts/start.mjs', '--prepared', '--empty'], { PORT: '0' });
+  expect(await start.ended).toBe(1);
+  expect(start.output()).toContain('/dev/null/kindra');
+});
+
+test('what the tests need and a machine lacks is named where it cannot be installed', async () => {
+  const program = `
+    Object.assign(process, { getuid: () => 1000 });
+    process.env.PATH = '/nowhere';
+    const { ensureTestTools } = await import('./scripts/test-tools.mjs');
+    await ensureTestTools().catch(({ message }) => console.log(message));`;
+  const tools = runKindra([process.execPath, '--input-type=module', '--eval', program], {});
+  expect(await tools.ended).toBe(0);
+  expect(tools.output()).toMatch(/^The tests need .*redis-server.*: install them with your package manager/);
 });

@@ -1,9 +1,10 @@
-/** Every setting of Kindra, emptied: what is empty counts as missing, and a `.env` file does not fill it again. */
+/** The settings of Kindra, emptied: what is empty counts as missing, and a `.env` file does not fill it again. */
 const EMPTY: Readonly<Record<string, string>> = {
   NODE_ENV: '',
   PORT: '',
   HOST: '',
-  KINDRA_DATA: '',
+  // A folder that cannot be: whoever forgets to give one of its own must not meet the data of this machine.
+  KINDRA_DATA: '/dev/null/kindra',
   PUBLIC_URL: '',
   DATABASE_URL: '',
   EVENTSTORE_URL: '',
