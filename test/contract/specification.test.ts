@@ -1,0 +1,80 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const PAGE = 'docs/specification.md';
+const QUOTES = ["'", '"', '`'];
+
+/** A rule of the specification, where it is built, and the tests that hold it. */
+interface Row {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+/** The rows of all tables of a page, without their headings; bars inside a cell are written `\|`. */
+const rowsOf = (page: string): readonly Row[] =>
+  page
+    .split('\n')
+    .map((text, index) => ({ text, line: index + 1 }))
+    .filter(({ text }) => text.startsWith('|') && !/^\|(---|\s*Rule\s*\|)/.test(text))
+    .map(({ text, line }) => ({
+      line,
+      cells: text
+        .replace(/^\||\|$/g, '')
+        .split(/(?<!\\)\|/)
+        .map((cell) => cell.trim().replaceAll('\\|', '|')),
+    }));
+
+const parts = (cell: string): readonly string[] => cell.split('<br>').map((part) => part.trim());
+
+/** A path in backquotes, and behind it what the cell says of it. */
+function named(part: string): { readonly path: string; readonly title: string } {
+  const [, path = '', title = ''] = /^`([^`]+)`(?: › (.+))?$/.exec(part) ?? [];
+  return { path, title };
+}
+
+const hasTitle = (path: string, title: string): boolean =>
+  QUOTES.some((quote) => textOf(path).includes(`${quote}${title}${quote}`));
+
+function problemsOf({ line, cells }: Row): readonly string[] {
+  const [rule = '', built = '', held = ''] = cells;
+  if (cells.length !== 3 || [rule, built, held].includes('')) return [`line ${line}: a cell is empty`];
+  const missing = parts(built)
+    .map((part) => named(part).path)
+    .filter((path) => path === '' || !existsSync(join(ROOT, path)))
+    .map((path) => `line ${line}: there is no ${path || 'path'}`);
+  const unheld = parts(held).flatMap((part) => {
+    const { path, title } = named(part);
+    if (!/\.(test|spec)\.tsx?$|contract\.ts$/.test(path) || !existsSync(join(ROOT, path)))
+      return [`line ${line}: there is no test ${path || part}`];
+    return title !== '' && hasTitle(path, title) ? [] : [`line ${line}: ${path} has no test "${title}"`];
+  });
+  return [...missing, ...unheld];
+}
+
+test('every rule of the specification names where it is built, and a test that is there', () => {
+  const rows = rowsOf(textOf(PAGE));
+  expect(rows.length).toBeGreaterThan(400);
+  expect(rows.flatMap(problemsOf)).toEqual([]);
+});
+
+test.each([
+  ['| a rule | `package.json` |  |', 'line 1: a cell is empty'],
+  [
+    '| a rule | `no/such.ts` | `test/contract/specification.test.ts` › an empty row %s',
+    'line 1: there is no no/such.ts',
+  ],
+  ['| a rule | `package.json` | `test/no.test.ts` › a title |', 'line 1: there is no test test/no.test.ts'],
+  ['| a rule | `package.json` | `package.json` › name |', 'line 1: there is no test package.json'],
+])('%s is complained of', (row, problem) => {
+  expect(rowsOf(row).flatMap(problemsOf)).toContain(problem);
+});
+
+test('a title that no test has is complained of', () => {
+  const row = '| a rule | `package.json` | `test/walkthrough.test.ts` › a title that nobody wrote |';
+  expect(rowsOf(row).flatMap(problemsOf)).toEqual([
+    'line 1: test/walkthrough.test.ts has no test "a title that nobody wrote"',
+  ]);
+});
