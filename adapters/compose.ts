@@ -6,6 +6,7 @@ import { eventCatalogue } from '../domain/catalogue.ts';
 import { createHandler, type Handler } from '../domain/handle.ts';
 import type { Clock, IdSource } from '../domain/ports/clock.ts';
 import type { EventLog } from '../domain/ports/event-log.ts';
+import type { Jobs } from '../domain/ports/jobs.ts';
 import type { Passwords } from '../domain/ports/passwords.ts';
 import type { Pictures } from '../domain/ports/pictures.ts';
 import type { PrivateData } from '../domain/ports/private-data.ts';
@@ -19,6 +20,7 @@ import type { Settings } from './config.ts';
 import { type DatabaseUse, openDatabase } from './database.ts';
 import { withCatalogue } from './event-log/catalogue-log.ts';
 import { createPostgresEventLog } from './event-log/postgres/index.ts';
+import { createPostgresJobs } from './jobs/postgres.ts';
 import { keptSecret } from './kept-secret.ts';
 import type { Logger } from './logger.ts';
 import { createMetrics } from './metrics.ts';
@@ -55,6 +57,7 @@ export interface System {
   readonly passwords: Passwords;
   readonly pictures: Pictures;
   readonly throttle: Throttle;
+  readonly jobs: Jobs;
   readonly payments: PaymentProvider['payments'];
   /** Stands in for the payment provider where there are no keys for it. */
   readonly paymentSimulator: PaymentProvider['simulator'];
@@ -145,6 +148,20 @@ const handlerOn = (log: EventLog, tracing: Tracing): Handler => {
   return traced.handler(createHandler({ log: traced.log }));
 };
 
+/** Jobs are kept by BullMQ where there is a Redis, in PostgreSQL otherwise. */
+const openJobs = async (
+  pool: pg.Pool,
+  redis: Redis | undefined,
+  tracing: Tracing,
+  closing: Closing,
+): Promise<Jobs> => {
+  if (!redis) return createPostgresJobs({ pool, tracing });
+  const { createBullJobs } = await import('./jobs/bullmq.ts');
+  const jobs = createBullJobs({ redis, tracing });
+  closing.add(jobs.close);
+  return jobs;
+};
+
 const publicUrlOf = ({ publicUrl, host, port }: Settings): string => {
   if (publicUrl) return publicUrl;
   const local = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host);
@@ -213,6 +230,7 @@ const compose = async (
     passwords: createPasswords(),
     pictures: createPictures(),
     throttle: createThrottle({ pool, redis }),
+    jobs: await openJobs(pool, redis, tracing, closing),
     payments: provider.payments,
     paymentSimulator: provider.simulator,
     clock: systemClock,

@@ -2,15 +2,15 @@ import { CannotStart } from '../adapters/cannot-start.ts';
 import { projectionNames } from '../projections/registry.ts';
 import { type CoinTrailSystem, startCoinTrails } from './crowdfunding/extend-coin-trails.ts';
 import { type SettlementSystem, startSettlement } from './crowdfunding/when-crowdfunding-ended-settle.ts';
+import { type JobsSystem, startJobs } from './jobs/worker.ts';
 import { type JournalCheckSystem, startJournalCheck } from './ledger/check-journal.ts';
-import type { PaymentsSystem } from './payments/system.ts';
 import { startPaymentsWorker } from './payments/worker.ts';
 import { type ProjectorSystem, startProjector } from './projector.ts';
 import type { Worker } from './worker.ts';
 
 /** What the workers are built on; the composed system has all of it. */
 export type WorkerSystem = ProjectorSystem &
-  PaymentsSystem &
+  JobsSystem &
   SettlementSystem &
   CoinTrailSystem &
   JournalCheckSystem;
@@ -21,6 +21,7 @@ const ALL_PROJECTIONS = 'projections';
 /** What runs beside the projections, by the name under which it is asked for. */
 const PARTS: Readonly<Record<string, (system: WorkerSystem) => Worker>> = {
   payments: startPaymentsWorker,
+  jobs: startJobs,
   settling: startSettlement,
   'coin-trails': startCoinTrails,
   'journal-check': startJournalCheck,

@@ -1,0 +1,128 @@
+import { Queue, Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
+import type { JsonObject } from '../../domain/kernel/json.ts';
+import {
+  DEFAULT_ATTEMPTS,
+  DEFAULT_FIRST_RETRY_MS,
+  type JobFailure,
+  type JobKind,
+  type Jobs,
+  type JobWorker,
+  retryMs,
+} from '../../domain/ports/jobs.ts';
+import { noTracing, type Traceparent, type Tracing } from '../../domain/ports/tracing.ts';
+import { attemptTraced } from './traced.ts';
+
+export interface BullJobsOptions {
+  /** Belongs to the caller, who also ends it; workers open connections of their own to the same server. */
+  readonly redis: Redis;
+  readonly tracing?: Tracing;
+  /** A job whose process died is taken up again after this; 8,000 ms by default. */
+  readonly leaseMs?: number;
+}
+
+/** Jobs of the system, and how to let go of them. */
+export interface BullJobs extends Jobs {
+  readonly close: () => Promise<void>;
+}
+
+/** What is kept of a job beside what BullMQ keeps itself. */
+interface Kept {
+  readonly data: JsonObject;
+  readonly firstRetryMs: number;
+  readonly traceparent?: Traceparent | undefined;
+}
+
+const PREFIX = 'kindra';
+/** Jobs of a worker and a kind that are under way at a time. */
+const AT_ONCE = 8;
+const REMEMBERED_SECONDS = 7 * 24 * 60 * 60;
+/** For how long a worker without jobs waits in one call, in seconds. */
+const DRAIN_SECONDS = 2;
+
+const OPTIONS = {
+  backoff: { type: 'custom' },
+  removeOnComplete: { age: REMEMBERED_SECONDS },
+  removeOnFail: { age: REMEMBERED_SECONDS },
+};
+
+/** Jobs in Redis, by BullMQ: a queue for each kind. */
+export function createBullJobs({ redis, tracing = noTracing, leaseMs = 8_000 }: BullJobsOptions): BullJobs {
+  const queues = new Map<string, Queue<Kept>>();
+
+  function queueOf(name: string): Queue<Kept> {
+    const known = queues.get(name);
+    if (known) return known;
+    const queue = new Queue<Kept>(name, { connection: redis, prefix: PREFIX });
+    // Whoever uses the queue learns of the failure by its own call.
+    queue.on('error', () => {});
+    queues.set(name, queue);
+    return queue;
+  }
+
+  async function schedule(name: string, everyMs: number): Promise<void> {
+    const template = { data: { data: {}, firstRetryMs: DEFAULT_FIRST_RETRY_MS } };
+    const opts = { ...OPTIONS, attempts: DEFAULT_ATTEMPTS };
+    await queueOf(name).upsertJobScheduler('every', { every: everyMs }, { name, ...template, opts });
+  }
+
+  function workAt(kind: JobKind, connection: Redis, onFailure: (failure: JobFailure) => void): Worker<Kept> {
+    const worker = new Worker<Kept>(
+      kind.name,
+      async ({ id = '', data: { data, traceparent }, attemptsStarted }) => {
+        await attemptTraced(tracing, kind, { id, data, attempt: attemptsStarted }, traceparent);
+      },
+      {
+        connection,
+        prefix: PREFIX,
+        concurrency: AT_ONCE,
+        lockDuration: leaseMs,
+        stalledInterval: leaseMs / 2,
+        maxStalledCount: DEFAULT_ATTEMPTS,
+        drainDelay: DRAIN_SECONDS,
+        settings: {
+          backoffStrategy: (failures, _type, _error, job) => retryMs(job?.data.firstRetryMs, failures),
+        },
+      },
+    );
+    worker.on('failed', (job, error) =>
+      onFailure({ name: kind.name, id: job?.id ?? '', error, attempt: job?.attemptsStarted ?? 1 }),
+    );
+    worker.on('error', (error) => onFailure({ name: kind.name, id: '', error, attempt: 1 }));
+    return worker;
+  }
+
+  function work(kinds: readonly JobKind[], onFailure: (failure: JobFailure) => void): JobWorker {
+    const connection = redis.duplicate({ maxRetriesPerRequest: null, lazyConnect: false });
+    // What is wrong with the connection is told by each worker.
+    connection.on('error', () => {});
+    const workers = kinds.map((kind) => workAt(kind, connection, onFailure));
+    const scheduleAll = (): void => {
+      for (const { name, everyMs } of kinds)
+        if (everyMs) schedule(name, everyMs).catch((error) => onFailure({ name, id: '', error, attempt: 1 }));
+    };
+    // Again after each interruption: a Redis that keeps nothing on its disk has forgotten it.
+    connection.on('ready', scheduleAll);
+    return {
+      close: async () => {
+        await Promise.all(workers.map((worker) => worker.close()));
+        connection.disconnect();
+      },
+    };
+  }
+
+  return {
+    async enqueue({ name, id, data = {}, delayMs = 0, attempts = DEFAULT_ATTEMPTS, firstRetryMs }) {
+      const kept = {
+        data,
+        firstRetryMs: firstRetryMs ?? DEFAULT_FIRST_RETRY_MS,
+        traceparent: tracing.current(),
+      };
+      await queueOf(name).add(name, kept, { ...OPTIONS, jobId: id, delay: delayMs, attempts });
+    },
+    work,
+    close: async () => {
+      await Promise.all([...queues.values()].map((queue) => queue.close()));
+    },
+  };
+}

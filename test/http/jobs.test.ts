@@ -1,0 +1,73 @@
+import { createPostgresJobs } from '../../adapters/jobs/postgres.ts';
+import * as wallet from '../../api/contract/wallet.ts';
+import { startJobs } from '../../workers/jobs/worker.ts';
+import type { Worker } from '../../workers/worker.ts';
+import { until } from '../support/wait.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { createClient } from './support/client.ts';
+import { begin, pay } from './support/coins.ts';
+import { newUser } from './support/people.ts';
+
+const MONTH_MS = 31 * 24 * 60 * 60_000;
+
+let api: TestApi;
+const workers: Worker[] = [];
+
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.close()));
+  await api.database.pool.query('TRUNCATE jobs.jobs');
+});
+
+/** Starts workers as two processes do. */
+function startWorkers(): void {
+  const { foundation, database } = api;
+  const jobs = () => createPostgresJobs({ pool: database.pool, lookEveryMs: 20 });
+  workers.push(startJobs({ ...foundation, jobs: jobs() }), startJobs({ ...foundation, jobs: jobs() }));
+}
+
+const has = async (query: string, values: unknown[] = []): Promise<boolean> =>
+  (await api.database.pool.query(query, values)).rows.length > 0;
+
+test('a payment that no webhook told of is credited by the sweep', async () => {
+  const client = createClient(api.url);
+  const { token } = await newUser(client);
+  api.simulator.planDeliveries(() => ['held']);
+  await pay(api, await begin(client, token, 700));
+  startWorkers();
+  await until(async () => (await client.ok(wallet.getWallet, { token })).walletCoins === 700);
+});
+
+test('what has expired is forgotten, and nothing else', async () => {
+  const { privateData, ids, clock } = api.foundation;
+  const { pool } = api.database;
+  const { dataUser } = await newUser(createClient(api.url));
+  const [ended, ongoing, old, recent] = [ids.next(), ids.next(), ids.next(), ids.next()];
+  const at = (ms: number) => new Date(Date.parse(clock.now()) + ms).toISOString();
+  const session = { accountId: dataUser.id, createdAt: at(-MONTH_MS) };
+  await privateData.sessions.open({ ...session, id: ended, expiresAt: at(-1_000) });
+  await privateData.sessions.open({ ...session, id: ongoing, expiresAt: at(MONTH_MS) });
+  for (const key of [old, recent])
+    await privateData.idempotencyKeys.claim(dataUser.id, key, Buffer.alloc(32), ids.next());
+  await pool.query('UPDATE private.idempotency_keys SET created_at = $2 WHERE key = $1', [
+    old,
+    at(-MONTH_MS),
+  ]);
+  for (const id of ['evt_old', 'evt_recent']) {
+    await privateData.webhooks.keep(id, Buffer.from('{}'));
+    await privateData.webhooks.done(id);
+  }
+  await pool.query(`UPDATE private.webhooks SET done_at = $1 WHERE id = 'evt_old'`, [at(-MONTH_MS)]);
+  startWorkers();
+  await until(() => has(`SELECT FROM jobs.jobs WHERE name = 'forget-expired' AND ended_at IS NOT NULL`));
+  const known = async (table: string, column: string, values: readonly string[]) =>
+    Promise.all(
+      values.map((value) => has(`SELECT FROM private.${table} WHERE ${column}::text = $1`, [value])),
+    );
+  expect(await known('sessions', 'id', [ended, ongoing])).toEqual([false, true]);
+  expect(await known('idempotency_keys', 'key', [old, recent])).toEqual([false, true]);
+  expect(await known('webhooks', 'id', ['evt_old', 'evt_recent'])).toEqual([false, true]);
+});

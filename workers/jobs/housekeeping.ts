@@ -1,0 +1,29 @@
+import type { Registration } from '../../domain/accounts/registration.ts';
+import type { Clock } from '../../domain/ports/clock.ts';
+import type { JobKind } from '../../domain/ports/jobs.ts';
+import type { PrivateData } from '../../domain/ports/private-data.ts';
+
+/** What keeping house needs of the system. */
+export interface HousekeepingSystem {
+  readonly registration: Pick<Registration, 'settleAll'>;
+  readonly privateData: Pick<PrivateData, 'sessions' | 'idempotencyKeys' | 'webhooks'>;
+  readonly clock: Clock;
+}
+
+const EVERY_MS = 5 * 60_000;
+/** For how long answers to idempotency keys, and ids of webhooks, are remembered. */
+const REMEMBER_MS = 30 * 24 * 60 * 60_000;
+
+async function forgetExpired({ privateData, clock }: HousekeepingSystem): Promise<void> {
+  const now = clock.now();
+  const past = new Date(Date.parse(now) - REMEMBER_MS).toISOString();
+  await privateData.sessions.sweep(now);
+  await privateData.webhooks.forgetBefore(past);
+  await privateData.idempotencyKeys.forgetBefore(past);
+}
+
+/** Settles what crashes left, and forgets what has expired. */
+export const housekeeping = (system: HousekeepingSystem): readonly JobKind[] => [
+  { name: 'settle-reservations', everyMs: EVERY_MS, run: () => system.registration.settleAll() },
+  { name: 'forget-expired', everyMs: EVERY_MS, run: () => forgetExpired(system) },
+];

@@ -1,0 +1,26 @@
+import type { JobFailure, JobKind, Jobs } from '../../domain/ports/jobs.ts';
+import { sweepPayments } from '../payments/sweep.ts';
+import type { PaymentsSystem } from '../payments/system.ts';
+import type { Worker } from '../worker.ts';
+import { type HousekeepingSystem, housekeeping } from './housekeeping.ts';
+
+/** What the jobs need of the system. */
+export type JobsSystem = HousekeepingSystem & PaymentsSystem & { readonly jobs: Jobs };
+
+const SWEEP_EVERY_MS = 5 * 60_000;
+/** How far back a sweep looks, in milliseconds: longer than any outage should last. */
+const SWEEP_BACK_MS = 3 * 24 * 60 * 60_000;
+
+/** Looks for what webhooks did not tell. */
+const paymentSweep = (system: PaymentsSystem): JobKind => ({
+  name: 'sweep-payments',
+  everyMs: SWEEP_EVERY_MS,
+  run: () => sweepPayments(system, new Date(Date.parse(system.clock.now()) - SWEEP_BACK_MS).toISOString()),
+});
+
+/** Works off jobs, with all other workers that do. */
+export function startJobs(system: JobsSystem): Worker {
+  const report = ({ name, id, error, attempt }: JobFailure): void =>
+    system.logger.error({ err: error, job: name, id, attempt }, 'a job did not succeed');
+  return system.jobs.work([paymentSweep(system), ...housekeeping(system)], report);
+}
