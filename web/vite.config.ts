@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 const api = process.env.KINDRA_API ?? 'http://127.0.0.1:3000';
 
 const libraries =
-  /node_modules\/(?:react|react-dom|scheduler|react-redux|react-router|react-router-dom|@reduxjs|redux|immer|reselect|@remix-run)\//;
+  /node_modules\/(?:react|react-dom|scheduler|react-redux|react-router|react-router-dom|@reduxjs|redux|immer|reselect|i18next|@remix-run)\//;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -18,9 +18,17 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
-    // The libraries change seldom, so browsers keep them while the product's own code moves on.
+    // The libraries change seldom, so browsers keep them while the product's own code moves on. The texts of another
+    // language come in one piece.
     rollupOptions: {
-      output: { codeSplitting: { groups: [{ name: 'libraries', test: libraries }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'libraries', test: libraries },
+            { name: 'spanish', test: /\/i18n\/es\// },
+          ],
+        },
+      },
     },
   },
 });

@@ -36,6 +36,9 @@ const ENGLISH = {
 /** A part of the catalogues. */
 export type TextNamespace = keyof typeof ENGLISH;
 
+/** All parts of the catalogues. */
+export const NAMESPACES = Object.keys(ENGLISH) as readonly TextNamespace[];
+
 /** The English texts by namespace, as types: what keys and placeholders there are. */
 export type EnglishTexts = {
   readonly [Name in TextNamespace]: Awaited<ReturnType<(typeof ENGLISH)[Name]>>['texts'];

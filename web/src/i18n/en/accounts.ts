@@ -86,6 +86,10 @@ export const texts = {
   settings: {
     title: 'Settings',
     account: 'Account',
+    hidden: 'Blocked and muted',
+    hiddenLoading: 'Loading profiles',
+    hiddenEmpty: 'You neither block nor mute anybody.',
+    hiddenFailure: 'Error getting blocked and muted profiles.',
     advanced: 'Advanced management',
     save: 'Save',
     saveNamed: 'Save {{name}}',

@@ -24,6 +24,7 @@ export const texts = {
   },
   report: {
     action: 'Report',
+    all: 'Reports',
     name: 'Report {{name}}',
     loading: 'Loading the form',
     titles: {

@@ -89,6 +89,10 @@ export const texts: SameTexts<typeof english> = {
   settings: {
     title: 'Ajustes',
     account: 'Cuenta',
+    hidden: 'Bloqueados y silenciados',
+    hiddenLoading: 'Cargando perfiles',
+    hiddenEmpty: 'No has bloqueado ni silenciado a nadie.',
+    hiddenFailure: 'Error al obtener los perfiles bloqueados y silenciados.',
     advanced: 'Gestión avanzada',
     save: 'Guardar',
     saveNamed: 'Guardar {{name}}',

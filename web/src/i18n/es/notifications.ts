@@ -1,4 +1,71 @@
 import type { texts as english } from '../en/notifications.ts';
 import type { SameTexts } from '../same-texts.ts';
 
-export const texts: SameTexts<typeof english> = {};
+const inAnyNumber = <Key extends string>(key: Key, text: string) =>
+  ({ [`${key}_one`]: text, [`${key}_many`]: text, [`${key}_other`]: text }) as Record<
+    `${Key}_${'one' | 'many' | 'other'}`,
+    string
+  >;
+
+const byNumber = <Key extends string>(key: Key, one: string, other: string) => ({
+  ...inAnyNumber(key, other),
+  ...({ [`${key}_one`]: one } as Record<`${Key}_one`, string>),
+});
+
+export const texts: SameTexts<typeof english> = {
+  title: 'Notificaciones',
+  list: 'Notificaciones',
+  loading: 'Cargando notificaciones',
+  empty: 'Aún no ha pasado nada. Aquí verás los me gusta, los comentarios y los seguidores.',
+  unread: 'Sin leer. ',
+  who: {
+    one: '{{first}}',
+    two: '{{first}} y {{second}}',
+    ...byNumber(
+      'more',
+      '{{first}}, {{second}} y {{shown}} persona más',
+      '{{first}}, {{second}} y {{shown}} personas más',
+    ),
+  },
+  sentences: {
+    ...byNumber('LIKE', 'A {{who}} le gusta tu publicación', 'A {{who}} les gusta tu publicación'),
+    ...byNumber('COMMENT', '{{who}} ha comentado tu publicación', '{{who}} han comentado tu publicación'),
+    ...byNumber('FOLLOW', '{{who}} te sigue', '{{who}} te siguen'),
+    ...byNumber(
+      'DONATION',
+      '{{who}} ha donado a tu campaña «{{text}}»',
+      '{{who}} han donado a tu campaña «{{text}}»',
+    ),
+    ...inAnyNumber('CAMPAIGN_APPROVED', 'Tu campaña «{{text}}» ha sido aprobada'),
+    ...inAnyNumber('CAMPAIGN_DECLINED', 'Tu campaña «{{text}}» ha sido rechazada'),
+    ...inAnyNumber(
+      'CAMPAIGN_CANCELLED',
+      'La campaña «{{text}}» se ha cancelado: se devuelven todas las donaciones',
+    ),
+    ...inAnyNumber('CAMPAIGN_CLOSED', 'La campaña «{{text}}», a la que donaste, se ha cerrado'),
+    ...inAnyNumber('REFUND', 'Se te ha devuelto tu donación a «{{text}}»'),
+    ...byNumber('ADOPTION_CONTACT', '{{who}} pregunta por {{text}}', '{{who}} preguntan por {{text}}'),
+  },
+  coins_one: '{{shown}} kindracoin',
+  coins_many: '{{shown}} de kindracoins',
+  coins_other: '{{shown}} kindracoins',
+  settings: {
+    title: 'Ajustes de las notificaciones',
+    back: 'Volver a las notificaciones',
+    open: 'Elegir qué se te notifica',
+    loading: 'Cargando los ajustes',
+    hint: 'Lo que no está marcado ni se muestra ni se cuenta.',
+    kinds: {
+      LIKE: 'Me gusta en tus publicaciones',
+      COMMENT: 'Comentarios en tus publicaciones',
+      FOLLOW: 'Nuevos seguidores',
+      DONATION: 'Donaciones a tus campañas',
+      CAMPAIGN_APPROVED: 'Campañas tuyas que se aprueban',
+      CAMPAIGN_DECLINED: 'Campañas tuyas que se rechazan',
+      CAMPAIGN_CANCELLED: 'Campañas que se cancelan',
+      CAMPAIGN_CLOSED: 'Campañas a las que donaste y que se cierran',
+      REFUND: 'Donaciones que se te devuelven',
+      ADOPTION_CONTACT: 'Personas que preguntan por tus animales',
+    },
+  },
+};

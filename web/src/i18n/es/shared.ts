@@ -29,6 +29,7 @@ export const texts: SameTexts<typeof english> = {
   },
   report: {
     action: 'Denunciar',
+    all: 'Denuncias',
     name: 'Denunciar {{name}}',
     loading: 'Cargando el formulario',
     titles: {

@@ -1,0 +1,42 @@
+import { loadCatalogue, NAMESPACES } from './catalogues.ts';
+
+type Texts = { readonly [key: string]: string | Texts };
+
+const flat = (texts: Texts, path = ''): (readonly [string, string])[] =>
+  Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[path + key, value] as const] : flat(value, `${path}${key}.`),
+  );
+
+/** The placeholders and elements of a text. */
+const partsOf = (text: string): string[] => [...new Set(text.match(/\{\{\w+\}\}|<\/?\w+/g) ?? [])].sort();
+
+const withoutPlural = (key: string): string => key.replace(/_(?:one|many|other)$/, '');
+
+describe.each(NAMESPACES.filter((name) => name !== 'sentences'))('%s', (namespace) => {
+  const load = async (language: 'en' | 'es') =>
+    new Map(flat((await loadCatalogue(language, namespace)) as Texts));
+
+  test('says the same things in both languages', async () => {
+    const [english, spanish] = [await load('en'), await load('es')];
+    const keys = [...spanish.keys()].filter((key) => !key.endsWith('_many'));
+    expect(keys.sort()).toEqual([...english.keys()].sort());
+    const millions = [...english.keys()].filter((key) => key.endsWith('_other'));
+    for (const key of millions) expect(spanish.has(key.replace(/_other$/, '_many'))).toBe(true);
+  });
+
+  test('has the same placeholders in both languages', async () => {
+    const english = await load('en');
+    for (const [key, text] of await load('es')) {
+      const model = english.get(key) ?? english.get(`${withoutPlural(key)}_other`) ?? '';
+      expect([key, partsOf(text)]).toEqual([key, partsOf(model)]);
+    }
+  });
+
+  test('leaves nothing empty, and no sentence untranslated', async () => {
+    const english = await load('en');
+    for (const [key, text] of await load('es')) {
+      expect([key, text.trim()]).not.toEqual([key, '']);
+      if (/\w+ \w+ \w+/.test(text)) expect([key, text]).not.toEqual([key, english.get(key)]);
+    }
+  });
+});

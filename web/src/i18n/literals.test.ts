@@ -1,0 +1,101 @@
+import ts from 'typescript';
+import { literalText, placeOf, sourcesIn, walk } from '../testing/sources.ts';
+
+/** Attributes and properties of components that a reader sees or hears. */
+const SHOWN = new Set([
+  'alt',
+  'aria-description',
+  'aria-label',
+  'aria-valuetext',
+  'confirm',
+  'empty',
+  'end',
+  'failure',
+  'hint',
+  'label',
+  'loading',
+  'placeholder',
+  'sentence',
+  'submit',
+  'text',
+  'title',
+  'valueText',
+  'warning',
+]);
+
+/** Sentences of the contract, told in every language where they are shown. */
+const TOLD = new Set(['sentence']);
+
+/** What speaks to nobody, and what is on its way into the catalogues. */
+const NOT_SHOWN =
+  /\/(?:testing|i18n|features\/(?:adoption|audit|conversations|crowdfunding|dashboard|notifications|reports|wallet))\//;
+
+/** Names, which are the same in every language. */
+const NAMES =
+  /^(?:[^\p{L}]|\p{L}(?!\p{L})|Kindra|English|Español|Google|Bluesky|Facebook|CSV|NDJSON|Beancount)*$/u;
+
+const isForeign = (text: string): boolean => !NAMES.test(text);
+
+/** Which sides of an operator may be what it comes to. */
+const SIDES: Partial<Record<ts.SyntaxKind, readonly ('left' | 'right')[]>> = {
+  [ts.SyntaxKind.AmpersandAmpersandToken]: ['right'],
+  [ts.SyntaxKind.BarBarToken]: ['left', 'right'],
+  [ts.SyntaxKind.QuestionQuestionToken]: ['left', 'right'],
+  [ts.SyntaxKind.PlusToken]: ['left', 'right'],
+};
+
+/** The literals that an expression may come to; what is given to functions is not among them. */
+function outcomes(node: ts.Node): ts.Node[] {
+  if (ts.isJsxExpression(node)) return node.expression ? outcomes(node.expression) : [];
+  if (ts.isParenthesizedExpression(node)) return outcomes(node.expression);
+  if (ts.isConditionalExpression(node)) return [...outcomes(node.whenTrue), ...outcomes(node.whenFalse)];
+  if (ts.isBinaryExpression(node))
+    return (SIDES[node.operatorToken.kind] ?? []).flatMap((side) => outcomes(node[side]));
+  return literalText(node) === null ? [] : [node];
+}
+
+function literalsIn(source: ts.SourceFile): string[] {
+  const found: string[] = [];
+  const refuse = (node: ts.Node, text: string) => {
+    if (isForeign(text)) found.push(`${placeOf(node)} ${text.trim()}`);
+  };
+  walk(source, (node) => {
+    if (ts.isJsxText(node)) refuse(node, node.text);
+    const shown =
+      (ts.isJsxAttribute(node) && SHOWN.has(node.name.getText()) && !TOLD.has(node.name.getText())) ||
+      (ts.isPropertyAssignment(node) && SHOWN.has(node.name.getText()) && !TOLD.has(node.name.getText()));
+    const value = shown ? node.initializer : ts.isJsxExpression(node) && isChild(node) ? node : undefined;
+    if (value) for (const literal of outcomes(value)) refuse(literal, literalText(literal) ?? '');
+    return true;
+  });
+  return found;
+}
+
+const isChild = ({ parent }: ts.Node): boolean => ts.isJsxElement(parent) || ts.isJsxFragment(parent);
+
+test('no text stands in a component', () => {
+  const sources = sourcesIn('web/src').filter(({ fileName }) => !NOT_SHOWN.test(fileName));
+  expect(sources.length).toBeGreaterThan(100);
+  expect(sources.flatMap(literalsIn)).toEqual([]);
+});
+
+test.each([
+  '<p>Hello there</p>',
+  '<p>{ready ? "Hello" : null}</p>',
+  '<p>{ready && `Hello`}</p>',
+  '<img alt="A paw" />',
+  '<Field label={wide ? t("a") : "Name"} />',
+])('a text in %s is found', (code) => {
+  const source = ts.createSourceFile('page.tsx', code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  expect(literalsIn(source)).toHaveLength(1);
+});
+
+test.each([
+  '<p>{t("key")}</p>',
+  '<p>{size === "small" && <Dot />}</p>',
+  '<img alt="" />',
+  '<p>{count} / 300 · Kindra</p>',
+])('%s is left alone', (code) => {
+  const source = ts.createSourceFile('page.tsx', code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  expect(literalsIn(source)).toEqual([]);
+});
