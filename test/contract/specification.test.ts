@@ -38,6 +38,15 @@ function named(part: string): { readonly path: string; readonly title: string } 
 const hasTitle = (path: string, title: string): boolean =>
   QUOTES.some((quote) => textOf(path).includes(`${quote}${title}${quote}`));
 
+/** Sentences of a rule, in quotes like ‘these’, that none of its tests has word for word. */
+function unsaid(line: number, rule: string, held: string): readonly string[] {
+  const tests = parts(held).map((part) => textOf(named(part).path).replaceAll("\\'", "'"));
+  return [...rule.matchAll(/‘([^’]+)’/g)]
+    .map(([, sentence = '']) => sentence)
+    .filter((sentence) => !tests.some((text) => text.includes(sentence)))
+    .map((sentence) => `line ${line}: none of its tests says "${sentence}"`);
+}
+
 function problemsOf({ line, cells }: Row): readonly string[] {
   const [rule = '', built = '', held = ''] = cells;
   if (cells.length !== 3 || [rule, built, held].includes('')) return [`line ${line}: a cell is empty`];
@@ -51,7 +60,7 @@ function problemsOf({ line, cells }: Row): readonly string[] {
       return [`line ${line}: there is no test ${path || part}`];
     return title !== '' && hasTitle(path, title) ? [] : [`line ${line}: ${path} has no test "${title}"`];
   });
-  return [...missing, ...unheld];
+  return [...missing, ...unheld, ...(unheld.length > 0 ? [] : unsaid(line, rule, held))];
 }
 
 test('every rule of the specification names where it is built, and a test that is there', () => {
@@ -70,6 +79,15 @@ test.each([
   ['| a rule | `package.json` | `package.json` › name |', 'line 1: there is no test package.json'],
 ])('%s is complained of', (row, problem) => {
   expect(rowsOf(row).flatMap(problemsOf)).toContain(problem);
+});
+
+test('a sentence that is not word for word in a test is complained of', () => {
+  const row = (sentence: string) =>
+    `| It says ‘${sentence}’ | \`package.json\` | \`web/src/shared/post-card/post-card.test.tsx\` › happens after a question |`;
+  expect(rowsOf(row('Post deleted sucesfull')).flatMap(problemsOf)).toEqual([]);
+  expect(rowsOf(row('Post deleted successfully')).flatMap(problemsOf)).toEqual([
+    'line 1: none of its tests says "Post deleted successfully"',
+  ]);
 });
 
 test('a title that no test has is complained of', () => {
