@@ -67,6 +67,10 @@ export const AdvancedSettingsPage = page(
   async () => (await import('../features/accounts/pages/advanced-settings-page.tsx')).AdvancedSettingsPage,
   'accounts',
 );
+export const HiddenProfilesPage = page(
+  async () => (await import('../features/accounts/pages/hidden-profiles-page.tsx')).HiddenProfilesPage,
+  'accounts',
+);
 export const ProfilePage = page(
   async () => (await import('../features/profiles/pages/profile-page.tsx')).ProfilePage,
   'profiles',
@@ -98,6 +102,10 @@ export const CampaignPage = page(
 export const DashboardPage = page(
   async () => (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage,
   'dashboard',
+);
+export const ReportsPage = page(
+  async () => (await import('../features/reports/reports-page.tsx')).ReportsPage,
+  'reports',
 );
 export const NewCampaignPage = page(
   async () => (await import('../features/crowdfunding/creation/new-campaign-page.tsx')).NewCampaignPage,
@@ -134,4 +142,6 @@ export const AnimalsPage = page(
 export const NewAnimalPage = page(
   async () => (await import('../features/adoption/creation/new-animal-page.tsx')).NewAnimalPage,
   'adoption',
+);
+);
 );

@@ -38,6 +38,7 @@ const accountRoutes = (
       }
     >
       <Route path="account" element={<pages.AccountSettingsPage />} />
+      <Route path="hidden-profiles" element={<pages.HiddenProfilesPage />} />
       <Route path="advanced-management" element={<pages.AdvancedSettingsPage />} />
     </Route>
   </>

@@ -11,6 +11,7 @@ const guarded = (page: ReactNode) => <RequireUser roles={STAFF}>{page}</RequireU
 export const staffRoutes = (
   <Route path="dashboard">
     <Route index element={guarded(<pages.DashboardPage />)} />
+    <Route path="reports" element={guarded(<pages.ReportsPage />)} />
     <Route path="audit/*" element={guarded(<pages.AuditPages />)} />
   </Route>
 );

@@ -1,4 +1,5 @@
-import { BookOpenCheck } from 'lucide-react';
+import { BookOpenCheck, Flag } from 'lucide-react';
+import { useTranslation } from '../../i18n/index.ts';
 import { LinkButton, PageHeading } from '../../ui/index.ts';
 import { AnalyticsSection } from './analytics.tsx';
 import { Crowdfundings } from './crowdfundings.tsx';
@@ -8,18 +9,29 @@ import { Organizations } from './organizations.tsx';
 
 /** /dashboard: what happened lately, and what waits for staff. */
 export function DashboardPage() {
+  const { t } = useTranslation('shared');
   return (
     <div className={styles.page}>
       <div className={styles.top}>
         <PageHeading>Dashboard</PageHeading>
-        <LinkButton
-          to="/dashboard/audit"
-          variant="secondary"
-          size="small"
-          icon={<BookOpenCheck size={16} aria-hidden="true" />}
-        >
-          Audit the coins
-        </LinkButton>
+        <div className={styles.buttons}>
+          <LinkButton
+            to="/dashboard/reports"
+            variant="secondary"
+            size="small"
+            icon={<Flag size={16} aria-hidden="true" />}
+          >
+            {t('report.all')}
+          </LinkButton>
+          <LinkButton
+            to="/dashboard/audit"
+            variant="secondary"
+            size="small"
+            icon={<BookOpenCheck size={16} aria-hidden="true" />}
+          >
+            Audit the coins
+          </LinkButton>
+        </div>
       </div>
       <AnalyticsSection />
       <div className={styles.lists}>

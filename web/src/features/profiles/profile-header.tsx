@@ -4,10 +4,12 @@ import type { Profile } from '../../../../api/contract/shapes.ts';
 import { formatDay, useTranslation } from '../../i18n/index.ts';
 import { BanButton } from '../../shared/ban-button.tsx';
 import { FollowButton } from '../../shared/follow-button.tsx';
+import { useHiding } from '../../shared/hiding/use-hiding.tsx';
 import { useUser } from '../../state/session.ts';
 import {
   AbbreviatedNumber,
   Avatar,
+  Button,
   Card,
   LinkButton,
   PageHeading,
@@ -15,15 +17,18 @@ import {
   Skeleton,
 } from '../../ui/index.ts';
 import { profileAddress } from './contents.ts';
+import { HiddenNotice } from './hidden-notice.tsx';
 import styles from './profile-header.module.css';
+import { ProfileOptions } from './profile-options.tsx';
 import { ReviewButtons } from './review-buttons.tsx';
 
 const isStaff = (role: string | undefined): boolean => role === 'ADMIN' || role === 'MOD';
 
 /** What the viewer may do here. */
 function Actions({ profile }: { readonly profile: Profile }) {
-  const { t } = useTranslation('profiles');
+  const { t } = useTranslation(['profiles', 'shared']);
   const user = useUser();
+  const hiding = useHiding(profile);
   if (user?.id === profile.id)
     return (
       <LinkButton
@@ -37,6 +42,24 @@ function Actions({ profile }: { readonly profile: Profile }) {
     );
   if (profile.role === 'ORG' && !profile.approved)
     return isStaff(user?.role) ? <ReviewButtons profile={profile} /> : null;
+  const options = user && <ProfileOptions profile={profile} hiding={hiding} />;
+  const ban = isStaff(user?.role) && !isStaff(profile.role) && <BanButton profile={profile} />;
+  if (profile.isBlocked)
+    return (
+      <>
+        {ban}
+        <Button
+          variant="secondary"
+          size="small"
+          busy={hiding.busy}
+          aria-label={t('shared:hide.unblockName', { name: profile.profileName })}
+          onClick={() => hiding.change('block', false)}
+        >
+          {t('shared:hide.unblock')}
+        </Button>
+        {options}
+      </>
+    );
   return (
     <>
       <LinkButton
@@ -48,8 +71,9 @@ function Actions({ profile }: { readonly profile: Profile }) {
       >
         <span className={styles.message}>{t('header.message')}</span>
       </LinkButton>
-      {isStaff(user?.role) && !isStaff(profile.role) && <BanButton profile={profile} />}
+      {ban}
       <FollowButton profile={profile} />
+      {options}
     </>
   );
 }
@@ -77,6 +101,7 @@ export function ProfileHeader({ profile }: { readonly profile: Profile }) {
           {t('header.waiting')}
         </p>
       )}
+      <HiddenNotice {...profile} />
       <div className={styles.facts}>
         <Link to={profileAddress(nickname, 'followers')} className={styles.count}>
           <strong>

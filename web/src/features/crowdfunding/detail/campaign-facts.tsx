@@ -3,6 +3,7 @@ import type { Campaign } from '../../../api/crowdfunding.ts';
 import { CampaignProgress } from '../../../shared/campaign/campaign-progress.tsx';
 import { CampaignStatus } from '../../../shared/campaign/campaign-status.tsx';
 import { grouped } from '../../../shared/campaign/coins.ts';
+import { ReportButton } from '../../../shared/report/report-button.tsx';
 import { useUser } from '../../../state/session.ts';
 import { Avatar, Card, pluralise, truncate } from '../../../ui/index.ts';
 import styles from './campaign-page.module.css';
@@ -45,6 +46,7 @@ export function CampaignFacts({ campaign }: { readonly campaign: Campaign }) {
       <Link to={`/crowdfundings/${campaign.id}/coins`} className={styles.trail}>
         Follow the coins
       </Link>
+      <ReportButton kind="crowdfunding" id={campaign.id} ownerId={creator.idProfile} name={campaign.title} />
     </Card>
   );
 }

@@ -1,0 +1,43 @@
+import { Ban, Ellipsis, Flag, Volume2, VolumeX } from 'lucide-react';
+import type { Profile } from '../../../../api/contract/shapes.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import type { HidingControls } from '../../shared/hiding/use-hiding.tsx';
+import { useReport } from '../../shared/report/use-report.tsx';
+import { Menu } from '../../ui/index.ts';
+
+export interface ProfileOptionsProps {
+  readonly profile: Profile;
+  readonly hiding: HidingControls;
+}
+
+/** What else may be done about somebody's profile: mute, block, report. */
+export function ProfileOptions({ profile, hiding }: ProfileOptionsProps) {
+  const { t } = useTranslation('shared');
+  const { id, isBlocked = false, isMuted = false } = profile;
+  const report = useReport('profile', id);
+  const Sound = isMuted ? Volume2 : VolumeX;
+  return (
+    <>
+      <Menu
+        label={t('hide.options')}
+        icon={<Ellipsis size={20} />}
+        items={[
+          {
+            label: t(isMuted ? 'hide.unmute' : 'hide.mute'),
+            icon: <Sound size={18} aria-hidden="true" />,
+            onSelect: () => hiding.change('mute', !isMuted),
+          },
+          {
+            label: t(isBlocked ? 'hide.unblock' : 'hide.block'),
+            icon: <Ban size={18} aria-hidden="true" />,
+            danger: !isBlocked,
+            onSelect: () => hiding.change('block', !isBlocked),
+          },
+          { label: t('report.action'), icon: <Flag size={18} aria-hidden="true" />, onSelect: report.ask },
+        ]}
+      />
+      {hiding.dialog}
+      {report.dialog}
+    </>
+  );
+}

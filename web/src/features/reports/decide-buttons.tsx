@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { type CaseDecision, useDecideReportsMutation } from '../../api/reports.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { ReasonDialog } from '../../shared/reason-dialog.tsx';
+import { useTold } from '../../shared/use-told.ts';
+import { Button, focusPage } from '../../ui/index.ts';
+
+type Verdict = CaseDecision['verdict'];
+
+export interface DecideButtonsProps {
+  readonly id: string;
+  /** What it is about, for screen readers. */
+  readonly name: string;
+}
+
+const VERDICTS = ['dismiss', 'resolve'] as const;
+
+/** Resolve and Dismiss, each asking for its reason. */
+export function DecideButtons({ id, name }: DecideButtonsProps) {
+  const { t } = useTranslation('reports');
+  const [asking, setAsking] = useState<Verdict | null>(null);
+  const [decide, { isLoading }] = useDecideReportsMutation();
+  const told = useTold();
+
+  const confirm = async (verdict: Verdict, reason: string | undefined) => {
+    const { data, error } = await decide({ id, verdict, reason });
+    setAsking(null);
+    if (told(error, data?.message ?? '')) focusPage();
+  };
+
+  return (
+    <>
+      {VERDICTS.map((verdict) => (
+        <Button
+          key={verdict}
+          size="small"
+          variant={verdict === 'resolve' ? 'primary' : 'secondary'}
+          aria-label={t(`page.${verdict}Name`, { name })}
+          onClick={() => setAsking(verdict)}
+        >
+          {t(`page.${verdict}`)}
+        </Button>
+      ))}
+      {VERDICTS.map((verdict) => (
+        <ReasonDialog
+          key={verdict}
+          open={asking === verdict}
+          title={t(`page.questions.${verdict}`)}
+          warning={t(`page.warnings.${verdict}`)}
+          confirm={t(`page.${verdict}`)}
+          required
+          busy={isLoading}
+          onConfirm={(reason) => void confirm(verdict, reason)}
+          onClose={() => setAsking(null)}
+        />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { Link } from 'react-router-dom';
+import type { ReportCase } from '../../api/reports.ts';
+import { formatNumber, Trans, useTranslation } from '../../i18n/index.ts';
+import { Card, LinkButton, RelativeTime, truncate } from '../../ui/index.ts';
+import { subjectAddress } from './addresses.ts';
+import { DecideButtons } from './decide-buttons.tsx';
+import styles from './reports.module.css';
+
+type Named = ReportCase['subject']['owner'];
+type CategoryCount = readonly [keyof ReportCase['counts'], number];
+
+const NAME_LIMIT = 140;
+
+function Person({ person }: { readonly person: Named | null }) {
+  const { t } = useTranslation('reports');
+  if (!person?.nickname) return <span>{t('page.somebody')}</span>;
+  return <Link to={`/profile/${encodeURIComponent(person.nickname)}`}>@{person.nickname}</Link>;
+}
+
+function Counts({ reportCase: { counts, total } }: { readonly reportCase: ReportCase }) {
+  const { t } = useTranslation('reports');
+  const given = (Object.entries(counts) as CategoryCount[]).filter(([, count]) => count > 0);
+  return (
+    <ul className={styles.counts}>
+      <li className={styles.total}>{t('page.count', { count: total, shown: formatNumber(total) })}</li>
+      {given.map(([category, count]) => (
+        <li key={category} className={styles.count}>
+          {t('page.categoryCount', { category: t(`categories.${category}`), shown: formatNumber(count) })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Reports({ reports }: Pick<ReportCase, 'reports'>) {
+  const { t } = useTranslation('reports');
+  return (
+    <ul className={styles.reports} aria-label={t('page.newest')}>
+      {reports.map(({ id, category, reporter, text, dateTime }) => (
+        <li key={id} className={styles.report}>
+          <p className={styles.muted}>
+            <Trans
+              t={t}
+              i18nKey="page.from"
+              values={{ category: t(`categories.${category}`) }}
+              components={{ person: <Person person={reporter} />, time: <RelativeTime instant={dateTime} /> }}
+            />
+          </p>
+          <p className={text ? styles.words : styles.muted}>{text || t('page.wordless')}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Decision({ reportCase: { status, decision } }: { readonly reportCase: ReportCase }) {
+  const { t } = useTranslation('reports');
+  if (!decision || status === 'OPEN') return null;
+  const { by, reason, dateTime } = decision;
+  return (
+    <div className={styles.decision}>
+      <p>
+        <Trans
+          t={t}
+          i18nKey={`page.decision.${status}`}
+          components={{ person: <Person person={by} />, time: <RelativeTime instant={dateTime} /> }}
+        />
+      </p>
+      <p className={styles.words}>{reason}</p>
+    </div>
+  );
+}
+
+/** Reports of one subject, what they say, and what staff decide or decided. */
+export function ReportCaseCard({ reportCase }: { readonly reportCase: ReportCase }) {
+  const { t } = useTranslation('reports');
+  const { subject, status } = reportCase;
+  const name = subject.name === null ? t('page.gone') : truncate(subject.name, NAME_LIMIT);
+  const about = t('page.about', { kind: t(`page.kinds.${subject.kind}`), name });
+  const address = subjectAddress(subject);
+  return (
+    <Card as="article" className={styles.case} aria-label={about}>
+      <div className={styles.about}>
+        <h2 className={styles.title}>{about}</h2>
+        <p className={styles.muted}>
+          <Trans t={t} i18nKey="page.owner" components={{ person: <Person person={subject.owner} /> }} />
+        </p>
+      </div>
+      <Counts reportCase={reportCase} />
+      <Reports reports={reportCase.reports} />
+      <Decision reportCase={reportCase} />
+      <div className={styles.buttons}>
+        {address && (
+          <LinkButton
+            to={address}
+            variant="secondary"
+            size="small"
+            aria-label={t('page.lookAt', { name: about })}
+          >
+            {t('page.look')}
+          </LinkButton>
+        )}
+        {status === 'OPEN' && <DecideButtons id={reportCase.id} name={about} />}
+      </div>
+    </Card>
+  );
+}

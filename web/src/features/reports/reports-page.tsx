@@ -1,0 +1,62 @@
+import { ArrowLeft } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { itemsOf } from '../../api/paging.ts';
+import { type CaseStatus, useReportCasesInfiniteQuery } from '../../api/reports.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { PagedSection } from '../../shared/paged-section.tsx';
+import { PageHeading, Tabs } from '../../ui/index.ts';
+import { ReportCaseCard } from './report-case.tsx';
+import styles from './reports.module.css';
+
+const STATUSES = ['OPEN', 'RESOLVED', 'DISMISSED'] as const;
+
+function Cases({ status }: { readonly status: CaseStatus }) {
+  const { t } = useTranslation('reports');
+  const query = useReportCasesInfiniteQuery(status, { refetchOnMountOrArgChange: true });
+  const cases = useMemo(() => itemsOf(query.currentData), [query.currentData]);
+  return (
+    <PagedSection
+      query={{ ...query, isLoading: query.isLoading || (query.isFetching && !query.currentData) }}
+      items={cases}
+      loading={t('page.loading')}
+      empty={t(`page.empty.${status}`)}
+      failure={t('page.failure')}
+    >
+      {(shown) => (
+        <ul className={styles.cases} aria-label={t('page.title')}>
+          {shown.map((reportCase) => (
+            <li key={reportCase.id}>
+              <ReportCaseCard reportCase={reportCase} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagedSection>
+  );
+}
+
+/** /dashboard/reports: what people report, for staff to decide on, and what was decided. */
+export function ReportsPage() {
+  const { t } = useTranslation('reports');
+  const [status, setStatus] = useState<CaseStatus>('OPEN');
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <Link to="/dashboard" className={styles.back}>
+          <ArrowLeft size={22} aria-hidden="true" />
+          <span className="visually-hidden">{t('page.back')}</span>
+        </Link>
+        <PageHeading>{t('page.title')}</PageHeading>
+      </header>
+      <Tabs
+        label={t('page.statuses')}
+        tabs={STATUSES.map((key) => ({ key, label: t(`page.status.${key}`) }))}
+        selected={status}
+        onSelect={setStatus}
+      >
+        <Cases status={status} />
+      </Tabs>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { type ReactNode, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { type HidingKind, useChangeHidingMutation } from '../../api/hidden-profiles.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { feedbackGiven } from '../../state/feedback.ts';
+import { ConfirmDialog, truncate } from '../../ui/index.ts';
+
+export interface HidingControls {
+  /** Blocks after asking; all else happens at once. */
+  readonly change: (kind: HidingKind, on: boolean) => void;
+  readonly busy: boolean;
+  /** Must be on the page. */
+  readonly dialog: ReactNode;
+}
+
+const DONE = {
+  block: { true: 'hide.done.block', false: 'hide.done.unblock' },
+  mute: { true: 'hide.done.mute', false: 'hide.done.unmute' },
+} as const;
+
+/** Blocking and muting a profile, and the way back. */
+export function useHiding({ id, profileName }: { readonly id: string; readonly profileName: string }) {
+  const { t } = useTranslation('shared');
+  const [asking, setAsking] = useState(false);
+  const [changeHiding, { isLoading }] = useChangeHidingMutation();
+  const dispatch = useDispatch();
+  const name = truncate(profileName);
+
+  const carryOut = async (kind: HidingKind, on: boolean) => {
+    const { error } = await changeHiding({ id, kind, on });
+    setAsking(false);
+    if (!error) dispatch(feedbackGiven('ok', t(DONE[kind][`${on}`], { name })));
+  };
+
+  const controls: HidingControls = {
+    change: (kind, on) => {
+      if (kind === 'block' && on) setAsking(true);
+      else if (!isLoading) void carryOut(kind, on);
+    },
+    busy: isLoading,
+    dialog: (
+      <ConfirmDialog
+        open={asking}
+        title={t('hide.question', { name })}
+        warning={t('hide.warning')}
+        confirm={t('hide.block')}
+        busy={isLoading}
+        onConfirm={() => void carryOut('block', true)}
+        onClose={() => setAsking(false)}
+      />
+    ),
+  };
+  return controls;
+}
