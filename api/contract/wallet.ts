@@ -59,6 +59,8 @@ export const missingTransaction: Missing = {
   message: 'The transaction does not exist.',
 };
 
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+
 /** What proves a movement of a wallet to its owner. */
 export const receipt = transaction
   .extend({
@@ -74,6 +76,13 @@ export const receipt = transaction
     entryId: id.meta({ description: 'The entry in the journal.' }),
     eventId: id.nullable().meta({ description: 'The event in the log that the entry follows from.' }),
     position: count.meta({ description: 'Where that event stands in the log.' }),
+    eventHash: hash.nullable().meta({
+      description:
+        'The hash of that event and of all before it in its stream; null where the log keeps none.',
+    }),
+    trail: z.object({ sequence: count, hash }).nullable().meta({
+      description: 'The line of the crowdfunding’s public coin trail; null for what moved none of its coins.',
+    }),
     holder: z.object({ profileName: z.string(), nickname: z.string() }),
   })
   .meta({ id: 'Receipt' });

@@ -12,10 +12,11 @@ const eurosOf = (coins: number): string =>
 const numberOf = ({ dateTime, position }: ReceiptFacts): string =>
   `K-${dateTime.slice(0, 4)}-${String(position).padStart(DIGITS, '0')}`;
 
-/** A receipt as its owner gets it. */
-export const presentReceipt = (facts: ReceiptFacts): Receipt => ({
+/** A receipt as its owner gets it. `eventHash` is what the log keeps beside its event. */
+export const presentReceipt = (facts: ReceiptFacts, eventHash: string | null): Receipt => ({
   ...facts,
   number: numberOf(facts),
   euros: eurosOf(facts.amount),
   entryId: facts.id,
+  eventHash,
 });

@@ -8,7 +8,7 @@ import type { ApiSystem } from '../http/system.ts';
 import { presentReceipt } from './receipt.ts';
 
 /** Routes of one's wallet. */
-export const walletRoutes = ({ pool }: ApiSystem): readonly AnyRoute[] => [
+export const walletRoutes = ({ pool, rawLog }: ApiSystem): readonly AnyRoute[] => [
   route(contract.getWallet, ({ caller }) => query.walletOf(pool, caller.id)),
 
   route(contract.getTransactions, async (request) => {
@@ -19,6 +19,6 @@ export const walletRoutes = ({ pool }: ApiSystem): readonly AnyRoute[] => [
   route(contract.getReceipt, async ({ caller, params }) => {
     const facts = await receiptOf(pool, caller.id, params.id);
     if (!facts) throw missing(contract.missingTransaction);
-    return presentReceipt(facts);
+    return presentReceipt(facts, (await rawLog.hashAt?.(facts.position)) ?? null);
   }),
 ];

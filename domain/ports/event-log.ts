@@ -73,6 +73,11 @@ export interface EventLog {
   readonly readAll: (options?: ReadAllOptions) => Promise<readonly RecordedEvent[]>;
   /** Position of the last event; 0 when there is none. */
   readonly head: () => Promise<Position>;
+  /**
+   * The hash of the event at a position, which covers it and all before it in its stream, as 64 letters; null when there
+   * is none. Only logs that keep such chains have it.
+   */
+  readonly hashAt?: (position: Position) => Promise<string | null>;
   readonly subscribeToAll: (options: SubscribeOptions) => Subscription;
   readonly close: () => Promise<void>;
 }

@@ -1,7 +1,9 @@
+import { getCoinTrail } from '../../api/contract/coin-trail.ts';
 import { donate } from '../../api/contract/crowdfunding.ts';
 import { getPayment } from '../../api/contract/payments.ts';
 import type { AuthResponse } from '../../api/contract/shapes.ts';
 import * as wallet from '../../api/contract/wallet.ts';
+import { extendCoinTrails } from '../../projections/crowdfunding/coin-trail/extend.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 import { begin, newActiveCampaign, pay, paymentIdOf } from './support/coins.ts';
@@ -32,6 +34,15 @@ async function bought(amount: number): Promise<string> {
 const movements = () => client.ok(wallet.getTransactions, { token: buyer.token });
 const receiptOf = (id = '') => client.ok(wallet.getReceipt, { token: buyer.token, params: { id } });
 
+/** The hash beside an event of the buyer's wallet, as it is stored. */
+async function storedHash(id = ''): Promise<string> {
+  const { rows } = await api.database.pool.query(
+    `SELECT encode(hash, 'hex') AS hash FROM log.events WHERE id = $1 AND stream = $2`,
+    [id, `wallet-${buyer.dataUser.id}`],
+  );
+  return rows[0].hash;
+}
+
 test('a purchase has a receipt with its payment, its worth and its entry in the journal', async () => {
   const paymentId = await bought(1205);
   const [purchase] = await movements();
@@ -45,6 +56,8 @@ test('a purchase has a receipt with its payment, its worth and its entry in the 
     entryId: purchase?.id,
     eventId: event?.id,
     position: event?.position,
+    eventHash: await storedHash(event?.id),
+    trail: null,
     holder: { profileName: buyer.dataUser.profileName, nickname: buyer.dataUser.nickname },
   });
 });
@@ -59,6 +72,13 @@ test('a donation has one with its campaign; older receipts keep their balance', 
   expect(given).toMatchObject({ type: 'DONATION', direction: 'OUT', euros: '0.07', balance: 993 });
   expect([given.crowdfunding?.id, given.paymentId]).toEqual([crowdfundingId, null]);
   expect((await receiptOf(purchase?.id)).balance).toBe(1000);
+  expect(given.eventHash).toBe(await storedHash(given.eventId ?? ''));
+
+  expect(given.trail).toBeNull();
+  await extendCoinTrails(api.database.pool);
+  const { items } = await client.ok(getCoinTrail, { params: { id: crowdfundingId } });
+  const line = items.find(({ id }) => id === donation?.id);
+  expect((await receiptOf(donation?.id)).trail).toEqual({ sequence: 1, hash: line?.hash });
 });
 
 test('nobody else gets it, and there is none of what never happened', async () => {

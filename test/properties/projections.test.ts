@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { createMemoryEventLog } from '../../adapters/event-log/memory.ts';
+import { createPostgresFanOut } from '../../adapters/live/postgres.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
 import { type Engine, startEngine } from '../../projections/engine/engine.ts';
 import { createReadModelProgress } from '../../projections/engine/progress.ts';
@@ -38,7 +39,7 @@ const cutConnections = () =>
   );
 
 async function startWorker(log: EventLog, batchSize: number) {
-  const progress = createReadModelProgress(database.pool);
+  const progress = createReadModelProgress(database.pool, createPostgresFanOut(database.pool));
   const engine: Engine = await startEngine({ log, pool: database.pool, projections, progress, batchSize });
   return {
     seen: (position: number) => progress.waitFor(projectionNames, position, 15_000),

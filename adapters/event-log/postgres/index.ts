@@ -1,19 +1,23 @@
 import type { Pool } from 'pg';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
+import type { FanOut, FanOutListener } from '../../../domain/ports/fan-out.ts';
+import { createPostgresFanOut } from '../../live/postgres.ts';
 import { subscribeByPages } from '../shared/paged-subscription.ts';
 import { createWake } from '../shared/wake.ts';
 import { writeEvents } from '../shared/written-event.ts';
 import { createAppendQueue } from './append-queue.ts';
 import { surviveCuts } from './calls.ts';
-import { createAnnouncer, type Listener, startListening } from './notifications.ts';
+import { createAnnouncer, startListening } from './notifications.ts';
 import { createReader } from './reading.ts';
 import { createRecentEvents } from './recent-events.ts';
 
 export { type ChainFault, type ChainReport, verifyChains } from './verify-chains.ts';
 
 export interface PostgresEventLogOptions {
-  /** Belongs to the caller, who also ends it. Subscriptions open one more connection of the same kind to listen. */
+  /** Belongs to the caller, who also ends it. */
   readonly pool: Pool;
+  /** Tells other processes of new events; by default PostgreSQL does, over one more connection of the pool's kind. */
+  readonly fanOut?: FanOut;
   /** How long a call may take; 5,000 ms by default. */
   readonly deadlineMs?: number;
   /** Other processes are told of new events at most this often; 5 ms by default. */
@@ -28,13 +32,14 @@ export interface PostgresEventLogOptions {
  */
 export function createPostgresEventLog(options: PostgresEventLogOptions): EventLog {
   const { pool, deadlineMs = 5_000, announceEveryMs = 5, pollEveryMs = 1_000 } = options;
+  const { fanOut = createPostgresFanOut(pool) } = options;
   surviveCuts(pool);
   const wake = createWake();
-  const announcer = createAnnouncer(pool, announceEveryMs);
+  const announcer = createAnnouncer(fanOut, announceEveryMs);
   const reader = createReader(pool, deadlineMs);
   const recent = createRecentEvents();
   const subscriptions = new Set<{ close: () => Promise<void> }>();
-  let listener: Listener | null = null;
+  let listener: FanOutListener | null = null;
   const queue = createAppendQueue({
     pool,
     deadlineMs,
@@ -51,8 +56,9 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
     readStream: reader.readStream,
     readAll: reader.readAll,
     head: reader.head,
+    hashAt: reader.hashAt,
     subscribeToAll: (subscribeOptions) => {
-      listener ??= startListening(pool, { onReached: wake.reached, onListening: wake.wakeAll });
+      listener ??= startListening(fanOut, { onReached: wake.reached, onListening: wake.wakeAll });
       const subscription = subscribeByPages(
         {
           readPage: async (after, limit) => recent.behind(after, limit) ?? reader.readAll({ after, limit }),

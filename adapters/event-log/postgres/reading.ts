@@ -38,6 +38,19 @@ export function createReader(pool: Pool, deadlineMs: number) {
     }
   }
 
+  async function hashAt(position: number): Promise<string | null> {
+    try {
+      const rows = await call<[string]>(
+        pool,
+        { name: 'log.hash', text: HASH, values: [position] },
+        deadlineMs,
+      );
+      return rows[0]?.[0] ?? null;
+    } catch (error) {
+      throw new EventLogUnavailable(error);
+    }
+  }
+
   async function readTypesForwards(types: readonly string[], after: number, limit: number, end: number) {
     const found: RecordedEvent[] = [];
     for (let from = after; from < end && found.length < limit; from += WINDOW) {
@@ -76,6 +89,7 @@ export function createReader(pool: Pool, deadlineMs: number) {
 
   return {
     head,
+    hashAt,
     readAll,
     readStream: (stream: string, options: ReadStreamOptions = {}): Promise<readonly RecordedEvent[]> => {
       const { direction = 'forwards', limit = 1_000 } = options;
@@ -86,6 +100,7 @@ export function createReader(pool: Pool, deadlineMs: number) {
   };
 }
 
+const HASH = `SELECT encode(hash, 'hex') FROM log.events WHERE position = $1`;
 const STREAM_BACKWARDS = `${SELECT} WHERE stream = $1 AND revision <= $2 ORDER BY revision DESC LIMIT $3`;
 const ALL_FORWARDS = `${SELECT} WHERE position > $1 ORDER BY position LIMIT $2`;
 const ALL_BACKWARDS = `${SELECT} WHERE position < $1 ORDER BY position DESC LIMIT $2`;

@@ -9,12 +9,16 @@ export interface ReceiptFacts extends Transaction {
   /** Null until the journal has got as far as the wallet. */
   readonly eventId: Uuid | null;
   readonly paymentId: PaymentId | null;
+  /** The line of its campaign's public trail; null for what moved no coins of a campaign, and until it is chained. */
+  readonly trail: { readonly sequence: number; readonly hash: string } | null;
   readonly holder: { readonly profileName: string; readonly nickname: string };
 }
 
 interface ReceiptRecord extends TransactionRecord {
   readonly event_id: Uuid | null;
   readonly payment_id: PaymentId | null;
+  readonly sequence: number | null;
+  readonly hash: string | null;
   readonly profile_name: string | null;
   readonly nickname: string | null;
 }
@@ -22,6 +26,7 @@ interface ReceiptRecord extends TransactionRecord {
 /** The balance after it follows backwards, as in the list. All of an account's movements lie side by side. */
 const RECEIPT = `
   SELECT movement.*, campaign.title, entry.event_id, entry.payment_id, profile.profile_name, profile.nickname,
+    link.sequence, encode(link.hash, 'hex') AS hash,
     wallet.balance - coalesce((
       SELECT sum(newer.delta) FROM read.transactions newer
       WHERE newer.account_id = $1 AND newer.position > movement.position
@@ -30,6 +35,7 @@ const RECEIPT = `
     JOIN read.wallets wallet ON wallet.account_id = movement.account_id
     LEFT JOIN read.profiles profile ON profile.id = movement.account_id
     LEFT JOIN read.journal_entries entry ON entry.position = movement.position
+    LEFT JOIN trail.links link ON link.position = movement.position
     LEFT JOIN read.crowdfundings campaign ON campaign.id = movement.crowdfunding_id
   WHERE movement.account_id = $1 AND movement.id = $2`;
 
@@ -43,11 +49,13 @@ export async function receiptOf(db: Queryable, accountId: AccountId, id: Uuid): 
   const [row] = rows;
   if (!row) return null;
   const { event_id: eventId, payment_id: paymentId, profile_name: profileName, nickname } = row;
+  const { sequence, hash } = row;
   return {
     ...transactionOf(row),
     position: Number(row.position),
     eventId,
     paymentId,
+    trail: sequence === null || hash === null ? null : { sequence, hash },
     holder: { profileName: profileName ?? '', nickname: nickname ?? '' },
   };
 }

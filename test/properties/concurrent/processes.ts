@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { createPostgresEventLog } from '../../../adapters/event-log/postgres/index.ts';
+import { createPostgresFanOut } from '../../../adapters/live/postgres.ts';
 import { createWebhooks } from '../../../adapters/private-data/webhooks.ts';
 import { createHandler, type Handler } from '../../../domain/handle.ts';
 import type { Clock, IdSource } from '../../../domain/ports/clock.ts';
@@ -116,7 +117,7 @@ async function startWorkerProcess(surroundings: Surroundings, fate: Fate | undef
   const log = mortal(durable, next, onDeath);
   const remembering = createHandler({ log, cacheSize: 2 });
   const handler = longStreams ? forgetful(remembering, ids.next) : remembering;
-  const progress = createReadModelProgress(pool);
+  const progress = createReadModelProgress(pool, createPostgresFanOut(pool));
   const logger = {
     info: ignore,
     error: (fields: object, message: string) => {

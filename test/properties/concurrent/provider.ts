@@ -41,6 +41,9 @@ export function createProvider({ pool }: TestDatabase, now: () => string): Provi
     if (notice.kind === 'succeeded') told.add(notice.paymentId);
     return webhooks.keep(notice.id, Buffer.from(JSON.stringify(notice)));
   };
+  /** Sweeps look at new payments and at notices; each payment is found in one of the two places. */
+  const isTold = (id: string): boolean =>
+    notices.some((notice) => notice.kind === 'succeeded' && notice.paymentId === id);
   const onePage = async <Item>(items: readonly Item[]) => ({ items, next: null });
 
   return {
@@ -49,7 +52,7 @@ export function createProvider({ pool }: TestDatabase, now: () => string): Provi
       start: notExpected,
       readWebhook: notExpected,
       retrieve: async (id) => payments.get(id) ?? null,
-      list: () => onePage([...payments.values()]),
+      list: () => onePage([...payments.values()].filter(({ id }) => !isTold(id))),
       listNotices: () => onePage(notices),
       readKeptWebhook: (body) => JSON.parse(Buffer.from(body).toString()) as PaymentNotice,
     },
@@ -60,6 +63,7 @@ export function createProvider({ pool }: TestDatabase, now: () => string): Provi
       if (known) payments.set(id, change(known));
     },
     tell: async (paymentId, telling) => {
+      if (telling === 'never') return;
       const notice = noticeOf(paymentId);
       notices.push(notice);
       if (telling === 'late') late.push(notice);

@@ -69,6 +69,18 @@ export function Receipt({ receipt }: { readonly receipt: ReceiptData }) {
             {receipt.eventId} (position {receipt.position})
           </Fact>
         )}
+        {receipt.eventHash && (
+          <Fact name="Hash of the event" code>
+            {receipt.eventHash}
+          </Fact>
+        )}
+        {crowdfunding && receipt.trail && (
+          <Fact name="Line in the coin trail" code>
+            <Link to={`/crowdfundings/${crowdfunding.id}/coins`}>
+              {receipt.trail.sequence}: {receipt.trail.hash}
+            </Link>
+          </Fact>
+        )}
       </dl>
       <p className={styles.note}>100 kindracoins are 1.00 euro.</p>
     </article>

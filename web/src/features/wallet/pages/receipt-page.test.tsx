@@ -24,6 +24,8 @@ const receipt: Receipt = {
   entryId: ID,
   eventId: '01890000-0000-7000-8000-000000000002',
   position: 42,
+  eventHash: 'e'.repeat(64),
+  trail: null,
   holder: { profileName: 'Rea Reader', nickname: 'reader' },
 };
 
@@ -41,6 +43,7 @@ test('a receipt tells what, when, how much, by which payment, and prints', async
     'pi_42',
     '2,205 coins',
     'Rea Reader (@reader)',
+    'e'.repeat(64),
   ])
     expect(paper.getByText(text)).toBeTruthy();
   const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
@@ -50,14 +53,17 @@ test('a receipt tells what, when, how much, by which payment, and prints', async
 
 test('that of a donation names its campaign', async () => {
   const crowdfunding = { id: ID, title: 'A roof for the shelter' };
+  const trail = { sequence: 7, hash: 'a'.repeat(64) };
   open(
     emptyApi().on(CALL, {
-      body: { ...receipt, type: 'DONATION', direction: 'OUT', crowdfunding, paymentId: null },
+      body: { ...receipt, type: 'DONATION', direction: 'OUT', crowdfunding, paymentId: null, trail },
     }),
   );
   expect(await screen.findByRole('link', { name: 'A roof for the shelter' })).toBeTruthy();
   expect(screen.getByText('−1,205 coins')).toBeTruthy();
   expect(screen.queryByText('Card payment')).toBeNull();
+  const line = screen.getByRole('link', { name: `7: ${trail.hash}` });
+  expect(line.getAttribute('href')).toBe(`/crowdfundings/${ID}/coins`);
 });
 
 test('one that is not there says so; one that did not load can be asked for again', async () => {
