@@ -5,6 +5,7 @@ import { type HiddenState, selectHiddenIds } from '../state/hidden.ts';
 import { type SessionState, selectUser } from '../state/session.ts';
 import { kindraApi } from './base.ts';
 import { campaignNoticed } from './crowdfunding.ts';
+import { unreadNoticed } from './notifications.ts';
 import { changePost, fetchReply, isInFollowingFeed, removePost } from './post-cache.ts';
 
 type State = {
@@ -40,6 +41,9 @@ export const applyHint =
       }
       case 'crowdfunding-changed':
         dispatch(campaignNoticed(hint.data));
+        return;
+      case 'notifications-changed':
+        dispatch(unreadNoticed(hint.data.unread));
         return;
       case 'profile-changed':
         dispatch(kindraApi.util.invalidateTags([{ type: 'Profile', id: hint.data.id }]));

@@ -1,4 +1,5 @@
 import type { LiveHint, LiveHintName } from '../../../api/contract/live.ts';
+import { openUpdateSource, type UpdateSource } from './update-source.ts';
 
 const NAMES = [
   'post-published',
@@ -6,6 +7,7 @@ const NAMES = [
   'post-deleted',
   'profile-changed',
   'crowdfunding-changed',
+  'notifications-changed',
 ] as const satisfies LiveHintName[];
 
 const FIRST_WAIT_MS = 1_000;
@@ -25,11 +27,11 @@ const backoff = (failures: number): number =>
   Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS) * (0.5 + Math.random() / 2);
 
 /**
- * Listens to what others do. A broken connection is made again by itself; while the page is hidden for long there is
+ * Listens to what others do, with a token also to what concerns its holder alone. A broken connection is made again by itself; while the page is hidden for long there is
  * none. Returns how to stop.
  */
-export function listenToUpdates(listener: LiveListener): () => void {
-  let source: EventSource | null = null;
+export function listenToUpdates(listener: LiveListener, token?: string): () => void {
+  let source: UpdateSource | null = null;
   let failures = 0;
   let gap = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -44,7 +46,7 @@ export function listenToUpdates(listener: LiveListener): () => void {
 
   function connect(): void {
     disconnect();
-    source = new EventSource('/api/live/updates');
+    source = openUpdateSource('/api/live/updates', token);
     source.addEventListener('open', () => {
       failures = 0;
       if (gap) listener.onResumed();
@@ -55,9 +57,10 @@ export function listenToUpdates(listener: LiveListener): () => void {
       retry = setTimeout(connect, backoff(failures++));
     });
     for (const name of NAMES)
-      source.addEventListener(name, ({ data }: MessageEvent<string>) =>
-        listener.onHint({ name, data: JSON.parse(data) } as LiveHint),
-      );
+      source.addEventListener(name, (event) => {
+        const { data } = event as MessageEvent<string>;
+        listener.onHint({ name, data: JSON.parse(data) } as LiveHint);
+      });
   }
 
   function followVisibility(): void {

@@ -143,5 +143,11 @@ export const NewAnimalPage = page(
   async () => (await import('../features/adoption/creation/new-animal-page.tsx')).NewAnimalPage,
   'adoption',
 );
+export const NotificationsPage = page(
+  async () => (await import('../features/notifications/notifications-page.tsx')).NotificationsPage,
+  'notifications',
 );
+export const NotificationSettingsPage = page(
+  async () => (await import('../features/notifications/settings-page.tsx')).NotificationSettingsPage,
+  'notifications',
 );

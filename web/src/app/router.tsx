@@ -5,6 +5,7 @@ import { crowdfundingRoutes } from './crowdfunding-routes.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { RequireUser, RequireVisitor } from './guards.tsx';
 import { RootLayout } from './layout/root-layout.tsx';
+import { notificationRoutes } from './notification-routes.tsx';
 import * as pages from './pages.ts';
 import { staffRoutes } from './staff-routes.tsx';
 import { walletRoutes } from './wallet-routes.tsx';
@@ -57,6 +58,7 @@ export function AppRoutes() {
         {accountRoutes}
         {crowdfundingRoutes}
         {conversationRoutes}
+        {notificationRoutes}
         {adoptionRoutes}
         {walletRoutes}
         {staffRoutes}

@@ -41,6 +41,20 @@ export function scrollToEnd(): number {
 /** Connections for live updates that the client has open. */
 export const eventSources = new Set<FakeEventSource>();
 
+/** The answer to somebody who asks for live updates with a token; tests send hints by it as by an EventSource. */
+export function fakeUpdates(url: string, signal: AbortSignal | null | undefined): Response {
+  const encoder = new TextEncoder();
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  const source = new FakeEventSource(url);
+  source.send = (name, data) => {
+    const text = `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+    writer.write(encoder.encode(text)).catch(() => {});
+  };
+  signal?.addEventListener('abort', () => source.close());
+  return new Response(readable, { headers: { 'Content-Type': 'text/event-stream' } });
+}
+
 export class FakeEventSource extends EventTarget {
   readonly url: string;
 

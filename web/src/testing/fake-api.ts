@@ -1,3 +1,5 @@
+import { fakeUpdates } from './browser-gaps.ts';
+
 /** What a faked call answers: a JSON body, or a whole answer when status or headers matter. */
 export interface FakeAnswer {
   readonly status?: number;
@@ -23,7 +25,12 @@ export class FakeApi {
   #handlers = new Map<string, Handler>();
 
   constructor() {
-    globalThis.fetch = (input, init) => this.#answer(new Request(input, init));
+    globalThis.fetch = (input, init) => {
+      const request = new Request(input, init);
+      return request.url.endsWith('/api/live/updates')
+        ? Promise.resolve(fakeUpdates(request.url, init?.signal))
+        : this.#answer(request);
+    };
   }
 
   /** Sets the answer of a call, as in `on('GET /api/publications', …)`; query and all. */

@@ -5,6 +5,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { useUser } from '../../state/session.ts';
 import { Avatar, IconButton, LinkButton, LogoMark } from '../../ui/index.ts';
 import styles from './bars.module.css';
+import { NotificationBell } from './notification-bell.tsx';
 import { SideMenu } from './side-menu.tsx';
 
 /** The menu of narrow windows: a drawer over the page that closes when it has led somewhere. */
@@ -41,7 +42,7 @@ function MenuDrawer({ open, onClose }: { readonly open: boolean; readonly onClos
   );
 }
 
-/** The bar at the upper edge of narrow windows: menu, logo, and one's profile or the login. */
+/** The bar at the upper edge of narrow windows: menu, logo, and one's notifications and profile or the login. */
 export function TopBar() {
   const { t } = useTranslation('app');
   const user = useUser();
@@ -65,10 +66,13 @@ export function TopBar() {
         <span>Kindra</span>
       </Link>
       {user ? (
-        <Link to="/profile" className={styles.me}>
-          <span className="visually-hidden">{t('layout.profile')}</span>
-          <Avatar name={user.profileName} seed={user.id} size={36} />
-        </Link>
+        <div className={styles.own}>
+          <NotificationBell />
+          <Link to="/profile" className={styles.me}>
+            <span className="visually-hidden">{t('layout.profile')}</span>
+            <Avatar name={user.profileName} seed={user.id} size={36} />
+          </Link>
+        </div>
       ) : (
         <LinkButton to="/login" size="small">
           {t('layout.login')}

@@ -1,24 +1,32 @@
 import { useEffect } from 'react';
-import { useStore } from 'react-redux';
+import { useSelector, useStore } from 'react-redux';
 import { refreshCampaigns } from '../../api/crowdfunding.ts';
 import { listenToUpdates } from '../../api/live.ts';
 import { applyHint } from '../../api/live-effects.ts';
+import { refreshNotifications } from '../../api/notifications.ts';
 import { refreshCachedPosts } from '../../api/post-cache.ts';
+import { selectSession } from '../../state/session.ts';
 import type { Store } from '../store.ts';
 
 /** Keeps what is on the screen as others change it. */
 export function useLiveUpdates(): void {
   const store = useStore() as Store;
 
+  const token = useSelector(selectSession)?.token;
+
   useEffect(
     () =>
-      listenToUpdates({
-        onHint: (hint) => store.dispatch(applyHint(hint)),
-        onResumed: () => {
-          store.dispatch(refreshCachedPosts());
-          store.dispatch(refreshCampaigns());
+      listenToUpdates(
+        {
+          onHint: (hint) => store.dispatch(applyHint(hint)),
+          onResumed: () => {
+            store.dispatch(refreshCachedPosts());
+            store.dispatch(refreshCampaigns());
+            store.dispatch(refreshNotifications());
+          },
         },
-      }),
-    [store],
+        token,
+      ),
+    [store, token],
   );
 }

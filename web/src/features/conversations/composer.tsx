@@ -1,6 +1,7 @@
 import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useDispatch } from 'react-redux';
+import { useLocation } from 'react-router-dom';
 import { cleanText, MESSAGE_LIMIT, messageProblem } from '../../../../api/contract/rules.ts';
 import { newIdempotencyKey } from '../../api/base.ts';
 import { feedbackGiven } from '../../state/feedback.ts';
@@ -8,12 +9,20 @@ import { messageQueued, type Thread } from '../../state/messaging.ts';
 import { IconButton } from '../../ui/index.ts';
 import styles from './conversations.module.css';
 
+/** The animal whose card led here, if one did. */
+function useAnimalId(): { readonly animalId?: string } {
+  const state: unknown = useLocation().state;
+  const { animalId } = (state ?? {}) as { readonly animalId?: unknown };
+  return typeof animalId === 'string' ? { animalId } : {};
+}
+
 /** Where a message is written. Enter sends it, with Shift it breaks the line; what is blank is not sent. */
 export function Composer({ thread }: { readonly thread: Thread }) {
   const { withId: receiverId, conversationId } = thread;
   const [draft, setDraft] = useState('');
   const dispatch = useDispatch();
   const content = cleanText(draft);
+  const about = useAnimalId();
 
   function send(): void {
     if (content === '') return;
@@ -24,7 +33,7 @@ export function Composer({ thread }: { readonly thread: Thread }) {
     }
     const timestamp = new Date().toISOString();
     const clientId = newIdempotencyKey();
-    dispatch(messageQueued({ clientId, receiverId, conversationId, content, timestamp }));
+    dispatch(messageQueued({ clientId, receiverId, conversationId, content, timestamp, ...about }));
     setDraft('');
   }
 

@@ -119,7 +119,7 @@ describe('follow', () => {
 
 describe('live', () => {
   const hint = (name: string, data: unknown) =>
-    act(() => {
+    act(async () => {
       for (const source of eventSources) source.send(name, data);
     });
 
@@ -127,11 +127,11 @@ describe('live', () => {
     const api = feedOf(samplePost(1));
     app = renderApp({ user: sampleUser(), api });
     await screen.findByText('Text of post 1');
-    hint('post-published', { id: samplePost(2).id, authorId: sampleProfile(1).id, parentId: null });
-    hint('post-published', { id: samplePost(3).id, authorId: sampleProfile(1).id, parentId: null });
-    hint('post-published', { id: samplePost(4).id, authorId: sampleUser().id, parentId: null });
+    await hint('post-published', { id: samplePost(2).id, authorId: sampleProfile(1).id, parentId: null });
+    await hint('post-published', { id: samplePost(3).id, authorId: sampleProfile(1).id, parentId: null });
+    await hint('post-published', { id: samplePost(4).id, authorId: sampleUser().id, parentId: null });
     api.on('GET /api/publications', { body: [samplePost(3), samplePost(2), samplePost(1)] });
-    await app.reader.click(screen.getByRole('button', { name: '2 new posts' }));
+    await app.reader.click(await screen.findByRole('button', { name: '2 new posts' }));
     await screen.findByText('Text of post 3');
     await waitFor(() => expect(screen.queryByRole('button', { name: /new post/ })).toBeNull());
   });
@@ -141,18 +141,18 @@ describe('live', () => {
     app = renderApp({ user: sampleUser(), api });
     await app.reader.click(await screen.findByRole('tab', { name: 'Following' }));
     await screen.findByText('Text of post 1');
-    hint('post-published', { id: samplePost(2).id, authorId: sampleProfile(1).id, parentId: null });
-    hint('post-published', { id: samplePost(3).id, authorId: sampleProfile(2).id, parentId: null });
+    await hint('post-published', { id: samplePost(2).id, authorId: sampleProfile(1).id, parentId: null });
+    await hint('post-published', { id: samplePost(3).id, authorId: sampleProfile(2).id, parentId: null });
     expect(await screen.findByRole('button', { name: '1 new post' })).toBeTruthy();
   });
 
   test('counts follow, and deleted posts go', async () => {
     app = renderApp({ api: feedOf(samplePost(1), samplePost(2)) });
     await screen.findByText('Text of post 1');
-    hint('post-changed', { id: samplePost(1).id, comments: 3, likes: 1500, views: 70 });
+    await hint('post-changed', { id: samplePost(1).id, comments: 3, likes: 1500, views: 70 });
     expect(await screen.findByRole('button', { name: 'Like, 1.50K likes' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Comment, 3 comments' })).toBeTruthy();
-    hint('post-deleted', { id: samplePost(2).id, parentId: null });
+    await hint('post-deleted', { id: samplePost(2).id, parentId: null });
     await waitFor(() => expect(shownTexts()).toEqual(['Text of post 1']));
   });
 });

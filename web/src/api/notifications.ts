@@ -1,0 +1,91 @@
+import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import type {
+  Notification,
+  NotificationKind,
+  NotificationSettings,
+  UnreadNotifications,
+} from '../../../api/contract/notifications.ts';
+import { kindraApi } from './base.ts';
+import { type Page, pagedBy, toPage } from './paging.ts';
+
+const LIST = 'Error getting notifications.';
+const SETTINGS = 'Error getting the notification settings.';
+
+const notificationApi = kindraApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** What one is told of, newest first. */
+    notifications: build.infiniteQuery<Page<Notification>, void, string>({
+      infiniteQueryOptions: pagedBy<Notification>(''),
+      query: ({ pageParam }) => pageParam || '/api/notifications',
+      transformResponse: (rows: Notification[], meta) => toPage(rows, meta),
+      providesTags: ['Notifications'],
+      extraOptions: { networkFailure: LIST },
+    }),
+    unreadNotifications: build.query<UnreadNotifications, void>({
+      query: () => '/api/notifications/unread',
+      providesTags: ['UnreadNotifications'],
+      extraOptions: { quiet: true },
+    }),
+    /** Marks as read what stands up to a position. */
+    readNotifications: build.mutation<UnreadNotifications, number>({
+      query: (until) => ({ url: '/api/notifications/read', method: 'POST', body: { until } }),
+      onQueryStarted: async (_until, { dispatch, queryFulfilled }) => {
+        const answer = await queryFulfilled.catch(() => null);
+        if (answer) dispatch(unreadKnown(answer.data.unread));
+      },
+      extraOptions: { quiet: true },
+    }),
+    notificationSettings: build.query<NotificationSettings, void>({
+      query: () => '/api/notifications/settings',
+      providesTags: ['NotificationSettings'],
+      extraOptions: { networkFailure: SETTINGS },
+    }),
+    /** Shows the change at once, and takes it back when it fails. */
+    muteNotifications: build.mutation<
+      NotificationSettings,
+      { readonly kind: NotificationKind; readonly muted: boolean }
+    >({
+      query: (body) => ({ url: '/api/notifications/settings', method: 'PUT', body }),
+      onQueryStarted: async ({ kind, muted }, { dispatch, queryFulfilled }) => {
+        const change = dispatch(
+          notificationApi.util.updateQueryData('notificationSettings', undefined, (settings) => {
+            settings.muted = settings.muted.filter((known) => known !== kind);
+            if (muted) settings.muted.push(kind);
+          }),
+        );
+        await queryFulfilled.catch(change.undo);
+      },
+      invalidatesTags: (_settings, failure) => (failure ? [] : ['Notifications', 'UnreadNotifications']),
+      extraOptions: { networkFailure: 'Error changing the notification settings.' },
+    }),
+  }),
+});
+
+export const {
+  useNotificationsInfiniteQuery,
+  useUnreadNotificationsQuery,
+  useReadNotificationsMutation,
+  useNotificationSettingsQuery,
+  useMuteNotificationsMutation,
+} = notificationApi;
+
+type State = { readonly api: ReturnType<typeof kindraApi.reducer> };
+type Thunk = ThunkAction<void, State, unknown, UnknownAction>;
+
+const unreadKnown =
+  (unread: number): Thunk =>
+  (dispatch) => {
+    dispatch(notificationApi.util.updateQueryData('unreadNotifications', undefined, () => ({ unread })));
+  };
+
+/** The server tells how much is unread now. The list on the screen follows; what was just read stays marked in it. */
+export const unreadNoticed =
+  (unread: number): Thunk =>
+  (dispatch) => {
+    dispatch(unreadKnown(unread));
+    if (unread > 0) dispatch(kindraApi.util.invalidateTags(['Notifications']));
+  };
+
+/** What is shown of notifications may be out of date. */
+export const refreshNotifications = () =>
+  kindraApi.util.invalidateTags(['Notifications', 'UnreadNotifications']);

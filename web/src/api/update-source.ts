@@ -1,0 +1,57 @@
+/** Where live updates come from: tells of `open`, of `error` once it has ended, and of each event by its name. */
+export interface UpdateSource extends EventTarget {
+  readonly close: () => void;
+}
+
+/** An event without a comment or a name of its own is none of ours. */
+const EVENT = /^event: (.+)\ndata: (.+)$/;
+
+/**
+ * Server-sent events asked for with a token, which an EventSource cannot send but in the address, where it would reach
+ * the logs. It does not connect again by itself.
+ */
+class FetchedUpdates extends EventTarget implements UpdateSource {
+  readonly #closing = new AbortController();
+
+  constructor(address: string, token: string) {
+    super();
+    void this.#listen(address, token);
+  }
+
+  close(): void {
+    this.#closing.abort();
+  }
+
+  async #listen(address: string, token: string): Promise<void> {
+    const { signal } = this.#closing;
+    try {
+      const headers = { Accept: 'text/event-stream', Authorization: `Bearer ${token}` };
+      const response = await fetch(new URL(address, location.origin), { headers, signal, cache: 'no-store' });
+      if (!response.ok || !response.body) throw new Error(`live updates are refused: ${response.status}`);
+      this.dispatchEvent(new Event('open'));
+      await this.#read(response.body.getReader());
+    } catch {}
+    if (!signal.aborted) this.dispatchEvent(new Event('error'));
+  }
+
+  async #read(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+    const decoder = new TextDecoder();
+    let waiting = '';
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const events = (waiting + decoder.decode(value, { stream: true })).split('\n\n');
+      waiting = events.pop() ?? '';
+      for (const event of events) this.#tell(event);
+    }
+  }
+
+  #tell(event: string): void {
+    const [, name, data] = EVENT.exec(event) ?? [];
+    if (name && !this.#closing.signal.aborted) this.dispatchEvent(new MessageEvent(name, { data }));
+  }
+}
+
+/** Asks for live updates, as somebody who is logged in or as a visitor. */
+export const openUpdateSource = (address: string, token: string | undefined): UpdateSource =>
+  token ? new FetchedUpdates(address, token) : new EventSource(address);

@@ -1,0 +1,25 @@
+import { Route } from 'react-router-dom';
+import { RequireUser } from './guards.tsx';
+import * as pages from './pages.ts';
+
+/** Addresses of notifications. */
+export const notificationRoutes = (
+  <Route path="notifications">
+    <Route
+      index
+      element={
+        <RequireUser>
+          <pages.NotificationsPage />
+        </RequireUser>
+      }
+    />
+    <Route
+      path="settings"
+      element={
+        <RequireUser>
+          <pages.NotificationSettingsPage />
+        </RequireUser>
+      }
+    />
+  </Route>
+);

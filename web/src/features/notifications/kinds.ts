@@ -1,0 +1,42 @@
+import {
+  Ban,
+  CircleCheck,
+  CircleX,
+  HandCoins,
+  Heart,
+  type LucideIcon,
+  MessageCircle,
+  MessageSquare,
+  PackageCheck,
+  Undo2,
+  UserPlus,
+} from 'lucide-react';
+import type { Notification, NotificationKind } from '../../../../api/contract/notifications.ts';
+
+interface Kind {
+  readonly Icon: LucideIcon;
+  /** Where a notification of the kind leads. */
+  readonly to: (notification: Notification) => string;
+}
+
+const post = ({ subject }: Notification): string => `/post/${subject?.id ?? ''}`;
+const campaign = ({ subject }: Notification): string => `/crowdfundings/${subject?.id ?? ''}`;
+const profile = ({ actors: [actor] }: Notification): string => `/profile/${actor?.nickname ?? ''}`;
+const chat = ({ actors: [actor] }: Notification): string => `/conversations/${actor?.id ?? ''}`;
+
+/** How each kind of notification looks and where it leads. */
+export const KINDS: Readonly<Record<NotificationKind, Kind>> = {
+  LIKE: { Icon: Heart, to: post },
+  COMMENT: { Icon: MessageSquare, to: post },
+  FOLLOW: { Icon: UserPlus, to: profile },
+  DONATION: { Icon: HandCoins, to: campaign },
+  CAMPAIGN_APPROVED: { Icon: CircleCheck, to: campaign },
+  CAMPAIGN_DECLINED: { Icon: CircleX, to: campaign },
+  CAMPAIGN_CANCELLED: { Icon: Ban, to: campaign },
+  CAMPAIGN_CLOSED: { Icon: PackageCheck, to: campaign },
+  REFUND: { Icon: Undo2, to: () => '/wallet' },
+  ADOPTION_CONTACT: { Icon: MessageCircle, to: chat },
+};
+
+/** The kinds, in the order of the settings. */
+export const KIND_NAMES = Object.keys(KINDS) as readonly NotificationKind[];

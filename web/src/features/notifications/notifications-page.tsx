@@ -1,0 +1,67 @@
+import { BellOff, Settings } from 'lucide-react';
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { useNotificationsInfiniteQuery } from '../../api/notifications.ts';
+import { itemsOf } from '../../api/paging.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { Card, EmptyState, ErrorState, InfiniteEnd, Loading, PageHeading } from '../../ui/index.ts';
+import { NotificationRow } from './notification-row.tsx';
+import styles from './notifications.module.css';
+import { useMarkedAsRead } from './use-marked-as-read.ts';
+
+const FAILURE = 'Error getting notifications.';
+
+function Content() {
+  const { t } = useTranslation('notifications');
+  const query = useNotificationsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
+  const rows = useMemo(() => itemsOf(query.data), [query.data]);
+  useMarkedAsRead(rows);
+  if (query.isLoading) return <Loading label={t('loading')} />;
+  if (rows.length === 0)
+    return query.isError ? (
+      <ErrorState onRetry={query.refetch}>{FAILURE}</ErrorState>
+    ) : (
+      <EmptyState icon={<BellOff size={36} />}>{t('empty')}</EmptyState>
+    );
+  return (
+    <>
+      <ul className={styles.rows} aria-label={t('list')}>
+        {rows.map((row) => (
+          <NotificationRow key={row.id} notification={row} />
+        ))}
+      </ul>
+      {query.isFetchNextPageError && !query.isFetchingNextPage ? (
+        <ErrorState compact onRetry={query.fetchNextPage}>
+          {FAILURE}
+        </ErrorState>
+      ) : (
+        query.hasNextPage && (
+          <InfiniteEnd loading={query.isFetchingNextPage} onReach={() => void query.fetchNextPage()} />
+        )
+      )}
+    </>
+  );
+}
+
+/** What one is told of, newest first. To see it is to have read it. */
+export function NotificationsPage() {
+  const { t } = useTranslation('notifications');
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <PageHeading>{t('title')}</PageHeading>
+        <Link
+          to="/notifications/settings"
+          className={styles.round}
+          aria-label={t('settings.open')}
+          title={t('settings.open')}
+        >
+          <Settings size={22} aria-hidden="true" />
+        </Link>
+      </div>
+      <Card>
+        <Content />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,209 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { Notification, NotificationKind } from '../../../../api/contract/notifications.ts';
+import { eventSources } from '../../testing/browser-gaps.ts';
+import { closeApp, currentPlace, emptyApi, renderApp } from '../../testing/render-app.tsx';
+import { sampleProfile, sampleUser } from '../../testing/samples.ts';
+
+let app: ReturnType<typeof renderApp>;
+afterEach(() => closeApp(app.store));
+
+const LIST = 'GET /api/notifications';
+const UNREAD = 'GET /api/notifications/unread';
+const READ = 'POST /api/notifications/read';
+const SETTINGS = 'GET /api/notifications/settings';
+
+const idOf = (n: number): string => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const actors = (...numbers: readonly number[]) => numbers.map((n) => sampleProfile(n));
+
+const told = (n: number, kind: NotificationKind, over: Partial<Notification> = {}): Notification => ({
+  id: idOf(n),
+  kind,
+  position: 100 - n,
+  dateTime: '2026-11-20T10:00:00.000Z',
+  unread: false,
+  actors: actors(1),
+  others: 0,
+  subject: { id: idOf(700), text: 'An otter!' },
+  amount: null,
+  ...over,
+});
+
+function apiWith(list: readonly Notification[], unread = 0) {
+  return emptyApi()
+    .on(LIST, { body: list })
+    .on(UNREAD, { body: { unread } })
+    .on(READ, { body: { unread: 0 } });
+}
+
+function open(api: ReturnType<typeof emptyApi>, options: { at?: string; width?: number } = {}) {
+  app = renderApp({ at: '/notifications', user: sampleUser(), api, ...options });
+}
+
+const bell = () => screen.findByRole('link', { name: /^Notifications/ });
+const rows = async () =>
+  within(await screen.findByRole('list', { name: 'Notifications' })).findAllByRole('listitem');
+
+describe('the bell', () => {
+  test.each([
+    [1440, 3, 'Notifications: 3 unread', '3'],
+    [360, 1, 'Notifications: 1 unread', '1'],
+    [1440, 100, 'Notifications: 99+ unread', '99+'],
+  ])('at %i pixels tells of %i unread', async (width, unread, name, shown) => {
+    open(apiWith([], unread), { at: '/', width });
+    const link = await screen.findByRole('link', { name });
+    expect(link.textContent).toBe(shown);
+    expect(link.getAttribute('href')).toBe('/notifications');
+  });
+
+  test('tells of nothing without a count', async () => {
+    open(apiWith([]), { at: '/' });
+    expect((await screen.findByRole('link', { name: 'Notifications' })).textContent).toBe('');
+  });
+
+  test('is not there for visitors', async () => {
+    app = renderApp({ api: apiWith([]) });
+    await screen.findByRole('navigation', { name: 'Main' });
+    expect(screen.queryByRole('link', { name: /^Notifications/ })).toBeNull();
+    expect(app.api.sentTo(UNREAD)).toEqual([]);
+  });
+
+  test('follows the server at once, which is asked as the one who is logged in', async () => {
+    open(apiWith([]), { at: '/' });
+    await bell();
+    await waitFor(() => expect(eventSources.size).toBe(1));
+    const before = app.api.sentTo(UNREAD).length;
+    await waitFor(async () => {
+      act(() => [...eventSources][0]?.send('notifications-changed', { unread: 4 }));
+      expect(await screen.findByRole('link', { name: 'Notifications: 4 unread' })).toBeTruthy();
+    });
+    expect(app.api.sentTo(UNREAD)).toHaveLength(before);
+  });
+});
+
+describe('the list', () => {
+  test('says who did what, and leads there', async () => {
+    const campaign = { id: idOf(701), text: 'A roof' };
+    const nobody = { actors: [], subject: campaign };
+    open(
+      apiWith([
+        told(1, 'LIKE', { actors: actors(1, 2), others: 12 }),
+        told(2, 'LIKE', { actors: actors(1, 2), others: 1 }),
+        told(3, 'COMMENT', { subject: { id: idOf(700), text: 'Lovely' } }),
+        told(4, 'FOLLOW', { actors: actors(1, 2), subject: null }),
+        told(5, 'DONATION', { subject: campaign, amount: 1500 }),
+        told(6, 'CAMPAIGN_APPROVED', nobody),
+        told(7, 'CAMPAIGN_DECLINED', nobody),
+        told(8, 'CAMPAIGN_CANCELLED', nobody),
+        told(9, 'CAMPAIGN_CLOSED', nobody),
+        told(10, 'REFUND', { ...nobody, amount: 1 }),
+        told(11, 'ADOPTION_CONTACT', { subject: { id: idOf(702), text: 'Rex' } }),
+        told(12, 'LIKE', { actors: actors(1, 2), others: 99 }),
+      ]),
+    );
+    const found = (await rows()).map((row) => {
+      const link = within(row).getByRole('link');
+      return [link.textContent?.replace(/ago$|\d+ \w+ ago/, '').trim(), link.getAttribute('href')];
+    });
+    const words = found.map(([text]) => text);
+    expect(words).toEqual([
+      expect.stringContaining('Profile 1, Profile 2 and 12 others liked your postAn otter!'),
+      expect.stringContaining('Profile 1, Profile 2 and 1 other liked your post'),
+      expect.stringContaining('Profile 1 commented on your postLovely'),
+      expect.stringContaining('Profile 1 and Profile 2 follow you'),
+      expect.stringContaining('Profile 1 donated to your crowdfunding “A roof”1,500 kindracoins'),
+      expect.stringContaining('Your crowdfunding “A roof” has been approved'),
+      expect.stringContaining('Your crowdfunding “A roof” has been declined'),
+      expect.stringContaining('The crowdfunding “A roof” has been cancelled'),
+      expect.stringContaining('The crowdfunding “A roof”, which you donated to, has been closed'),
+      expect.stringContaining('Your donation to “A roof” has been given back1 kindracoin'),
+      expect.stringContaining('Profile 1 asks about Rex'),
+      expect.stringContaining('and 99+ others liked your post'),
+    ]);
+    const { nickname, id } = sampleProfile(1);
+    expect(found.map(([, href]) => href)).toEqual([
+      `/post/${idOf(700)}`,
+      `/post/${idOf(700)}`,
+      `/post/${idOf(700)}`,
+      `/profile/${nickname}`,
+      ...Array(5).fill(`/crowdfundings/${idOf(701)}`),
+      '/wallet',
+      `/conversations/${id}`,
+      `/post/${idOf(700)}`,
+    ]);
+  });
+
+  test('is read by being opened: the bell clears, what was new stays marked', async () => {
+    open(apiWith([told(1, 'LIKE', { unread: true }), told(2, 'FOLLOW')], 1));
+    const [first, second] = await rows();
+    await waitFor(() => expect(app.api.sentTo(READ)).toHaveLength(1));
+    expect(app.api.sentTo(READ)[0]?.body).toEqual({ until: 99 });
+    expect(await screen.findByRole('link', { name: 'Notifications' })).toBeTruthy();
+    expect(first?.textContent).toContain('Unread.');
+    expect(second?.textContent).not.toContain('Unread.');
+  });
+
+  test('what comes while it is open appears, and is read in its turn', async () => {
+    const api = apiWith([told(2, 'FOLLOW')]);
+    open(api);
+    await rows();
+    expect(api.sentTo(READ)).toEqual([]);
+    await waitFor(() => expect(eventSources.size).toBe(1));
+    api.on(LIST, { body: [told(1, 'LIKE', { unread: true }), told(2, 'FOLLOW')] });
+    act(() => [...eventSources][0]?.send('notifications-changed', { unread: 1 }));
+    await waitFor(async () => expect(await rows()).toHaveLength(2));
+    await waitFor(() => expect(api.sentTo(READ)[0]?.body).toEqual({ until: 99 }));
+  });
+
+  test('nothing yet', async () => {
+    open(apiWith([]));
+    expect(await screen.findByText(/Nothing has happened yet/)).toBeTruthy();
+  });
+
+  test('a failure is told, and can be tried again', async () => {
+    const api = apiWith([]).breakCall(LIST);
+    open(api);
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    api.on(LIST, { body: [told(1, 'LIKE')] });
+    await app.reader.click(again);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  test('is for those who are logged in', async () => {
+    app = renderApp({ at: '/notifications', api: apiWith([]) });
+    await waitFor(() => expect(currentPlace()).toBe('/login'));
+  });
+});
+
+describe('the settings', () => {
+  const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name });
+  const PUT = 'PUT /api/notifications/settings';
+
+  test('mute a kind, and let it be heard again', async () => {
+    const api = apiWith([])
+      .on(SETTINGS, { body: { muted: ['FOLLOW'] } })
+      .on(PUT, { body: { muted: [] } });
+    open(api);
+    await app.reader.click(await screen.findByRole('link', { name: 'Choose what you are told of' }));
+    expect((await box('New followers')).checked).toBe(false);
+    const likes = await box('Likes of your posts');
+    expect(likes.checked).toBe(true);
+    await app.reader.click(likes);
+    await app.reader.click(await box('New followers'));
+    expect(api.sentTo(PUT).map(({ body }) => body)).toEqual([
+      { kind: 'LIKE', muted: true },
+      { kind: 'FOLLOW', muted: false },
+    ]);
+    expect((await box('Likes of your posts')).checked).toBe(false);
+    expect((await box('New followers')).checked).toBe(true);
+  });
+
+  test('a change that fails is taken back', async () => {
+    const api = apiWith([])
+      .on(SETTINGS, { body: { muted: [] } })
+      .breakCall(PUT);
+    open(api, { at: '/notifications/settings' });
+    await app.reader.click(await box('Comments on your posts'));
+    expect(await screen.findByText('Error changing the notification settings.')).toBeTruthy();
+    await waitFor(async () => expect((await box('Comments on your posts')).checked).toBe(true));
+  });
+});
