@@ -1,0 +1,92 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { logInAs, registerPerson } from './support/people.ts';
+
+const WINDOWS = [
+  { width: 360, height: 760 },
+  { width: 1024, height: 800 },
+  { width: 1440, height: 900 },
+] as const;
+
+const language = (page: Page) => page.locator('html').getAttribute('lang');
+
+test.describe('a browser that speaks Spanish', () => {
+  test.use({ locale: 'es-ES' });
+
+  for (const viewport of WINDOWS)
+    test.describe(`at ${viewport.width} pixels`, () => {
+      test.use({ viewport });
+
+      test('reads Kindra in Spanish', async ({ page }) => {
+        await page.goto('/');
+        await expect(page.getByRole('tab', { name: 'Para ti' })).toBeVisible();
+        await expect(page).toHaveTitle('Inicio · Kindra');
+        expect(await language(page)).toBe('es');
+        await expect(
+          page
+            .getByRole('article')
+            .first()
+            .getByText(/^hace /),
+        ).toBeVisible();
+        await expectAccessible(page);
+      });
+
+      test('is told in Spanish what is wrong in the registration', async ({ page }) => {
+        await page.goto('/register');
+        await page.getByRole('button', { name: 'SIGUIENTE' }).click();
+        await page.getByLabel('Nombre de usuario').fill('a b');
+        await page.getByLabel('Contraseña', { exact: true }).fill('corta');
+        await page.getByRole('button', { name: 'SIGUIENTE' }).click();
+        await page.getByRole('button', { name: 'ANTERIOR' }).click();
+        await expect(
+          page.getByText('El nombre de usuario solo puede contener letras y números.'),
+        ).toBeVisible();
+        await expect(page.getByText('La contraseña no es segura.')).toBeVisible();
+        await expectAccessible(page);
+      });
+
+      test('chooses English in the settings, without a reload and for the next visit', async ({
+        page,
+        context,
+        playwright,
+      }) => {
+        await logInAs(context, await registerPerson(playwright.request));
+        await page.goto('/settings/advanced-management');
+        await expect(page.getByRole('heading', { level: 1, name: 'Gestión avanzada' })).toBeVisible();
+        await expectAccessible(page);
+        await page.evaluate('window.stillHere = true');
+        await page.getByRole('radio', { name: 'Español' }).focus();
+        await page.keyboard.press('ArrowLeft');
+
+        await expect(page.getByRole('heading', { level: 1, name: 'Advanced management' })).toBeVisible();
+        await expect(page.getByRole('radio', { name: 'English' })).toBeFocused();
+        await expect(page).toHaveTitle('Advanced management · Kindra');
+        expect(await language(page)).toBe('en');
+        expect(await page.evaluate('window.stillHere')).toBe(true);
+        await expectAccessible(page);
+
+        await page.reload();
+        await expect(page.getByRole('radio', { name: 'English' })).toBeChecked();
+        expect(await language(page)).toBe('en');
+      });
+    });
+
+  test('is told what the server refuses in Spanish', async ({ page }) => {
+    await page.goto('/login');
+    await page.getByLabel('Nombre de usuario').fill('nobodyatall');
+    await page.getByLabel('Contraseña', { exact: true }).fill('Sunflower42');
+    await page.getByRole('button', { name: 'INICIAR SESIÓN' }).click();
+    await expect(
+      page.getByRole('alert').getByText('El nombre de usuario o la contraseña no son correctos.'),
+    ).toBeVisible();
+  });
+});
+
+test('a browser that speaks neither language reads English', async ({ browser }) => {
+  const context = await browser.newContext({ locale: 'fi-FI' });
+  const page = await context.newPage();
+  await page.goto('/');
+  await expect(page.getByRole('tab', { name: 'For you' })).toBeVisible();
+  expect(await language(page)).toBe('en');
+  await context.close();
+});
