@@ -31,11 +31,11 @@ export const addErase: AddCommand = (program, { console, operator, withSystem })
   withCommonOptions(program.command('erase'))
     .summary('Erases a person’s private data; the ledger stays whole')
     .description(
-      'Erases all that is known of a person: name, e-mail address, password, birthdate, sign-ins, sessions, pictures, and\n' +
-        'the key that their posts, messages and other texts are sealed with, so that nobody can ever read those again.\n' +
-        'The log and the ledger stay whole: their movements of coins stand under the account’s id. An event tells who\n' +
-        'erased the account and why. Nickname, username and e-mail address are free again for anybody.\n' +
-        'Refused for staff, and while the account has coins or campaigns that are not over. Repeating it is harmless, and\n' +
+      'Erases all that is known of a person: name, e-mail address, password, birthdate, sign-ins, sessions, pictures, and ' +
+        'the key that their posts, messages and other texts are sealed with, so that nobody can ever read those again. ' +
+        'The log and the ledger stay whole: their movements of coins stand under the account’s id. An event tells who ' +
+        'erased the account and why. Nickname, username and e-mail address are free again for anybody. ' +
+        'Refused for staff, and while the account has coins or campaigns that are not over. Repeating it is harmless, and ' +
         'finishes what was cut off. It cannot be undone; backups made before still hold the person.',
     )
     .argument('<nickname>', 'nickname or id of the account')
@@ -57,7 +57,8 @@ async function erase(
   const person = await personOf(system, nickname);
   const { state } = await system.handler.load(accountDecider, person.id);
   const again = state.status === 'ERASED';
-  const coinsLeft = again ? 0 : await refuseWhatIsHeldBack(system, person);
+  const isStaff = state.role === 'ADMIN' || state.role === 'MOD';
+  const coinsLeft = again ? 0 : await refuseWhatIsHeldBack(system, person, isStaff);
   const name = person.nickname || person.id;
   if (!again) await confirm(console, options, `Erase ${name} (${state.profileName}) for ever?`);
   const { changed, position } = await carryOut(system, operator, person.id, reason);
@@ -81,12 +82,13 @@ async function personOf(system: System, nickname: string): Promise<Person> {
 }
 
 /**
- * Refuses an account that has coins, or campaigns that still need it.
+ * Refuses an account that is staff, has coins, or campaigns that still need it.
  * @returns what it has given to campaigns that are not over
  */
 async function refuseWhatIsHeldBack(
   { log, pool, handler, progress }: System,
   person: Person,
+  isStaff: boolean,
 ): Promise<number> {
   if (!(await progress.waitFor(['crowdfundings'], await log.head(), VISIBLE_MS)))
     throw new CommandFailed(
@@ -94,6 +96,7 @@ async function refuseWhatIsHeldBack(
     );
   const { state: wallet } = await handler.load(walletDecider, person.id);
   const reasons = [
+    ...(isStaff ? ['a role of staff; take it back first, with kindra staff revoke'] : []),
     ...(wallet.balance > 0
       ? [
           `${wallet.balance} coins in the wallet; they can be given away, or taken by an adjustment of two staff`,
@@ -125,9 +128,7 @@ async function carryOut(
   const context = { commandId, correlationId: commandId, actor, occurredAt: clock.now(), reason };
   const erased = await eraseAccount({ handler, registry: privateData.registry }, accountId, context);
   if (erased.accepted) return erased;
-  const { code, message } = erased.rejection;
-  const hint = code === 'STAFF_CANNOT_BE_ERASED' ? ' Revoke the role first: kindra staff revoke.' : '';
-  throw new CommandFailed(message + hint);
+  throw new CommandFailed(erased.rejection.message);
 }
 
 interface Outcome {

@@ -1,5 +1,8 @@
 import { userInfo } from 'node:os';
 import { Command, CommanderError } from 'commander';
+import { BackupUnusable } from '../../adapters/backup/format.ts';
+import { NotEmpty, RestoreInterrupted } from '../../adapters/backup/restore.ts';
+import { BackupInterrupted } from '../../adapters/backup/write.ts';
 import { CannotStart } from '../../adapters/cannot-start.ts';
 import { composeSystem } from '../../adapters/compose.ts';
 import { loadSettings } from '../../adapters/config.ts';
@@ -8,6 +11,7 @@ import { EventLogUnavailable } from '../../domain/ports/event-log.ts';
 import { PaymentsUnavailable } from '../../domain/ports/payments.ts';
 import { RebuildInterrupted, RebuildUnderWay } from '../../projections/engine/rebuild/rebuild.ts';
 import { DemoRefused } from '../demo/seed.ts';
+import { addBackup } from './backup.ts';
 import type { AddCommand, CommandEnvironment } from './command.ts';
 import { CommandFailed, createConsole } from './console.ts';
 import { addErase } from './erase.ts';
@@ -15,6 +19,7 @@ import { addEvents } from './events.ts';
 import { addLedger } from './ledger.ts';
 import { addPayments } from './payments.ts';
 import { addReplay } from './replay.ts';
+import { addRestore } from './restore.ts';
 import { addSeed } from './seed.ts';
 import { addStaff } from './staff.ts';
 import { addStatus } from './status.ts';
@@ -29,6 +34,8 @@ const COMMANDS: readonly AddCommand[] = [
   addStaff,
   addPayments,
   addErase,
+  addBackup,
+  addRestore,
   addSeed,
 ];
 
@@ -41,6 +48,10 @@ const PLAIN = [
   DemoRefused,
   RebuildInterrupted,
   RebuildUnderWay,
+  BackupInterrupted,
+  BackupUnusable,
+  NotEmpty,
+  RestoreInterrupted,
 ];
 
 /** Logs of the command line would stand between its results; only what is fatal is told. */

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+
+/*
+ * A backup is one file:
+ *
+ *   KINDRA-BACKUP 1            a line with the version of the format
+ *   …                          gzip of the content
+ *   <64 hexadecimal digits>    a line with the SHA-256 of all that stands before it
+ *
+ * The content is lines: a header in JSON; for each table a line in JSON, its rows as PostgreSQL's COPY writes them as
+ * text, and a line `\.`; at the end the numbers of rows in JSON. Rows of text are read by every version of PostgreSQL.
+ */
+
+/** The version that this program writes, and the newest that it reads. */
+export const FORMAT_VERSION = 1;
+
+const NAME = 'KINDRA-BACKUP';
+
+export const FIRST_LINE = Buffer.from(`${NAME} ${FORMAT_VERSION}\n`);
+
+/** Length of the last line, in bytes. */
+export const CHECKSUM_BYTES = 65;
+
+/** Ends the rows of a table. */
+export const END_OF_ROWS = Buffer.from('\\.\n');
+
+/** The table of the events, in the log of PostgreSQL. */
+export const EVENTS_TABLE = 'log.events';
+
+export const backupHeader = z.object({
+  /** When the backup was begun. */
+  createdAt: z.string(),
+  /** Where the log was kept, whose positions these are. */
+  log: z.enum(['postgres', 'eventstore']),
+  /** Position of the last event; 0 when there is none. */
+  position: z.number().int(),
+  /** Names of the migrations that the database had seen. */
+  migrations: z.array(z.string()),
+});
+export type BackupHeader = z.output<typeof backupHeader>;
+
+export const tableHeader = z.object({ table: z.string(), columns: z.array(z.string()) });
+export type TableHeader = z.output<typeof tableHeader>;
+
+export const backupFooter = z.object({ rows: z.record(z.string(), z.number().int()) });
+export type BackupFooter = z.output<typeof backupFooter>;
+
+/** The file is no backup, or none that can be restored; the message says why, for the operator. */
+export class BackupUnusable extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'BackupUnusable';
+  }
+}
+
+/**
+ * Checks the first line of a file.
+ * @throws BackupUnusable when it is of another kind, or of a newer version
+ */
+export function checkFirstLine(line: string): void {
+  const version = line.startsWith(`${NAME} `) ? Number(line.slice(NAME.length + 1)) : Number.NaN;
+  if (!Number.isInteger(version)) throw new BackupUnusable('The file is not a backup of Kindra.');
+  if (version > FORMAT_VERSION)
+    throw new BackupUnusable(
+      `The backup is of format ${version}, made by a newer Kindra; this one reads formats up to ${FORMAT_VERSION}. Upgrade first.`,
+    );
+}

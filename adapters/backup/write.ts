@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { Pool, PoolClient } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { eventCatalogue } from '../../domain/catalogue.ts';
+import type { Position } from '../../domain/kernel/event.ts';
+import type { EventLog } from '../../domain/ports/event-log.ts';
+import { rowOf } from './event-rows.ts';
+import { type BackupHeader, BackupUnusable, END_OF_ROWS, FIRST_LINE, type TableHeader } from './format.ts';
+import { columnList, eventsTable, migrationsOf, privateTables } from './tables.ts';
+
+/** What to back up, and where to. */
+export interface BackupOptions {
+  readonly pool: Pool;
+  /** The log as it is stored, where it is kept elsewhere than in PostgreSQL. */
+  readonly elsewhere: EventLog | null;
+  readonly file: string;
+  readonly now: string;
+  readonly signal: AbortSignal;
+  /** Told how many rows of which table have been written. */
+  readonly onProgress: (table: string, rows: number) => void;
+}
+
+/** What was backed up. */
+export interface BackupReport {
+  readonly file: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  /** Position of the last event in it. */
+  readonly position: Position;
+  readonly rows: Readonly<Record<string, number>>;
+}
+
+const PAGE = 1_000;
+/** Private: it holds who people are, and the keys of their texts. */
+const MODE = 0o600;
+
+const line = (value: object): Buffer => Buffer.from(`${JSON.stringify(value)}\n`);
+
+/** The backup was stopped; there is no file. */
+export class BackupInterrupted extends Error {
+  constructor() {
+    super('The backup was stopped; no file was written.');
+    this.name = 'BackupInterrupted';
+  }
+}
+
+/**
+ * Writes the log and the private data into one file, in one snapshot where PostgreSQL holds both, while the system goes
+ * on. The file appears under its name once it is whole and on the disk.
+ */
+export async function writeBackup(options: BackupOptions): Promise<BackupReport> {
+  const { pool, file, signal } = options;
+  const partial = `${file}.partial-${process.pid}`;
+  const client = await pool.connect();
+  const rows: Record<string, number> = {};
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    // The disk may take its time.
+    await client.query('SET LOCAL idle_in_transaction_session_timeout = 0');
+    const head = options.elsewhere ? await options.elsewhere.head() : await headOf(client);
+    const written = await writeFile(partial, contentOf(client, head, rows, options), signal);
+    await rename(partial, file);
+    await flushed(dirname(file));
+    return { file, ...written, position: head, rows };
+  } catch (error) {
+    throw signal.aborted ? new BackupInterrupted() : error;
+  } finally {
+    await rm(partial, { force: true });
+    // A connection in the midst of a COPY is of no use to others.
+    const failed = await client.query('ROLLBACK').then(
+      () => undefined,
+      (error: Error) => error,
+    );
+    client.release(failed);
+  }
+}
+
+async function headOf(client: PoolClient): Promise<Position> {
+  const { rows } = await client.query<{ head: string }>(
+    'SELECT coalesce(max(position), 0) AS head FROM log.events',
+  );
+  return Number(rows[0]?.head ?? 0);
+}
+
+async function* contentOf(
+  client: PoolClient,
+  head: Position,
+  rows: Record<string, number>,
+  { elsewhere, now, onProgress }: BackupOptions,
+): AsyncGenerator<Buffer> {
+  const log = elsewhere ? 'eventstore' : 'postgres';
+  const header: BackupHeader = {
+    createdAt: now,
+    log,
+    position: head,
+    migrations: await migrationsOf(client),
+  };
+  yield line(header);
+  yield line(eventsTable);
+  const tell = (table: string) => (count: number) => {
+    rows[table] = count;
+    onProgress(table, count);
+  };
+  const events = elsewhere ? eventsOf(elsewhere, head) : rowsOf(client, eventsTable, ' ORDER BY position');
+  yield* counted(events, tell(eventsTable.table));
+  // Private data must not be older than the events, whose texts need its keys; where both are in one database, they are
+  // of one snapshot.
+  if (elsewhere) await client.query('COMMIT; BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  for (const table of await privateTables(client)) {
+    yield line(table);
+    yield* counted(rowsOf(client, table), tell(table.table));
+  }
+  if (elsewhere) await refuseErasures(elsewhere, head);
+  yield line({ rows });
+}
+
+/** Rows in whole lines, counted, and the line that ends them. */
+async function* counted(chunks: AsyncIterable<Buffer>, tell: (rows: number) => void): AsyncGenerator<Buffer> {
+  let rows = 0;
+  for await (const chunk of chunks) {
+    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) rows += 1;
+    tell(rows);
+    yield chunk;
+  }
+  tell(rows);
+  yield END_OF_ROWS;
+}
+
+const rowsOf = (client: PoolClient, table: TableHeader, order = ''): AsyncIterable<Buffer> =>
+  client.query(copyTo(`COPY (SELECT ${columnList(table)} FROM ${table.table}${order}) TO STDOUT`));
+
+async function* eventsOf(log: EventLog, head: Position): AsyncGenerator<Buffer> {
+  let after = 0;
+  while (after < head) {
+    const events = (await log.readAll({ after, limit: PAGE })).filter(({ position }) => position <= head);
+    const last = events.at(-1);
+    if (!last) return;
+    yield Buffer.from(events.map((event) => `${rowOf(event)}\n`).join(''));
+    after = last.position;
+  }
+}
+
+/** Somebody who was erased between the two reads would come back as half a person. */
+async function refuseErasures(log: EventLog, head: Position): Promise<void> {
+  const types = Object.keys(eventCatalogue).filter((type) => eventCatalogue[type]?.erases);
+  if ((await log.readAll({ after: head, limit: 1, types })).length > 0)
+    throw new BackupUnusable('An account was erased meanwhile; make the backup again.');
+}
+
+async function writeFile(
+  path: string,
+  content: AsyncIterable<Buffer>,
+  signal: AbortSignal,
+): Promise<Pick<BackupReport, 'bytes' | 'sha256'>> {
+  const target = await open(path, 'wx', MODE);
+  const hash = createHash('sha256').update(FIRST_LINE);
+  let bytes = FIRST_LINE.length;
+  try {
+    await target.writeFile(FIRST_LINE);
+    const keep = async (chunks: AsyncIterable<Buffer>): Promise<void> => {
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        await target.writeFile(chunk);
+        bytes += chunk.length;
+      }
+    };
+    await pipeline(content, createGzip(), keep, { signal });
+    const sha256 = hash.digest('hex');
+    await target.writeFile(`${sha256}\n`);
+    await target.sync();
+    return { bytes: bytes + sha256.length + 1, sha256 };
+  } finally {
+    await target.close();
+  }
+}
+
+/** The name of a file is on the disk once its folder is. */
+async function flushed(folder: string): Promise<void> {
+  const handle = await open(folder);
+  await handle.sync().finally(() => handle.close());
+}

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type BackupReport, writeBackup } from '../../adapters/backup/write.ts';
+import type { System } from '../../adapters/compose.ts';
+import { type AddCommand, type CommonOptions, confirm, withCommonOptions } from './command.ts';
+import type { Console } from './console.ts';
+
+export const addBackup: AddCommand = (program, { console, signal, withSystem }) => {
+  withCommonOptions(program.command('backup'))
+    .summary('Writes the log and the private data into a file')
+    .description(
+      'Writes the log and the private data into one compressed file with a checksum, as they stand at one moment, while ' +
+        'the system runs. Read models are not in it, since they follow from the log; neither are TOKEN_SECRET and other ' +
+        'settings, nor what the payment provider keeps. The file holds who people are and the keys of their texts in plain: ' +
+        'only its owner may read it, and it should be kept encrypted. It stands under its name once it is whole. ' +
+        'Where EVENTSTORE_URL is set, the log is read up to where it ends at the beginning, and the private data after it, ' +
+        'so that no event lacks the key of its texts. Asks before it overwrites a file.',
+    )
+    .argument('<file>', 'the file to write')
+    .action((file: string, options: CommonOptions) =>
+      withSystem((system) => backUp(system, console, resolve(file), options, signal)),
+    );
+};
+
+async function backUp(
+  { pool, rawLog, settings, clock }: System,
+  console: Console,
+  file: string,
+  options: CommonOptions,
+  signal: AbortSignal,
+): Promise<number> {
+  if (existsSync(file)) await confirm(console, options, `Overwrite ${file}?`);
+  const since = performance.now();
+  const report = await writeBackup({
+    pool,
+    elsewhere: settings.eventStoreUrl ? rawLog : null,
+    file,
+    now: clock.now(),
+    signal,
+    onProgress: (table, rows) => console.progress(`${table}: ${rows} rows`),
+  });
+  const seconds = (performance.now() - since) / 1_000;
+  if (options.json) console.print(JSON.stringify({ ...report, seconds }));
+  else show(console, report, seconds);
+  return 0;
+}
+
+function show(
+  console: Console,
+  { file, bytes, sha256, position, rows }: BackupReport,
+  seconds: number,
+): void {
+  const { 'log.events': events = 0, 'private.accounts': accounts = 0 } = rows;
+  console.print(
+    `${file}: ${events} events up to position ${position}, private data of ${accounts} accounts; ` +
+      `${bytes} bytes in ${seconds.toFixed(1)} s.`,
+  );
+  console.print(`SHA-256 ${sha256}`);
+  console.print('It holds personal data and keys in plain: keep it where only operators can read it.');
+}

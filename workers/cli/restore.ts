@@ -1,0 +1,93 @@
+import { resolve } from 'node:path';
+import { checkFile } from '../../adapters/backup/read.ts';
+import { checkTarget, type RestoreOptions, restoreBackup } from '../../adapters/backup/restore.ts';
+import type { System } from '../../adapters/compose.ts';
+import { renewCoinTrails } from '../../projections/crowdfunding/coin-trail/extend.ts';
+import { rebuild } from '../../projections/engine/rebuild/rebuild.ts';
+import { projections } from '../../projections/registry.ts';
+import { type AddCommand, type CommonOptions, confirm, withCommonOptions } from './command.ts';
+import { type Console, table } from './console.ts';
+import { checkChains } from './verify/chains.ts';
+import type { Problem } from './verify/problem.ts';
+
+export const addRestore: AddCommand = (program, { console, signal, withSystem }) => {
+  withCommonOptions(program.command('restore'))
+    .summary('Restores a backup into an empty system')
+    .description(
+      'Restores what kindra backup wrote into an empty system: the log as it was, event by event, and the private data; ' +
+        'then rebuilds the read models and checks the chains of hashes. The file’s checksum is checked before anything is ' +
+        'written, and all of it is restored or nothing. Whoever was erased since the backup was made is back: erase them ' +
+        'again. People log in anew unless TOKEN_SECRET is the same as before. Demo data is not empty: begin with ' +
+        '`npm start -- --empty`, or run this before the first start. Ends with status 1 when a chain does not hold.',
+    )
+    .argument('<file>', 'the file that kindra backup wrote')
+    .action((file: string, options: CommonOptions) =>
+      withSystem((system) => restore(system, console, resolve(file), options, signal)),
+    );
+};
+
+async function restore(
+  system: System,
+  console: Console,
+  path: string,
+  options: CommonOptions,
+  signal: AbortSignal,
+): Promise<number> {
+  const { pool, rawLog, settings } = system;
+  const file = await checkFile(path, (share) =>
+    console.progress(`checking the file: ${Math.floor(share * 100)} %`),
+  );
+  const wanted: RestoreOptions = {
+    pool,
+    rawLog,
+    elsewhere: settings.eventStoreUrl !== undefined,
+    file,
+    signal,
+    onProgress: (name, rows) => console.progress(`${name}: ${rows} rows`),
+  };
+  const { createdAt, position } = await checkTarget(wanted);
+  await confirm(console, options, `Restore the backup of ${createdAt}, up to position ${position}?`);
+  const restored = await restoreBackup(wanted);
+  await rebuildAll(system, console, signal);
+  const { events = 0, problems = [] } = settings.eventStoreUrl
+    ? {}
+    : await checkChains(pool, (count) => console.progress(`hash chains: ${count} events`));
+  const ok = problems.length === 0;
+  const { rows } = restored;
+  if (options.json)
+    console.print(
+      JSON.stringify({ ok, createdAt, position: restored.position, rows, hashes: events, problems }),
+    );
+  else {
+    console.print(
+      `Restored the backup of ${createdAt}: ${rows['log.events'] ?? 0} events up to position ${restored.position}, ` +
+        `private data of ${rows['private.accounts'] ?? 0} accounts. The read models are rebuilt.`,
+    );
+    showChains(console, events, problems);
+  }
+  return ok ? 0 : 1;
+}
+
+async function rebuildAll({ log, pool }: System, console: Console, signal: AbortSignal): Promise<void> {
+  for (const projection of projections) {
+    const { name } = projection;
+    await rebuild({
+      log,
+      pool,
+      projection,
+      signal,
+      onProgress: ({ phase }) => console.progress(`${name}: ${phase}`),
+    });
+    if (name === 'journal') await renewCoinTrails(pool);
+  }
+}
+
+function showChains(console: Console, events: number, problems: readonly Problem[]): void {
+  if (problems.length === 0) {
+    if (events > 0) console.print(`All ${events} hashes hold.`);
+    return;
+  }
+  console.print(`The backup was made of a log that had been changed: ${problems.length} problems.\n`);
+  const rows = problems.map(({ kind, subject, actual }) => [kind, subject, String(actual)]);
+  console.print(table(['kind', 'subject', 'actual'], rows));
+}
