@@ -17,6 +17,8 @@ export default defineConfig({
   },
   build: {
     outDir: 'dist',
+    // Every browser below knows `modulepreload` by itself.
+    modulePreload: { polyfill: false },
     target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
     // The libraries change seldom, so browsers keep them while the product's own code moves on. The texts of another
     // language come in one piece.

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 
-const LIMIT_KB = 150;
+const LIMIT_KB = 180;
 
 test('the first load of the home page stays light', async ({ page }) => {
   const bodies: Promise<Buffer>[] = [];
