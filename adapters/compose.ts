@@ -1,4 +1,4 @@
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import pg from 'pg';
 import type { Registry } from 'prom-client';
 import { createRegistration, type Registration } from '../domain/accounts/registration.ts';
@@ -6,6 +6,7 @@ import { eventCatalogue } from '../domain/catalogue.ts';
 import { createHandler, type Handler } from '../domain/handle.ts';
 import type { Clock, IdSource } from '../domain/ports/clock.ts';
 import type { EventLog } from '../domain/ports/event-log.ts';
+import type { FanOut } from '../domain/ports/fan-out.ts';
 import type { Jobs } from '../domain/ports/jobs.ts';
 import type { Passwords } from '../domain/ports/passwords.ts';
 import type { Pictures } from '../domain/ports/pictures.ts';
@@ -20,8 +21,10 @@ import type { Settings } from './config.ts';
 import { type DatabaseUse, openDatabase } from './database.ts';
 import { withCatalogue } from './event-log/catalogue-log.ts';
 import { createPostgresEventLog } from './event-log/postgres/index.ts';
-import { createPostgresJobs } from './jobs/postgres.ts';
+import { openJobs } from './jobs/index.ts';
 import { keptSecret } from './kept-secret.ts';
+import { createPostgresFanOut } from './live/postgres.ts';
+import { createRedisFanOut } from './live/redis.ts';
 import type { Logger } from './logger.ts';
 import { createMetrics } from './metrics.ts';
 import { openPayments, type PaymentProvider } from './payments/index.ts';
@@ -30,6 +33,7 @@ import { createPasswords } from './private-data/passwords.ts';
 import { createPrivateData } from './private-data/private-data.ts';
 import { createTextVault } from './private-data/text-vault.ts';
 import { createThrottle } from './private-data/throttle.ts';
+import { connectRedis } from './redis.ts';
 import { traceCommands } from './tracing/commands.ts';
 import { traceWaiting } from './tracing/read-models.ts';
 
@@ -88,24 +92,6 @@ const createClosing = () => {
   };
 };
 
-const connectRedis = async (url: string, logger: Logger): Promise<Redis> => {
-  const redis = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 3 });
-  let reason = 'no answer';
-  const remember = (error: Error) => {
-    reason = error.message;
-  };
-  redis.on('error', remember);
-  try {
-    await redis.connect();
-  } catch (error) {
-    redis.disconnect();
-    throw new CannotStart(`The Redis of REDIS_URL cannot be reached: ${reason}.`, error);
-  }
-  redis.off('error', remember);
-  redis.on('error', (error: Error) => logger.warn({ err: error }, 'Redis is out of reach'));
-  return redis;
-};
-
 const openPool = (url: string, logger: Logger): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
@@ -119,8 +105,8 @@ const openPool = (url: string, logger: Logger): pg.Pool => {
   return pool;
 };
 
-const openLog = async ({ eventStoreUrl }: Settings, pool: pg.Pool): Promise<EventLog> => {
-  if (!eventStoreUrl) return createPostgresEventLog({ pool });
+const openLog = async ({ eventStoreUrl }: Settings, pool: pg.Pool, fanOut: FanOut): Promise<EventLog> => {
+  if (!eventStoreUrl) return createPostgresEventLog({ pool, fanOut });
   const { createEventStoreLog } = await import('./event-log/eventstoredb/index.ts');
   const log = createEventStoreLog({ connectionString: eventStoreUrl });
   try {
@@ -146,20 +132,6 @@ const handlerOn = (log: EventLog, tracing: Tracing): Handler => {
   if (tracing === noTracing) return createHandler({ log });
   const traced = traceCommands(tracing, log);
   return traced.handler(createHandler({ log: traced.log }));
-};
-
-/** Jobs are kept by BullMQ where there is a Redis, in PostgreSQL otherwise. */
-const openJobs = async (
-  pool: pg.Pool,
-  redis: Redis | undefined,
-  tracing: Tracing,
-  closing: Closing,
-): Promise<Jobs> => {
-  if (!redis) return createPostgresJobs({ pool, tracing });
-  const { createBullJobs } = await import('./jobs/bullmq.ts');
-  const jobs = createBullJobs({ redis, tracing });
-  closing.add(jobs.close);
-  return jobs;
 };
 
 const publicUrlOf = ({ publicUrl, host, port }: Settings): string => {
@@ -203,16 +175,20 @@ const compose = async (
   const redis = settings.redisUrl ? await connectRedis(settings.redisUrl, logger) : undefined;
   if (redis) closing.add(async () => redis.disconnect());
 
-  const rawLog = await openLog(settings, pool);
+  const fanOut = redis ? createRedisFanOut(redis) : createPostgresFanOut(pool);
+
+  const rawLog = await openLog(settings, pool, fanOut);
   const vault = createTextVault({ pool });
   const log = withCatalogue(rawLog, { catalogue: eventCatalogue, vault });
   closing.add(log.close);
   const handler = handlerOn(log, tracing);
   const privateData = createPrivateData(pool);
-  const progress = traceWaiting(tracing, createReadModelProgress(pool));
+  const progress = traceWaiting(tracing, createReadModelProgress(pool, fanOut));
   closing.add(progress.close);
   const provider = await openPayments({ ...settings, pool, logger });
   closing.add(provider.close);
+  const jobs = await openJobs({ pool, redis, tracing });
+  closing.add(jobs.close);
   const secret = settings.tokenSecret ?? (await keptSecret(settings.dataFolder, 'token-secret'));
   return {
     settings,
@@ -230,7 +206,7 @@ const compose = async (
     passwords: createPasswords(),
     pictures: createPictures(),
     throttle: createThrottle({ pool, redis }),
-    jobs: await openJobs(pool, redis, tracing, closing),
+    jobs,
     payments: provider.payments,
     paymentSimulator: provider.simulator,
     clock: systemClock,

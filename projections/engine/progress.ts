@@ -1,7 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Position } from '../../domain/kernel/event.ts';
+import type { FanOut } from '../../domain/ports/fan-out.ts';
 import type { ReadModelProgress } from '../../domain/ports/read-models.ts';
-import { pause } from './pause.ts';
 
 /** Progress that is also told by the projections of this process, and passed on to others. */
 export interface SharedProgress extends ReadModelProgress {
@@ -10,12 +10,11 @@ export interface SharedProgress extends ReadModelProgress {
   readonly close: () => Promise<void>;
 }
 
-const CHANNEL = 'kindra_read_models';
+const TOPIC = 'kindra_read_models';
 /** Others are told at most once in so long. */
 const TELL_EVERY_MS = 3;
 /** Waiting writers look themselves this often, should a message have been lost. */
 const LOOK_EVERY_MS = 250;
-const RECONNECT_MS = 500;
 
 interface Waiter {
   readonly projections: readonly string[];
@@ -24,10 +23,10 @@ interface Waiter {
 }
 
 /**
- * Follows how far the read models are: directly where the projections run in this process, by PostgreSQL's
- * notifications where they run in others, and by looking at the checkpoints should those fail.
+ * Follows how far the read models are: directly where the projections run in this process, by what other processes
+ * tell where they run there, and by looking at the checkpoints should that be lost.
  */
-export function createReadModelProgress(pool: pg.Pool): SharedProgress {
+export function createReadModelProgress(pool: pg.Pool, fanOut: FanOut): SharedProgress {
   const known = new Map<string, Position>();
   const waiters = new Set<Waiter>();
   const closing = new AbortController();
@@ -49,7 +48,7 @@ export function createReadModelProgress(pool: pg.Pool): SharedProgress {
     telling = null;
     const payload = JSON.stringify([...untold]);
     untold.clear();
-    await pool.query({ name: 'tell', text: 'SELECT pg_notify($1, $2)', values: [CHANNEL, payload] });
+    await fanOut.tell(TOPIC, payload);
   }
 
   async function look(): Promise<void> {
@@ -71,7 +70,7 @@ export function createReadModelProgress(pool: pg.Pool): SharedProgress {
     }, LOOK_EVERY_MS);
   }
 
-  const listener = listen(pool, learn, closing.signal);
+  const listener = fanOut.listen(TOPIC, { onMessage: (payload) => learn(JSON.parse(payload)) });
 
   return {
     waitFor: (projections, position, waitMs) =>
@@ -93,39 +92,14 @@ export function createReadModelProgress(pool: pg.Pool): SharedProgress {
     moved: (projection, position) => {
       learn([[projection, position]]);
       untold.set(projection, position);
-      telling ??= setTimeout(() => tell().catch(() => {}), TELL_EVERY_MS);
+      telling ??= setTimeout(() => void tell(), TELL_EVERY_MS);
     },
     close: async () => {
       closing.abort();
       if (telling) clearTimeout(telling);
       if (looking) clearTimeout(looking);
       for (const waiter of [...waiters]) waiter.done(false);
-      await listener;
+      await listener.close();
     },
   };
-}
-
-/** Listens until the signal is aborted, connecting again whenever the connection is lost. */
-async function listen(
-  pool: pg.Pool,
-  onPositions: (positions: readonly (readonly [string, Position])[]) => void,
-  signal: AbortSignal,
-): Promise<void> {
-  while (!signal.aborted) {
-    const client = new pg.Client({ ...pool.options, password: pool.options.password });
-    const lost = new Promise<void>((resolve) => {
-      client.on('end', resolve);
-      client.on('error', () => resolve());
-      signal.addEventListener('abort', () => resolve());
-    });
-    client.on('notification', ({ payload }) => onPositions(JSON.parse(payload ?? '[]')));
-    try {
-      await client.connect();
-      await client.query(`LISTEN ${CHANNEL}`);
-      await lost;
-    } catch {
-      await pause(RECONNECT_MS, signal);
-    }
-    await client.end().catch(() => {});
-  }
 }

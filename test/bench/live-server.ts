@@ -1,9 +1,11 @@
 /** The server of the benchmarks of what is live: API and projections, in one process, on the database that it is given. */
+
 import pg from 'pg';
 import { pino } from 'pino';
 import { createIdSource, systemClock } from '../../adapters/clock.ts';
 import { withCatalogue } from '../../adapters/event-log/catalogue-log.ts';
 import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
+import { createPostgresFanOut } from '../../adapters/live/postgres.ts';
 import { openPayments } from '../../adapters/payments/index.ts';
 import { createPictures } from '../../adapters/pictures/pictures.ts';
 import { createPasswords } from '../../adapters/private-data/passwords.ts';
@@ -28,7 +30,7 @@ const vault = createTextVault({ pool });
 const log = withCatalogue(rawLog, { catalogue: eventCatalogue, vault });
 const handler = createHandler({ log });
 const privateData = createPrivateData(pool);
-const progress = createReadModelProgress(pool);
+const progress = createReadModelProgress(pool, createPostgresFanOut(pool));
 const engine = await startEngine({ log, pool, projections, progress });
 const logger = pino({ level: 'warn' }, process.stderr);
 const provider = await openPayments({ stripe: undefined, production: false, pool, logger });

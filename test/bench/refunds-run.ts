@@ -2,10 +2,12 @@
  * A worker that projects and settles, in a process of its own, on the database that it is given. It ends when its
  * input is closed, and prints its memory in megabytes then.
  */
+
 import pg from 'pg';
 import { createIdSource, systemClock } from '../../adapters/clock.ts';
 import { withCatalogue } from '../../adapters/event-log/catalogue-log.ts';
 import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
+import { createPostgresFanOut } from '../../adapters/live/postgres.ts';
 import { createTextVault } from '../../adapters/private-data/text-vault.ts';
 import { eventCatalogue } from '../../domain/catalogue.ts';
 import { createHandler } from '../../domain/handle.ts';
@@ -21,7 +23,7 @@ const log = withCatalogue(createPostgresEventLog({ pool }), {
   catalogue: eventCatalogue,
   vault: createTextVault({ pool }),
 });
-const progress = createReadModelProgress(pool);
+const progress = createReadModelProgress(pool, createPostgresFanOut(pool));
 const engine = await startEngine({ log, pool, projections, progress });
 const settlement = startSettlement({
   pool,

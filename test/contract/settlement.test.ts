@@ -1,4 +1,5 @@
 import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
+import { createPostgresFanOut } from '../../adapters/live/postgres.ts';
 import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
 import { createHandler, type Handler } from '../../domain/handle.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
@@ -110,7 +111,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   log = createPostgresEventLog({ pool: database.pool });
   handler = createHandler({ log });
-  progress = createReadModelProgress(database.pool);
+  progress = createReadModelProgress(database.pool, createPostgresFanOut(database.pool));
   worker = await runEngine(database.pool, log);
   await Promise.all(
     [0, ...donors].map((n) => {

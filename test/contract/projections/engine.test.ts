@@ -2,6 +2,7 @@ import pg from 'pg';
 import { withCatalogue } from '../../../adapters/event-log/catalogue-log.ts';
 import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
 import { createPostgresEventLog } from '../../../adapters/event-log/postgres/index.ts';
+import { createPostgresFanOut } from '../../../adapters/live/postgres.ts';
 import { createTextVault } from '../../../adapters/private-data/text-vault.ts';
 import { eventCatalogue } from '../../../domain/catalogue.ts';
 import type { DomainEvent } from '../../../domain/kernel/event.ts';
@@ -302,7 +303,7 @@ describe('an event that cannot be projected', () => {
 
 describe('whoever waits for read models', () => {
   test('is told by another process', async () => {
-    const elsewhere = createReadModelProgress(pool);
+    const elsewhere = createReadModelProgress(pool, createPostgresFanOut(pool));
     const worker = await runEngine(pool, log);
     await publish(1);
     expect(await elsewhere.waitFor(['posts', 'follows'], 1, 5_000)).toBe(true);
@@ -313,7 +314,7 @@ describe('whoever waits for read models', () => {
   });
 
   test('learns of it even when the messages are lost', async () => {
-    const elsewhere = createReadModelProgress(pool);
+    const elsewhere = createReadModelProgress(pool, createPostgresFanOut(pool));
     const waiting = elsewhere.waitFor(['posts'], 7, 5_000);
     await pool.query(`INSERT INTO engine.checkpoints (projection, position) VALUES ('posts', 7)`);
     expect(await waiting).toBe(true);

@@ -4,6 +4,7 @@ import { Registry } from 'prom-client';
 import { createIdSource, systemClock } from '../../../adapters/clock.ts';
 import { withCatalogue } from '../../../adapters/event-log/catalogue-log.ts';
 import { createPostgresEventLog } from '../../../adapters/event-log/postgres/index.ts';
+import { createPostgresFanOut } from '../../../adapters/live/postgres.ts';
 import { paymentsOf } from '../../../adapters/payments/index.ts';
 import {
   type SimulatorControls,
@@ -80,7 +81,7 @@ async function composeOn(pool: pg.Pool, clock: Clock, logged: string[], throttle
   const log = withCatalogue(rawLog, { catalogue: eventCatalogue, vault });
   const handler = createHandler({ log });
   const privateData = createPrivateData(pool);
-  const progress = createReadModelProgress(pool);
+  const progress = createReadModelProgress(pool, createPostgresFanOut(pool));
   const foundation: ApiFoundation = {
     settings: { host: '127.0.0.1', port: 0, publicUrl: undefined, google: undefined },
     logger,

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { createPostgresFanOut } from '../../../adapters/live/postgres.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
 import { type EngineOptions, startEngine } from '../../../projections/engine/engine.ts';
 import { createReadModelProgress } from '../../../projections/engine/progress.ts';
@@ -17,7 +18,7 @@ export async function runEngine(
   log: EventLog,
   options: Partial<EngineOptions> = {},
 ): Promise<RunningEngine> {
-  const progress = createReadModelProgress(pool);
+  const progress = createReadModelProgress(pool, createPostgresFanOut(pool));
   const engine = await startEngine({ log, pool, projections, progress, ...options });
   return {
     caughtUp: async (names = projectionNames) => progress.waitFor(names, await log.head(), 20_000),

@@ -1,0 +1,36 @@
+import type { Redis } from 'ioredis';
+import type { FanOut } from '../../domain/ports/fan-out.ts';
+
+const channelOf = (topic: string): string => `kindra:${topic}`;
+
+/** Messages between processes by Redis. The connection belongs to the caller; each listener has one of its own. */
+export const createRedisFanOut = (redis: Redis): FanOut => ({
+  async tell(topic, message) {
+    // A message that would have to wait for Redis to come back is better lost: whoever listens has looked by then.
+    if (redis.status === 'ready') await redis.publish(channelOf(topic), message).catch(() => {});
+  },
+
+  listen(topic, { onMessage, onListening }) {
+    const connection = redis.duplicate({
+      lazyConnect: false,
+      autoResubscribe: false,
+      maxRetriesPerRequest: null,
+    });
+    // It connects again by itself; that Redis is away is told by the connection of the caller.
+    connection.on('error', () => {});
+    connection.on('message', (_channel, message) => onMessage(message));
+    connection.on('ready', () => {
+      connection.subscribe(channelOf(topic)).then(
+        () => onListening?.(),
+        () => {},
+      );
+    });
+    return {
+      close: async () => {
+        // What is on its way arrives nevertheless.
+        connection.removeAllListeners('message');
+        connection.disconnect();
+      },
+    };
+  },
+});

@@ -1,0 +1,145 @@
+import { createPostgresEventLog } from '../../../adapters/event-log/postgres/index.ts';
+import type { RecordedEvent } from '../../../domain/kernel/event.ts';
+import type { FanOut, FanOutHandlers } from '../../../domain/ports/fan-out.ts';
+import type { TestDatabase } from '../../support/database.ts';
+import { until } from '../../support/wait.ts';
+import { sampleEvent } from '../event-log/sample-events.ts';
+
+/** A way for messages between processes, under test. */
+export interface FanOutSubject {
+  /** As a process of its own would have it. */
+  readonly open: () => FanOut;
+  /** As a process would have it whose server is out of reach. */
+  readonly unreachable: () => FanOut;
+  /** Cuts the connections of all who listen. */
+  readonly cut: () => Promise<void>;
+  readonly database: TestDatabase;
+}
+
+/** Far longer than a test waits: what arrives sooner was not found by looking. */
+const NEVER_MS = 3_600_000;
+
+interface Heard {
+  readonly messages: readonly string[];
+  readonly timesListening: () => number;
+  readonly close: () => Promise<void>;
+}
+
+/** What every way for messages between processes must do. */
+export function fanOutContract(subject: () => FanOutSubject): void {
+  const closing: (() => Promise<void>)[] = [];
+  let made = 0;
+  let topic: string;
+
+  beforeEach(() => {
+    made += 1;
+    topic = `topic_${made}`;
+  });
+  afterEach(async () => {
+    for (const close of closing.splice(0)) await close();
+  });
+
+  /** Listens, once it does. */
+  async function listen(fanOut: FanOut, on = topic): Promise<Heard> {
+    const messages: string[] = [];
+    let times = 0;
+    const handlers: FanOutHandlers = {
+      onMessage: (message) => void messages.push(message),
+      onListening: () => {
+        times += 1;
+      },
+    };
+    const listener = fanOut.listen(on, handlers);
+    closing.push(listener.close);
+    await until(() => times > 0);
+    return { messages, timesListening: () => times, close: listener.close };
+  }
+
+  test('is heard by all who listen to its topic, in order, by its own process too, and by nobody else', async () => {
+    const [one, other] = [subject().open(), subject().open()];
+    const heard = [await listen(one), await listen(other), await listen(other)];
+    const elsewhere = await listen(other, `${topic}_more`);
+    const messages = Array.from({ length: 50 }, (_, n) => `{"n":${n},"text":"¿Sí? ${'x'.repeat(1_000)}"}`);
+    for (const message of messages) await one.tell(topic, message);
+    await until(() => heard.every((listener) => listener.messages.length === 50));
+    for (const listener of heard) expect(listener.messages).toEqual(messages);
+    await one.tell(`${topic}_more`, 'end');
+    await until(() => elsewhere.messages.length > 0);
+    expect(elsewhere.messages).toEqual(['end']);
+  });
+
+  test('is heard again by who was cut, and who is told that something was missed', async () => {
+    const fanOut = subject().open();
+    const heard = await listen(fanOut);
+    await subject().cut();
+    await until(() => heard.timesListening() >= 2);
+    await fanOut.tell(topic, 'after');
+    await until(() => heard.messages.length > 0);
+    expect(heard.messages).toEqual(['after']);
+  });
+
+  test('is not heard by who has closed', async () => {
+    const fanOut = subject().open();
+    const [closed, open] = [await listen(fanOut), await listen(fanOut)];
+    await closed.close();
+    await fanOut.tell(topic, 'late');
+    await until(() => open.messages.length > 0);
+    expect(closed.messages).toEqual([]);
+  });
+
+  test('is lost, and hurts nobody, while the server is out of reach', async () => {
+    const fanOut = subject().unreachable();
+    const listener = fanOut.listen(topic, { onMessage: () => {} });
+    await fanOut.tell(topic, 'lost');
+    await listener.close();
+  });
+
+  describe('that the log has grown', () => {
+    const logs = (pollEveryMs: number) => {
+      const log = (fanOut: FanOut) =>
+        createPostgresEventLog({ pool: subject().database.pool, fanOut, pollEveryMs });
+      const both = [log(subject().open()), log(subject().open())] as const;
+      closing.push(both[0].close, both[1].close);
+      return both;
+    };
+    const follow = async (log: ReturnType<typeof logs>[0]): Promise<readonly RecordedEvent[]> => {
+      const events: RecordedEvent[] = [];
+      let caughtUp = false;
+      log.subscribeToAll({
+        after: await log.head(),
+        onEvents: async (batch) => void events.push(...batch),
+        onCaughtUp: () => {
+          caughtUp = true;
+        },
+      });
+      await until(() => caughtUp);
+      return events;
+    };
+
+    test('wakes subscriptions of other processes', async () => {
+      const [writer, reader] = logs(NEVER_MS);
+      const events = await follow(reader);
+      // The first may come before the reader listens; each further one tells of those before it.
+      for (let n = 0; events.length === 0; n += 1) {
+        await writer.append(`test-${made}${n}`, [sampleEvent()], 'no_stream');
+        await until(() => events.length > 0, 1_000).catch(() => {});
+      }
+      const before = events.length;
+      await writer.append(`test-${made}last`, [sampleEvent()], 'no_stream');
+      await until(() => events.length > before);
+    });
+
+    test('that is lost loses no event', async () => {
+      const [writer, reader] = logs(50);
+      const events = await follow(reader);
+      for (let n = 0; n < 20; n += 1) {
+        if (n % 5 === 0) await subject().cut();
+        await writer.append(`test-${made}cut${n}`, [sampleEvent()], 'no_stream');
+      }
+      await until(() => events.length === 20);
+      expect(events.map(({ stream }) => stream)).toEqual(
+        Array.from({ length: 20 }, (_, n) => `test-${made}cut${n}`),
+      );
+    });
+  });
+}
