@@ -14,6 +14,15 @@ test('exploring is a button that cannot be pressed', async () => {
   expect(explore).toHaveProperty('disabled', true);
 });
 
+test('the login has its fields, the way to Google and the way to the registration', async () => {
+  app = renderApp({ at: '/login' });
+  for (const label of ['Username', 'Password']) expect(await screen.findByLabelText(label)).toBeTruthy();
+  for (const name of ['LOGIN', 'Continue with Google'])
+    expect(screen.getByRole('button', { name })).toHaveProperty('disabled', false);
+  const links = within(main()).getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/register']);
+});
+
 test('the page for lost pets is empty, and for those who are logged in', async () => {
   app = renderApp({ at: '/new-post/lost-pet', user: sampleUser() });
   await screen.findByRole('heading', { name: 'Lost pet' });
