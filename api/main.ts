@@ -7,7 +7,6 @@ import * as contract from './contract/payments.ts';
 import { createApp } from './http/app.ts';
 import { webClient } from './http/client.ts';
 import { documentation } from './http/docs.ts';
-import { startHousekeeping } from './http/housekeeping.ts';
 import { mounted } from './http/mounted.ts';
 import { type Listening, listen } from './http/server.ts';
 import type { ApiSystem } from './http/system.ts';
@@ -42,6 +41,8 @@ export interface RunningApi {
   readonly close: () => Promise<void>;
 }
 
+/** How often sockets are asked for a sign of life. */
+const HEARTBEAT_MS = 30_000;
 const CLIENT_FOLDER = fileURLToPath(new URL('../web/dist', import.meta.url));
 
 async function openPort({ host, port }: ApiFoundation['settings']): Promise<Listening> {
@@ -66,7 +67,7 @@ const listenUrlOf = (host: string, port: number): string => {
  */
 export async function startApi(
   foundation: ApiFoundation,
-  { clientFolder = CLIENT_FOLDER } = {},
+  { clientFolder = CLIENT_FOLDER, heartbeatMs = HEARTBEAT_MS } = {},
 ): Promise<RunningApi> {
   const { settings, secret, logger } = foundation;
   const listening = await openPort(settings);
@@ -85,7 +86,6 @@ export async function startApi(
     const updates = createLiveUpdates(system, tail);
     const live = createLiveStreams(system, updates);
     const views = createViewCounter(system);
-    const stopHousekeeping = startHousekeeping(system);
     if (system.metrics) coinMetrics(system, system.metrics);
     const { paymentSimulator } = foundation;
     const app = createApp(system, {
@@ -100,7 +100,7 @@ export async function startApi(
       client: webClient(clientFolder),
     });
     listening.answerWith(app.callback());
-    const sockets = openSockets(system, listening.server, tail);
+    const sockets = openSockets(system, listening.server, tail, heartbeatMs);
     paymentSimulator?.attach({
       browserUrl: url + SIMULATOR_PATH,
       webhookUrl: listenUrl + contract.paymentWebhook.path,
@@ -109,7 +109,6 @@ export async function startApi(
     return {
       url,
       async close() {
-        stopHousekeeping();
         live.close();
         sockets.close();
         await listening.close();

@@ -56,6 +56,20 @@ export const getConversations = call({
   pageSize: LIST_PAGE_SIZE,
 });
 
+/** Most that `getUnread` names: beyond that nobody counts. */
+export const MOST_UNREAD = 1_000;
+
+export const getUnread = call({
+  name: 'getUnread',
+  context: 'conversations',
+  summary: 'Who has written what one has not read, in whichever conversation; the last one first',
+  method: 'GET',
+  path: '/api/conversation/unread',
+  who: 'user',
+  logIn: 'You must log in to see messages.',
+  answer: z.object({ from: z.array(id).meta({ description: `Ids of profiles, ${MOST_UNREAD} at most.` }) }),
+});
+
 export const getConversation = call({
   name: 'getConversation',
   context: 'conversations',

@@ -15,6 +15,8 @@ export const liveHints = {
   'profile-changed': z.object({ id }),
   /** To one account alone: how many of its notifications are unread now, counted as the call for it does. */
   'notifications-changed': unreadNotifications,
+  /** To one account alone: it has read a conversation, perhaps on another device. */
+  'conversation-read': z.object({ id }),
   /** Of campaigns that everybody may see. */
   'crowdfunding-changed': crowdfunding.pick({
     id: true,

@@ -1,14 +1,14 @@
-import { conversationDecider } from '../../domain/conversations/decide.ts';
 import type { ConversationId } from '../../domain/conversations/ids.ts';
 import { conversationIdOf } from '../../domain/conversations/ids.ts';
 import { type ProfileSummary, profileById } from '../../projections/accounts/profiles/query.ts';
 import * as query from '../../projections/conversations/messages/query.ts';
 import * as contract from '../contract/conversations.ts';
 import { type Caller, summaryOf } from '../http/caller.ts';
-import { forbidden, missing, rejected } from '../http/failure.ts';
+import { forbidden, missing } from '../http/failure.ts';
 import { itemsOf, pagingOf } from '../http/reading.ts';
 import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
+import { createReading } from './reading.ts';
 
 type Asked = RouteRequest<typeof contract.getConversation>;
 
@@ -20,7 +20,8 @@ const memberOf = ({ idProfile, profileName, nickname }: ProfileSummary) => ({
 
 /** Routes of conversations; messages are sent by the live socket. */
 export function conversationRoutes(system: ApiSystem): readonly AnyRoute[] {
-  const { pool, handler, ids } = system;
+  const { pool, ids } = system;
+  const reading = createReading(system);
 
   /** The conversation that is asked for; without a message yet, the one with somebody who can be seen. */
   async function find(caller: Caller, id: string): Promise<query.FoundConversation> {
@@ -43,26 +44,25 @@ export function conversationRoutes(system: ApiSystem): readonly AnyRoute[] {
     return later.messages;
   }
 
-  async function markRead(
-    conversationId: ConversationId,
-    { caller, command, visible }: Asked,
-  ): Promise<void> {
-    const read = { type: 'ReadConversation', conversationId, readerId: caller.id } as const;
-    const handled = await handler.handle(conversationDecider, conversationId, read, command(ids.next()));
-    if (!handled.accepted) throw rejected(handled.rejection);
-    await visible(handled.position, 'conversations');
-  }
-
   return [
-    route(contract.getConversations, async (request) =>
-      itemsOf(await query.conversationsPage(pool, request.caller.id, pagingOf(request.query)), request),
-    ),
+    route(contract.getConversations, async (request) => {
+      await reading.settled(request.caller.id);
+      return itemsOf(
+        await query.conversationsPage(pool, request.caller.id, pagingOf(request.query)),
+        request,
+      );
+    }),
+
+    route(contract.getUnread, async ({ caller }) => {
+      await reading.settled(caller.id);
+      return { from: [...(await query.unreadFrom(pool, caller.id, contract.MOST_UNREAD))] };
+    }),
 
     route(contract.getConversation, async (request) => {
       const { caller, params } = request;
       const { id, other, unread } = await find(caller, params.id);
       const messages = await messagesOf(id, request);
-      if (unread > 0) await markRead(id, request);
+      if (unread > 0) reading.mark(caller.id, id, request.command(ids.next()));
       const asked = request.query.cursor ?? request.query.after;
       const lastMessage =
         asked === undefined ? messages.at(-1) : (await query.messagesPage(pool, id, undefined)).items[0];

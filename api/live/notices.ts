@@ -1,3 +1,5 @@
+import type { ConversationRead } from '../../domain/conversations/events.ts';
+import type { ConversationId } from '../../domain/conversations/ids.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { AccountId, CrowdfundingId } from '../../domain/kernel/ids.ts';
 import { audienceAmong, unreadOf } from '../../projections/notifications/notifications/query.ts';
@@ -39,10 +41,12 @@ function recipientOf({ type, data }: RecordedEvent): AccountId | null {
 export class Concerned {
   readonly #accounts = new Set<AccountId>();
   readonly #campaigns = new Set<CrowdfundingId>();
+  /** Conversations that were read, by their readers. */
+  readonly #read = new Map<AccountId, Set<ConversationId>>();
 
   /** Whether there is anybody to look for. */
   get some(): boolean {
-    return this.#accounts.size > 0 || this.#campaigns.size > 0;
+    return this.#accounts.size > 0 || this.#campaigns.size > 0 || this.#read.size > 0;
   }
 
   add(event: RecordedEvent, isListening: (id: AccountId) => boolean): void {
@@ -50,11 +54,21 @@ export class Concerned {
       this.#campaigns.add((event.data as { crowdfundingId: CrowdfundingId }).crowdfundingId);
       return;
     }
+    if (event.type === 'ConversationRead') {
+      const { readerId, conversationId } = (event as RecordedEvent<ConversationRead>).data;
+      const read = this.#read.get(readerId) ?? new Set();
+      if (isListening(readerId)) this.#read.set(readerId, read.add(conversationId));
+      return;
+    }
     const recipient = recipientOf(event);
     if (recipient && isListening(recipient)) this.#accounts.add(recipient);
   }
 
-  /** How much is unread by each of those who listen. */
+  #readHints(readerId: AccountId): LiveHint[] {
+    return [...(this.#read.get(readerId) ?? [])].map((id) => ({ name: 'conversation-read', data: { id } }));
+  }
+
+  /** What each of those who listen is told: how much is unread, and what they have read. */
   async hints(
     db: Queryable,
     listening: ReadonlySet<AccountId>,
@@ -66,8 +80,14 @@ export class Concerned {
         : [];
     const ids = [...new Set([...known, ...audience])];
     const unread = ids.length > 0 ? await unreadOf(db, ids) : new Map<AccountId, number>();
-    return new Map([...unread].map(([id, count]) => [id, [hintOf(count)]]));
+    return new Map(
+      [...ids, ...this.#read.keys()].map((id) => [
+        id,
+        [...unreadHints(unread.get(id)), ...this.#readHints(id)],
+      ]),
+    );
   }
 }
 
-const hintOf = (unread: number): LiveHint => ({ name: 'notifications-changed', data: { unread } });
+const unreadHints = (unread: number | undefined): LiveHint[] =>
+  unread === undefined ? [] : [{ name: 'notifications-changed', data: { unread } }];

@@ -1,10 +1,10 @@
 import { deactivateProfile } from '../../api/contract/accounts.ts';
 import * as contract from '../../api/contract/conversations.ts';
 import type { AuthResponse } from '../../api/contract/shapes.ts';
-import { conversationDecider } from '../../domain/conversations/decide.ts';
 import { conversationIdOf } from '../../domain/conversations/ids.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient, nextOf } from './support/client.ts';
+import { say as sayBy } from './support/messages.ts';
 import { newUser } from './support/people.ts';
 
 let api: TestApi;
@@ -18,34 +18,8 @@ afterAll(() => api.close());
 
 const pair = () => Promise.all([newUser(client), newUser(client)]);
 
-/** Sends messages as the socket does, and waits until reads show them. */
-async function say(from: AuthResponse, to: AuthResponse, ...contents: readonly string[]): Promise<string[]> {
-  const { handler, ids, clock, progress } = api.foundation;
-  const authorId = from.dataUser.id;
-  const receiverId = to.dataUser.id;
-  const conversationId = conversationIdOf(authorId, receiverId);
-  const sent: string[] = [];
-  let position = 0;
-  for (const content of contents) {
-    const messageId = ids.next();
-    const handled = await handler.handle(
-      conversationDecider,
-      conversationId,
-      { type: 'SendMessage', conversationId, messageId, authorId, receiverId, content, clientId: null },
-      {
-        commandId: messageId,
-        correlationId: messageId,
-        actor: { kind: 'account', id: authorId },
-        occurredAt: clock.now(),
-      },
-    );
-    if (!handled.accepted) throw new Error(handled.rejection.message);
-    position = handled.position;
-    sent.push(messageId);
-  }
-  await progress.waitFor(['conversations'], position, 5_000);
-  return sent;
-}
+const say = (from: AuthResponse, to: AuthResponse, ...contents: readonly string[]) =>
+  sayBy(api, from, to, ...contents);
 
 const list = ({ token }: AuthResponse) => client.ok(contract.getConversations, { token });
 const open = ({ token }: AuthResponse, id: string, query: Record<string, string> = {}) =>
@@ -90,10 +64,38 @@ test('shows messages oldest first to both, and counts what is unread until it is
   expect((await list(ben))[0]).toMatchObject({ unread: 0, lastMessage: { content: 'It is' } });
 });
 
+test('says from whom there is something unread, in whichever of many conversations', async () => {
+  const ana = await newUser(client);
+  const others = await Promise.all(Array.from({ length: 23 }, () => newUser(client)));
+  for (const other of others) await say(other, ana, 'Hello');
+  const unread = async () => (await client.ok(contract.getUnread, { token: ana.token })).from;
+  const ids = others.map(({ dataUser }) => dataUser.id).reverse();
+  expect(await unread()).toEqual(ids);
+  await open(ana, ids[22] as string);
+  expect(await unread()).toEqual(ids.slice(0, 22));
+  await say(ana, others[0] as AuthResponse, 'Hello to you');
+  expect(await unread()).toEqual(ids.slice(0, 22));
+});
+
+test('opens without waiting for the mark that it was read, which the list waits for', async () => {
+  const [ana, ben] = await pair();
+  await say(ana, ben, 'Hello');
+  await api.stopProjections();
+  try {
+    const before = Date.now();
+    expect(contentsOf((await open(ben, ana.dataUser.id)).body)).toEqual(['Hello']);
+    expect(Date.now() - before).toBeLessThan(1_000);
+  } finally {
+    await api.startProjections();
+  }
+  expect(await list(ben)).toMatchObject([{ unread: 0 }]);
+});
+
 test('reading what has been read writes nothing', async () => {
   const [ana, ben] = await pair();
   await say(ana, ben, 'Hello');
   await open(ben, ana.dataUser.id);
+  await list(ben);
   const before = await api.foundation.rawLog.head();
   await open(ben, ana.dataUser.id);
   await open(ana, ben.dataUser.id);

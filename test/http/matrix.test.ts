@@ -100,6 +100,7 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   suggestedProfiles: { sent: nothing },
   suggestedOrganizations: { sent: nothing },
   getConversations: { sent: nothing },
+  getUnread: { sent: nothing },
   getConversation: { sent: () => ({ params: { id: somebody.dataUser.id } }) },
   getNotifications: { sent: nothing },
   getUnreadNotifications: { sent: nothing },

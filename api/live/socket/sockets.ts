@@ -13,7 +13,6 @@ import { createFrameHandler } from './frames.ts';
 /** The path of the live socket. */
 export const SOCKET_PATH = '/ws';
 
-const HEARTBEAT_MS = 30_000;
 /** How often sessions are asked after: a socket must end within a second of its session. */
 const SESSION_CHECK_MS = 500;
 const MOST_CONNECTIONS = 15_000;
@@ -35,8 +34,11 @@ function tokenOf({ url = '', headers }: IncomingMessage): string {
   return new URL(url, 'http://localhost').searchParams.get('token') ?? '';
 }
 
-/** Opens the live socket on a server. Every process does, and delivers to its own clients. */
-export function openSockets(system: ApiSystem, server: Server, tail: LogTail): Sockets {
+/**
+ * Opens the live socket on a server. Every process does, and delivers to its own clients. One that gives no sign of life
+ * from one heartbeat to the next is cut.
+ */
+export function openSockets(system: ApiSystem, server: Server, tail: LogTail, heartbeatMs: number): Sockets {
   const { logger, privateData, clock } = system;
   const open = new Map<AccountId, Set<Connection>>();
   const handleFrame = createFrameHandler(system);
@@ -110,7 +112,7 @@ export function openSockets(system: ApiSystem, server: Server, tail: LogTail): S
   }, SESSION_CHECK_MS);
   const heartbeat = setInterval(() => {
     for (const connection of all()) connection.beat();
-  }, HEARTBEAT_MS);
+  }, heartbeatMs);
 
   deliverMessages(system, tail, open);
   const sockets = new WebSocketServer({

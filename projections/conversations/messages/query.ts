@@ -36,6 +36,9 @@ const LIST_SIZE = 20;
 /** Messages of one page of a conversation. */
 const MESSAGES = 50;
 
+/** What an erased account wrote is empty. */
+const LEGIBLE = `message.content <> ''`;
+
 const MESSAGE_COLUMNS =
   'message.id, message.content, message.sent_at, message.author_id, message.conversation_id, message.position';
 
@@ -93,10 +96,25 @@ export async function conversationsPage(
     (row) => ({
       id: row.conversation_id,
       profile: summaryOf(row.other_id, row),
-      lastMessage: messageOf({ ...row, position: row.last_position }),
+      lastMessage: row.content === '' ? null : messageOf({ ...row, position: row.last_position }),
       unread: row.unread,
     }),
   );
+}
+
+/** Who has written what an account has not read, the last one first. */
+export async function unreadFrom(
+  db: Queryable,
+  accountId: AccountId,
+  limit: number,
+): Promise<readonly AccountId[]> {
+  const { rows } = await db.query<{ other_id: AccountId }>({
+    name: 'unread-from',
+    text: `SELECT other_id FROM read.conversations
+      WHERE account_id = $1 AND unread > 0 ORDER BY last_position DESC LIMIT $2`,
+    values: [accountId, limit],
+  });
+  return rows.map(({ other_id }) => other_id);
 }
 
 /** The conversation of an account that is named by its id or by the other member; null when there is none. */
@@ -140,7 +158,7 @@ export async function messagesPage(
   const { rows } = await db.query<MessageRecord>({
     name: 'messages',
     text: `SELECT ${MESSAGE_COLUMNS} FROM read.messages message
-      WHERE message.conversation_id = $1 AND message.position < $2
+      WHERE message.conversation_id = $1 AND message.position < $2 AND ${LEGIBLE}
       ORDER BY message.position DESC LIMIT ${MESSAGES + 1}`,
     values: [conversationId, ...key],
   });
@@ -165,7 +183,7 @@ export async function messagesAfter(
   const { rows } = await db.query<MessageRecord>({
     name: 'messages-after',
     text: `SELECT ${MESSAGE_COLUMNS} FROM read.messages message
-      WHERE message.conversation_id = $1 AND message.position > $2
+      WHERE message.conversation_id = $1 AND message.position > $2 AND ${LEGIBLE}
       ORDER BY message.position LIMIT ${MESSAGES + 1}`,
     values: [conversationId, position],
   });

@@ -1,0 +1,36 @@
+import type { AuthResponse } from '../../../api/contract/shapes.ts';
+import { conversationDecider } from '../../../domain/conversations/decide.ts';
+import { conversationIdOf } from '../../../domain/conversations/ids.ts';
+import type { TestApi } from './api.ts';
+
+/** Sends messages as the socket does, in their order, and waits until reads show them. */
+export async function say(
+  { foundation: { handler, ids, clock, progress } }: Pick<TestApi, 'foundation'>,
+  from: AuthResponse,
+  to: AuthResponse,
+  ...contents: readonly string[]
+): Promise<string[]> {
+  const authorId = from.dataUser.id;
+  const receiverId = to.dataUser.id;
+  const conversationId = conversationIdOf(authorId, receiverId);
+  const sent = contents.map((content) => ({ messageId: ids.next(), content }));
+  const all = await Promise.all(
+    sent.map(({ messageId, content }) =>
+      handler.handle(
+        conversationDecider,
+        conversationId,
+        { type: 'SendMessage', conversationId, messageId, authorId, receiverId, content, clientId: null },
+        {
+          commandId: messageId,
+          correlationId: messageId,
+          actor: { kind: 'account', id: authorId },
+          occurredAt: clock.now(),
+        },
+      ),
+    ),
+  );
+  for (const handled of all) if (!handled.accepted) throw new Error(handled.rejection.message);
+  const last = all.at(-1);
+  if (last?.accepted) await progress.waitFor(['conversations'], last.position, 20_000);
+  return sent.map(({ messageId }) => messageId);
+}
