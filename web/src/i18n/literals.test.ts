@@ -28,7 +28,7 @@ const TOLD = new Set(['sentence']);
 
 /** What speaks to nobody, and what is on its way into the catalogues. */
 const NOT_SHOWN =
-  /\/(?:testing|i18n|features\/(?:adoption|audit|conversations|crowdfunding|dashboard|notifications|reports|wallet))\//;
+  /\/(?:testing|i18n|features\/(?:adoption|audit|conversations|crowdfunding|dashboard|wallet))\//;
 
 /** Names, which are the same in every language. */
 const NAMES =

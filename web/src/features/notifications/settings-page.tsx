@@ -11,8 +11,7 @@ function Kinds() {
   const query = useNotificationSettingsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [mute] = useMuteNotificationsMutation();
   if (query.isLoading) return <Loading label={t('settings.loading')} />;
-  if (!query.data)
-    return <ErrorState onRetry={query.refetch}>Error getting the notification settings.</ErrorState>;
+  if (!query.data) return <ErrorState onRetry={query.refetch}>{t('settings.failure')}</ErrorState>;
   const { muted } = query.data;
   return (
     <fieldset className={styles.kinds}>

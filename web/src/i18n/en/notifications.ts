@@ -35,6 +35,7 @@ export const texts = {
   coins_one: '{{shown}} kindracoin',
   coins_other: '{{shown}} kindracoins',
   settings: {
+    failure: 'Error getting the notification settings.',
     title: 'Notification settings',
     back: 'Back to the notifications',
     open: 'Choose what you are told of',

@@ -50,6 +50,7 @@ export const texts: SameTexts<typeof english> = {
   coins_many: '{{shown}} de kindracoins',
   coins_other: '{{shown}} kindracoins',
   settings: {
+    failure: 'Error al obtener los ajustes de las notificaciones.',
     title: 'Ajustes de las notificaciones',
     back: 'Volver a las notificaciones',
     open: 'Elegir qué se te notifica',
