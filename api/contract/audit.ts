@@ -81,7 +81,12 @@ export const accountStatement = call({
   }),
   query: pageQuery,
   answer: z
-    .object({ account: z.string(), balance: coins, lines: z.array(statementLine) })
+    .object({
+      account: z.string(),
+      name: z.string().nullable(),
+      balance: coins,
+      lines: z.array(statementLine),
+    })
     .meta({ id: 'AccountStatement' }),
   pageSize: STATEMENT_PAGE_SIZE,
   errors: ['ACCOUNT_NOT_FOUND'],

@@ -17,7 +17,13 @@ export const entryType = z.enum([
   'WRITE_OFF',
 ]);
 
-export const posting = z.object({ account: z.string(), debit: coins, credit: coins });
+const name = z
+  .string()
+  .nullable()
+  .meta({ description: 'A person’s nickname or a campaign’s title; null where there is none.' });
+
+/** `name` tells whose the account is. */
+export const posting = z.object({ account: z.string(), name, debit: coins, credit: coins });
 
 /** Who did something, as the log tells. */
 export const actor = z.object({ kind: z.enum(['account', 'staff', 'system', 'operator']), id: z.string() });
@@ -32,7 +38,7 @@ export const journalEntry = z
     eventId: id,
     streamId: z.string(),
     correlationId: id,
-    actor,
+    actor: actor.extend({ name }),
     reason: z.string().nullable(),
     reverses: id.nullable(),
     postings: z.array(posting),

@@ -4,6 +4,7 @@ import { profileByKey } from '../../projections/accounts/profiles/query.ts';
 import { crowdfundingStatement } from '../../projections/crowdfunding/crowdfundings/query.ts';
 import * as balances from '../../projections/ledger/balances/query.ts';
 import * as journal from '../../projections/ledger/journal/query.ts';
+import { type Names, nameOf, namesOf, ownerOf } from '../../projections/ledger/names/query.ts';
 import { actionsPage } from '../../projections/moderation/actions/query.ts';
 import * as audit from '../contract/audit.ts';
 import { missingCrowdfunding } from '../contract/crowdfunding.ts';
@@ -16,6 +17,13 @@ import { type AnyRoute, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { downloadOf } from './download.ts';
 import { problemsOf } from './problems.ts';
+
+/** An entry with the names of those whom it concerns. */
+const withNames = (entry: journal.AuditedEntry, names: Names): contract.JournalEntry => ({
+  ...entry,
+  actor: { ...entry.actor, name: names.get(entry.actor.id) ?? null },
+  postings: entry.postings.map((posting) => ({ ...posting, name: nameOf(names, posting.account) })),
+});
 
 /** Routes of the books, for staff who audit them. */
 export const ledgerRoutes = (system: ApiSystem): readonly AnyRoute[] => {
@@ -31,13 +39,25 @@ export const ledgerRoutes = (system: ApiSystem): readonly AnyRoute[] => {
   return [
     route(contract.trialBalance, async (request) => {
       const { accounts, ...sums } = await balances.trialBalance(pool, request.query);
-      return { ...sums, accounts: [...accounts] };
+      const names = await namesOf(
+        pool,
+        accounts.map(({ account }) => ownerOf(account)),
+      );
+      return { ...sums, accounts: accounts.map((line) => ({ ...line, name: nameOf(names, line.account) })) };
     }),
 
     route(contract.journalEntries, async (request) => {
       const filter = await filterOf(request.caller, request.query);
       const page = await journal.entriesPage(pool, filter, pagingOf(request.query));
-      return itemsOf(page, request).map((entry) => ({ ...entry, postings: [...entry.postings] }));
+      const items = itemsOf(page, request);
+      const names = await namesOf(
+        pool,
+        items.flatMap(({ actor, postings }) => [
+          actor.id,
+          ...postings.map(({ account }) => ownerOf(account)),
+        ]),
+      );
+      return items.map((entry) => withNames(entry, names));
     }),
 
     route(audit.exportEntries, async ({ caller, query, http }) => {
@@ -58,7 +78,8 @@ export const ledgerRoutes = (system: ApiSystem): readonly AnyRoute[] => {
     route(audit.accountStatement, async (request) => {
       const { account } = request.params;
       const page = await balances.statementPage(pool, account as LedgerAccount, pagingOf(request.query));
-      return { account, balance: page.balance, lines: itemsOf(page, request) };
+      const names = await namesOf(pool, [ownerOf(account)]);
+      return { account, name: nameOf(names, account), balance: page.balance, lines: itemsOf(page, request) };
     }),
 
     route(contract.auditedCrowdfunding, async (request) => {

@@ -196,6 +196,42 @@ test('an export ends when its reader goes away', async () => {
   server.close();
 });
 
+test('accounts of the books are told with whose they are, by a name as long as there is one', async () => {
+  const { id, nickname } = donor.dataUser;
+  const wallet = `wallet:${id}`;
+  const { rows } = await api.database.pool.query('SELECT title FROM read.crowdfundings WHERE id = $1', [
+    campaignId,
+  ]);
+  const title: string = rows[0].title;
+  const named = async () => {
+    const { accounts } = await client.ok(ledger.trialBalance, audited);
+    const [entry] = await client.ok(ledger.journalEntries, { ...audited, query: { type: 'DONATION' } });
+    const params = { account: wallet };
+    const statement = await client.ok(contract.accountStatement, { ...audited, params });
+    const nameIn = (lines: readonly { account: string; name: string | null }[] = []) =>
+      Object.fromEntries(lines.map(({ account, name }) => [account, name]));
+    return {
+      balance: nameIn(accounts),
+      entry: nameIn(entry?.postings),
+      actor: entry?.actor,
+      statement: statement.name,
+    };
+  };
+  expect(await named()).toEqual({
+    balance: { 'stripe:clearing': null, [wallet]: nickname, [`escrow:${campaignId}`]: title },
+    entry: { [wallet]: nickname, [`escrow:${campaignId}`]: title },
+    actor: { kind: 'account', id, name: nickname },
+    statement: nickname,
+  });
+  await api.database.pool.query(`UPDATE read.profiles SET nickname = '' WHERE id = $1`, [id]);
+  expect(await named()).toMatchObject({
+    balance: { [wallet]: null },
+    actor: { id, name: null },
+    statement: null,
+  });
+  await api.database.pool.query('UPDATE read.profiles SET nickname = $2 WHERE id = $1', [id, nickname]);
+});
+
 test('an account’s statement tells what it held after each entry', async () => {
   const account = `wallet:${donor.dataUser.id}`;
   const statement = await client.ok(contract.accountStatement, { ...audited, params: { account } });
@@ -215,7 +251,7 @@ test('an account’s statement tells what it held after each entry', async () =>
 test('an account that nothing was posted to is empty, one that cannot be is not there', async () => {
   const empty = { account: `receivable:${donor.dataUser.id}` };
   const statement = await client.ok(contract.accountStatement, { ...audited, params: empty });
-  expect(statement).toEqual({ ...empty, balance: 0, lines: [] });
+  expect(statement).toEqual({ ...empty, name: donor.dataUser.nickname, balance: 0, lines: [] });
   for (const account of ['wallet:nobody', 'treasure', 'suspense:x', 'wallet']) {
     const { status, body } = await client.send(contract.accountStatement, {
       ...audited,

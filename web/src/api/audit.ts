@@ -16,11 +16,12 @@ export type CampaignPage = Page<AuditedDonation> & { sums: Omit<CampaignAnswer, 
 
 interface AccountAnswer {
   readonly account: string;
+  readonly name: string | null;
   readonly balance: number;
   readonly lines: StatementLine[];
 }
 /** One page of an account's statement, with what the account holds now. */
-export type AccountPage = Page<StatementLine> & { balance: number };
+export type AccountPage = Page<StatementLine> & { name: string | null; balance: number };
 
 /** What entries are looked for by, as the address of the screen and the query of the call name it. */
 export const ENTRY_FILTERS = ['account', 'type', 'crowdfunding', 'profile', 'from', 'to'] as const;
@@ -100,7 +101,11 @@ const auditReads = kindraApi.enhanceEndpoints({ addTagTypes: ['Audit'] }).inject
         getNextPageParam: (last: AccountPage): string | undefined => last.next ?? undefined,
       },
       query: ({ queryArg, pageParam }) => pageParam || `${AUDIT}/accounts/${encodeURIComponent(queryArg)}`,
-      transformResponse: ({ lines, balance }: AccountAnswer, meta) => ({ ...toPage(lines, meta), balance }),
+      transformResponse: ({ lines, name, balance }: AccountAnswer, meta) => ({
+        ...toPage(lines, meta),
+        name,
+        balance,
+      }),
       providesTags: ['Audit'],
       extraOptions: quiet,
     }),

@@ -5,7 +5,7 @@ import { failureOf } from '../../api/failure.ts';
 import { itemsOf } from '../../api/paging.ts';
 import { PagedSection } from '../../shared/paged-section.tsx';
 import { Card, PageHeading } from '../../ui/index.ts';
-import { accountName, campaignAddress, campaignOf, entriesAddress, ownerOf } from './addresses.ts';
+import { accountName, campaignAddress, campaignOf, entriesAddress, ownerOf, ownerText } from './addresses.ts';
 import styles from './audit.module.css';
 import { ExportButtons } from './export-buttons.tsx';
 import { Figure, LedgerTable, UtcTime } from './pieces.tsx';
@@ -49,7 +49,7 @@ function Line({ line, account }: { readonly line: StatementLine; readonly accoun
 function Statement({ account }: { readonly account: string }) {
   const query = useAccountStatementInfiniteQuery(account, { refetchOnMountOrArgChange: true });
   const lines = useMemo(() => itemsOf(query.data), [query.data]);
-  const balance = query.data?.pages[0]?.balance;
+  const { balance, name } = query.data?.pages[0] ?? {};
   const campaign = campaignOf(account);
   const owner = ownerOf(account);
   return (
@@ -58,7 +58,10 @@ function Statement({ account }: { readonly account: string }) {
         <PageHeading>{accountName(account)}</PageHeading>
         <ExportButtons filter={{ account }} />
       </div>
-      <p className={styles.id}>{account}</p>
+      <p className={styles.id}>
+        {account}
+        {name && <span className={styles.owner}>{ownerText(account, name)}</span>}
+      </p>
       <p className={styles.links}>
         <Link to={entriesAddress({ account })}>Its entries</Link>
         {campaign && <Link to={campaignAddress(campaign)}>Campaign’s statement</Link>}

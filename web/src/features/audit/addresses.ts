@@ -23,6 +23,10 @@ export const campaignOf = (account: string): string | null =>
 export const ownerOf = (account: string): string | null =>
   /^(?:wallet|receivable):(.+)$/.exec(account)?.[1] ?? null;
 
+/** Whose an account is, as it stands beside the account: '@reader' or '“A pond”'. */
+export const ownerText = (account: string, name: string): string =>
+  ownerOf(account) === null ? `“${name}”` : `@${name}`;
+
 const NAMES: Readonly<Record<string, string>> = {
   'stripe:clearing': 'Provider clearing',
   suspense: 'Suspense',

@@ -26,12 +26,12 @@ const entryOf = (over: object) => ({
   eventId: idOf(50),
   streamId: `wallet-${donor}`,
   correlationId: idOf(51),
-  actor: { kind: 'account', id: donor },
+  actor: { kind: 'account', id: donor, name: 'teller' },
   reason: null,
   reverses: null,
   postings: [
-    { account: `wallet:${donor}`, debit: 12_500, credit: 0 },
-    { account: `escrow:${campaign}`, debit: 0, credit: 12_500 },
+    { account: `wallet:${donor}`, name: 'donor1', debit: 12_500, credit: 0 },
+    { account: `escrow:${campaign}`, name: 'A roof for the shelter', debit: 0, credit: 12_500 },
   ],
   ...over,
 });
@@ -120,6 +120,9 @@ describe('the journal', () => {
       `/dashboard/audit/accounts/wallet%3A${donor}`,
     );
     expect(entry.getAllByText('12,500')).toHaveLength(2);
+    expect(entry.getByText('@donor1').closest('td')?.textContent).toBe(`Wallet …${donor.slice(-8)}@donor1`);
+    expect(entry.getByText('“A roof for the shelter”')).toBeTruthy();
+    expect(entry.getByRole('link', { name: '@teller' }).getAttribute('href')).toBe(`/profile/${donor}`);
     await app.reader.click(entry.getByRole('link', { name: 'The donation it gives back' }));
     const meant = (await screen.findAllByRole('row')).find((row) => row.getAttribute('aria-current'));
     expect(meant?.id).toBe(`donation-${donation}`);
@@ -154,22 +157,37 @@ test('the statement of an account shows what it held after each line', async () 
   open(`/accounts/${encodeURIComponent(account)}`, {
     [`${AUDIT}/accounts/${encodeURIComponent(account)}`]: {
       account,
+      name: 'donor1',
       balance: 7_500,
       lines: [{ ...line, debit: 12_500, credit: 0, balance: 7_500 }],
     },
   });
   const row = (await screen.findByRole('link', { name: 'Donation' })).closest('tr');
   expect(row?.textContent).toBe('2026-11-20 10:30:15Donation12,5007,500');
-  expect(screen.getByText(account)).toBeTruthy();
+  expect(screen.getByText(account).textContent).toBe(`${account}@donor1`);
 });
 
 test('the trial balance stands at the moment in the address', async () => {
-  const account = { account: 'suspense', debit: 0, credit: 500, balance: 500 };
-  const balance = { position: 12, balanced: false, totalDebit: 400, totalCredit: 500, accounts: [account] };
+  const account = { account: 'suspense', name: null, debit: 0, credit: 500, balance: 500 };
+  const erased = { ...account, account: `wallet:${donor}` };
+  const named = { ...account, account: `receivable:${donor}`, name: 'donor1' };
+  const balance = {
+    position: 12,
+    balanced: false,
+    totalDebit: 400,
+    totalCredit: 500,
+    accounts: [account, erased, named],
+  };
   open('/trial-balance?position=12', { [`${AUDIT}/trial-balance?position=12`]: balance });
   expect(await screen.findByText('Debits and credits differ at position 12.')).toBeTruthy();
   const table = within(screen.getByRole('table'));
-  expect(table.getByRole('link', { name: 'Suspense' })).toBeTruthy();
+  const cellOf = (name: string) => table.getByRole('link', { name }).closest('td')?.textContent;
+  const short = `…${donor.slice(-8)}`;
+  expect([cellOf('Suspense'), cellOf(`Wallet ${short}`), cellOf(`Receivable ${short}`)]).toEqual([
+    'Suspense',
+    `Wallet ${short}`,
+    `Receivable ${short}@donor1`,
+  ]);
   await app.reader.type(screen.getByLabelText('As of (UTC)'), '2026-11-01T08:00');
   await app.reader.click(screen.getByRole('button', { name: 'Show' }));
   await waitFor(() =>

@@ -14,14 +14,14 @@ const ACTORS = {
 };
 
 /** Who caused an entry; people's profiles can be looked at. */
-function Cause({ actor: { kind, id } }: Pick<JournalEntry, 'actor'>) {
+function Cause({ actor: { kind, id, name } }: Pick<JournalEntry, 'actor'>) {
   const person = kind === 'account' || kind === 'staff';
   return (
     <>
       {ACTORS[kind]}{' '}
       {person ? (
         <Link to={`/profile/${encodeURIComponent(id)}`} title={id}>
-          {shortId(id)}
+          {name ? `@${name}` : shortId(id)}
         </Link>
       ) : (
         id
@@ -45,10 +45,10 @@ function Postings({ postings }: Pick<JournalEntry, 'postings'>) {
         </tr>
       </thead>
       <tbody>
-        {postings.map(({ account, debit, credit }) => (
+        {postings.map(({ account, name, debit, credit }) => (
           <tr key={`${account}-${debit}-${credit}`}>
             <td>
-              <AccountLink account={account} />
+              <AccountLink account={account} name={name} />
             </td>
             <td className={styles.right}>
               <Figure coins={debit} blank />

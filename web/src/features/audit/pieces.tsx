@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { classNames } from '../../ui/index.ts';
-import { accountAddress, accountName } from './addresses.ts';
+import { accountAddress, accountName, ownerText } from './addresses.ts';
 import styles from './audit.module.css';
 import { grouped, utcText } from './words.ts';
 
@@ -19,12 +19,21 @@ export function UtcTime({ instant }: { readonly instant: string }) {
   );
 }
 
-/** An account of the books; it leads to its statement. */
-export function AccountLink({ account }: { readonly account: string }) {
+export interface AccountLinkProps {
+  readonly account: string;
+  /** Whose it is: a person's nickname or a campaign's title; null where there is none. */
+  readonly name: string | null;
+}
+
+/** An account of the books with whose it is beside it; it leads to its statement. */
+export function AccountLink({ account, name }: AccountLinkProps) {
   return (
-    <Link to={accountAddress(account)} title={account}>
-      {accountName(account)}
-    </Link>
+    <>
+      <Link to={accountAddress(account)} title={account}>
+        {accountName(account)}
+      </Link>
+      {name && <span className={styles.owner}>{ownerText(account, name)}</span>}
+    </>
   );
 }
 

@@ -83,7 +83,7 @@ function Balance({ balance }: { readonly balance: TrialBalance }) {
           {accounts.map((line) => (
             <tr key={line.account}>
               <td>
-                <AccountLink account={line.account} />
+                <AccountLink account={line.account} name={line.name} />
               </td>
               {(['debit', 'credit', 'balance'] as const).map((side) => (
                 <td key={side} className={styles.right}>
