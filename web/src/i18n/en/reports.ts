@@ -35,7 +35,7 @@ export const texts = {
     gone: 'No longer there',
     owner: 'by <person/>',
     look: 'Look at it',
-    lookAt: 'Look at {{name}}',
+    lookAt: 'Look at it: {{name}}',
     count_one: '{{shown}} report',
     count_other: '{{shown}} reports',
     categoryCount: '{{category}}: {{shown}}',

@@ -38,7 +38,7 @@ export const texts: SameTexts<typeof english> = {
     gone: 'Ya no está',
     owner: 'de <person/>',
     look: 'Verlo',
-    lookAt: 'Ver {{name}}',
+    lookAt: 'Verlo: {{name}}',
     count_one: '{{shown}} denuncia',
     count_many: '{{shown}} de denuncias',
     count_other: '{{shown}} denuncias',

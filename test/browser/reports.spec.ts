@@ -1,0 +1,119 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { logInAs, registerPerson, toast } from './support/people.ts';
+import { staffMember } from './support/staff.ts';
+
+test('a post is reported, staff resolve it with a reason, and both are told', async ({
+  browser,
+  playwright,
+}) => {
+  const { request } = playwright;
+  const [author, reporter] = await Promise.all([
+    registerPerson(request, 'Ash Loud'),
+    registerPerson(request, 'Juniper Vale'),
+  ]);
+  const text = `Buy cheap kittens ${author.username}`;
+  const post = await author.publish(text);
+
+  const theirs = await browser.newContext();
+  await logInAs(theirs, reporter);
+  const page = await theirs.newPage();
+  await page.goto(`/post/${post.id}`);
+  const card = page.getByRole('article').filter({ hasText: text });
+  await card.getByRole('button', { name: 'Post options' }).click();
+  await card.getByRole('menuitem', { name: 'Report' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Report this post' });
+  await dialog.getByLabel('What is wrong?').selectOption('Something else');
+  await dialog.getByRole('button', { name: 'Report' }).click();
+  await expect(dialog.getByText('Please say what is wrong.')).toBeVisible();
+  await dialog.getByLabel('Tell us more').fill('Animals are not sold here.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Report' }).click();
+  await expect(toast(page, 'Thank you. Staff will look at it.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  const staff = await staffMember(request, 'oskar');
+  const ours = await browser.newContext();
+  await logInAs(ours, staff.session);
+  const desk = await ours.newPage();
+  await desk.goto('/dashboard');
+  await desk.getByRole('link', { name: 'Reports' }).click();
+  const found = desk.getByRole('article', { name: `Post: ${text}` });
+  await expect(found.getByText('Animals are not sold here.')).toBeVisible();
+  await expect(found.getByText('1 report', { exact: true })).toBeVisible();
+  for (const width of [360, 1024, 1440]) {
+    await desk.setViewportSize({ width, height: 800 });
+    await expectAccessible(desk);
+  }
+  await found.getByRole('button', { name: `Resolve reports of Post: ${text}` }).click();
+  const question = desk.getByRole('dialog', { name: 'Resolve these reports?' });
+  await question.getByLabel('Reason').fill('The author has been told.');
+  await question.getByRole('button', { name: 'Resolve' }).click();
+  await expect(toast(desk, 'The reports have been resolved.')).toBeVisible();
+  await expect(found).toHaveCount(0);
+  await desk.getByRole('tab', { name: 'Resolved' }).click();
+  await expect(found.getByText('The author has been told.')).toBeVisible();
+  await desk.goto('/dashboard/audit/actions');
+  await expect(desk.getByRole('row').filter({ hasText: 'The author has been told.' })).toBeVisible();
+});
+
+test('whoever is blocked leaves the feed and the chat, and comes back once unblocked', async ({
+  browser,
+  playwright,
+}) => {
+  const { request } = playwright;
+  const [loud, reader] = await Promise.all([
+    registerPerson(request, 'Ash Loud'),
+    registerPerson(request, 'Juniper Vale'),
+  ]);
+  const text = `Loud words ${loud.username}`;
+  await reader.follow(loud.dataUser);
+  await loud.publish(text);
+
+  const context = await browser.newContext();
+  await logInAs(context, reader);
+  const page = await context.newPage();
+  const post = page.getByRole('article').filter({ hasText: text });
+  await page.goto('/');
+  await page.getByRole('tab', { name: 'Following' }).click();
+  await expect(post).toBeVisible();
+
+  await post.getByRole('link', { name: 'Ash Loud' }).click();
+  await page.getByRole('button', { name: 'Profile options' }).click();
+  await page.getByRole('menuitem', { name: 'Block' }).click();
+  const question = page.getByRole('dialog', { name: 'Block Ash Loud?' });
+  await question.getByRole('button', { name: 'Block' }).click();
+  await expect(toast(page, 'You have blocked Ash Loud.')).toBeVisible();
+  await expect(page.getByText('You block this profile.')).toBeVisible();
+  await expect(post).toHaveCount(0);
+  for (const width of [360, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectAccessible(page);
+  }
+  await page.goto('/');
+  await page.getByRole('tab', { name: 'Following' }).click();
+  await expect(page.getByRole('tab', { name: 'Following', selected: true })).toBeVisible();
+  await expect(post).toHaveCount(0);
+
+  const other = await browser.newContext();
+  await logInAs(other, loud);
+  const theirs = await other.newPage();
+  await theirs.goto(`/conversations/${reader.dataUser.id}`);
+  await theirs.getByRole('textbox').fill('Hello?');
+  await theirs.getByRole('textbox').press('Enter');
+  await expect(toast(theirs, 'You cannot interact with this profile.')).toBeVisible();
+  await theirs.goto(`/profile/${reader.dataUser.nickname}`);
+  await theirs.getByRole('button', { name: 'Follow Juniper Vale' }).click();
+  await expect(toast(theirs, 'You cannot interact with this profile.')).toBeVisible();
+
+  await page.goto('/settings/hidden-profiles');
+  for (const width of [360, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectAccessible(page);
+  }
+  await page.getByRole('button', { name: 'Unblock Ash Loud' }).click();
+  await expect(toast(page, 'You have unblocked Ash Loud.')).toBeVisible();
+  await expect(page.getByText('You neither block nor mute anybody.')).toBeVisible();
+  await page.goto(`/profile/${loud.dataUser.nickname}`);
+  await expect(post).toBeVisible();
+});
