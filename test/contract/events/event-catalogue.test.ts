@@ -156,6 +156,23 @@ describe.each(types)('%s', (type) => {
   });
 });
 
+const isHeld = (value: unknown, texts: readonly unknown[]): boolean =>
+  typeof value === 'string' && texts.includes(value);
+
+test('a read model that holds what people wrote loses it when the account is erased', () => {
+  for (const type of types) {
+    const { personal } = eventCatalogue[type] as EventDefinition;
+    for (const event of personal ? recorded(type) : []) {
+      const texts = personal?.fields.map((field) => (event.data as JsonObject)[field]) ?? [];
+      for (const { name, on } of projections) {
+        const rows = (on[type]?.(event) ?? []).map(rowsOf);
+        const held = rows.some((row) => Object.values(row).some((value) => isHeld(value, texts)));
+        expect([name, held && !on.AccountErased]).toEqual([name, false]);
+      }
+    }
+  }
+});
+
 test('there is no sample of an event that does not exist', () => {
   expect(samples.map(({ type }) => type).filter((type) => !(type in eventCatalogue))).toEqual([]);
 });

@@ -1,0 +1,334 @@
+import { createHash } from 'node:crypto';
+import { chmod, copyFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type pg from 'pg';
+import { checkFile } from '../../../adapters/backup/read.ts';
+import { checkTarget, restoreBackup } from '../../../adapters/backup/restore.ts';
+import { composeSystem, type System } from '../../../adapters/compose.ts';
+import { parseSettings } from '../../../adapters/config.ts';
+import { createLogger } from '../../../adapters/logger.ts';
+import { accountDecider } from '../../../domain/accounts/decide.ts';
+import { postDecider } from '../../../domain/posts/decide.ts';
+import { projectionNames } from '../../../projections/registry.ts';
+import { startWorkers } from '../../../workers/main.ts';
+import type { Worker } from '../../../workers/worker.ts';
+import { freshDatabase, type TestDatabase } from '../../support/database.ts';
+import { kindra, startKindra, TOKEN_SECRET } from '../../support/kindra-command.ts';
+import { until } from '../../support/wait.ts';
+
+const FIRST_LINE = 'KINDRA-BACKUP 1\n';
+const CHECKSUM_BYTES = 65;
+
+let folder: string;
+let source: TestDatabase;
+let system: System;
+let workers: Worker;
+let file: string;
+let demo: { readonly accounts: readonly { readonly username: string; readonly password: string }[] };
+
+const openSystem = (url: string): Promise<System> =>
+  composeSystem(
+    parseSettings({ DATABASE_URL: url, TOKEN_SECRET, LOG_LEVEL: 'silent' }),
+    createLogger('silent'),
+    { role: 'system', attach: true },
+  );
+
+/** Publishes posts until it is told to stop; resolves with how many. */
+function keepWriting(): { readonly stop: () => Promise<number> } {
+  let stopped = false;
+  const writing = (async () => {
+    let count = 0;
+    for (; !stopped; count += 1) {
+      const postId = system.ids.next();
+      const authorId = system.ids.next();
+      const text = `Written while a backup is made, ${count}`;
+      const handled = await system.handler.handle(
+        postDecider,
+        postId,
+        { type: 'PublishPost', postId, authorId, text, parentId: null },
+        {
+          commandId: postId,
+          correlationId: postId,
+          actor: { kind: 'account', id: authorId },
+          occurredAt: system.clock.now(),
+        },
+      );
+      if (!handled.accepted) throw new Error(handled.rejection.message);
+    }
+    return count;
+  })();
+  return {
+    stop: () => {
+      stopped = true;
+      return writing;
+    },
+  };
+}
+
+/** A hash of all rows, each as PostgreSQL writes it. */
+async function digest(pool: pg.Pool, table: string, condition = 'true'): Promise<string> {
+  const { rows } = await pool.query<{ row: string }>(
+    `SELECT row::text AS row FROM (SELECT * FROM ${table} WHERE ${condition}) row ORDER BY row::text COLLATE "C"`,
+  );
+  return `${rows.length} ${createHash('sha256')
+    .update(rows.map(({ row }) => row).join('\n'))
+    .digest('hex')}`;
+}
+
+const isEmpty = async (pool: pg.Pool): Promise<boolean> => {
+  const { rows } = await pool.query<{ count: string }>(
+    `SELECT (SELECT count(*) FROM log.events) + (SELECT count(*) FROM private.accounts)
+       + (SELECT count(*) FROM private.text_keys) AS count`,
+  );
+  return rows[0]?.count === '0';
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kindra-backup-'));
+  file = join(folder, 'kindra.backup');
+  source = await freshDatabase();
+  system = await openSystem(source.url);
+  workers = await startWorkers(system);
+  const seeded = await kindra(source.url, 'seed', '--yes', '--json');
+  if (seeded.status !== 0) throw new Error(seeded.errors);
+  demo = JSON.parse(seeded.output);
+}, 120_000);
+afterAll(async () => {
+  await workers.close();
+  await system.close();
+  await source.drop();
+  await rm(folder, { recursive: true });
+});
+
+test('a backup that is made while people write restores to the same system', async () => {
+  const writing = keepWriting();
+  await until(async () => (await system.log.head()) > 200);
+  const made = await kindra(source.url, 'backup', file, '--json');
+  expect(made).toMatchObject({ status: 0, errors: '' });
+  const written = await writing.stop();
+  const report = JSON.parse(made.output);
+  const { position } = report;
+  expect(report).toMatchObject({ file, rows: { 'log.events': position } });
+  expect(await system.log.head()).toBeGreaterThan(position);
+  expect(written).toBeGreaterThan(0);
+  const { mode, size } = await stat(file);
+  expect([mode & 0o777, size]).toEqual([0o600, report.bytes]);
+  expect(await readdir(folder)).toEqual(['kindra.backup']);
+
+  const target = await freshDatabase();
+  try {
+    const restored = await kindra(target.url, 'restore', file, '--yes', '--json');
+    expect(restored).toMatchObject({ status: 0, errors: '' });
+    expect(JSON.parse(restored.output)).toMatchObject({
+      ok: true,
+      position,
+      rows: report.rows,
+      problems: [],
+    });
+    const upTo = `position <= ${position}`;
+    expect(await digest(target.pool, 'log.events')).toBe(await digest(source.pool, 'log.events', upTo));
+    for (const table of ['accounts', 'names', 'sessions', 'pictures', 'idempotency_keys'])
+      expect([table, await digest(target.pool, `private.${table}`)]).toEqual([
+        table,
+        await digest(source.pool, `private.${table}`),
+      ]);
+    await compareSystems(target);
+  } finally {
+    await target.drop();
+  }
+}, 180_000);
+
+/** The restored system verifies, replays to the same, lets people in, holds the same coins, and goes on. */
+async function compareSystems(target: TestDatabase): Promise<void> {
+  expect(await kindra(target.url, 'verify')).toMatchObject({ status: 0 });
+  const replayed = await kindra(target.url, 'replay', '--all', '--json');
+  expect([replayed.status, JSON.parse(replayed.output).equal]).toEqual([0, true]);
+  expect(await digest(target.pool, 'read.wallets')).toBe(await digest(source.pool, 'read.wallets'));
+  const other = await openSystem(target.url);
+  try {
+    const [first] = demo.accounts;
+    if (!first) throw new Error('there are no demo accounts');
+    const credentials = await other.privateData.registry.credentialsOf(first.username);
+    expect(await other.passwords.fits(first.password, credentials?.passwordHash ?? null)).toBe(true);
+    const head = await other.log.head();
+    const accountId = credentials?.accountId ?? '';
+    const { state } = await other.handler.load(accountDecider, accountId);
+    expect(state.nickname).not.toBe('');
+    const commandId = other.ids.next();
+    const handled = await other.handler.handle(
+      accountDecider,
+      accountId,
+      { type: 'ChangeProfileName', accountId, profileName: 'Someone Else' },
+      {
+        commandId,
+        correlationId: commandId,
+        actor: { kind: 'operator', id: 'tests' },
+        occurredAt: other.clock.now(),
+      },
+    );
+    expect(handled).toMatchObject({ accepted: true, position: head + 1 });
+  } finally {
+    await other.close();
+  }
+}
+
+test('a file is not overwritten unless that is asked for, and nothing is left of what failed', async () => {
+  const before = await readFile(file);
+  const refused = await kindra(source.url, 'backup', file);
+  expect(refused).toEqual({
+    status: 1,
+    output: '',
+    errors: 'Nothing was changed. Add --yes to go on without being asked.\n',
+  });
+  expect(await readFile(file)).toEqual(before);
+  const nowhere = await kindra(source.url, 'backup', join(folder, 'no', 'such.backup'));
+  expect(nowhere).toMatchObject({ status: 1, output: '' });
+  expect(nowhere.errors).toContain('no such file or directory');
+  await chmod(file, 0o644);
+  expect(await kindra(source.url, 'backup', file, '--yes')).toMatchObject({ status: 0, errors: '' });
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(await readdir(folder)).toEqual(['kindra.backup']);
+}, 60_000);
+
+test('only an empty system is restored into', async () => {
+  const head = await system.log.head();
+  const refused = await kindra(source.url, 'restore', file, '--yes');
+  expect(refused).toEqual({
+    status: 1,
+    output: '',
+    errors: 'A backup can only be restored into an empty system, and log.events of this one is not empty.\n',
+  });
+  expect(await system.log.head()).toBe(head);
+}, 60_000);
+
+const content = async (): Promise<string> => {
+  const bytes = await readFile(file);
+  return gunzipSync(bytes.subarray(FIRST_LINE.length, -CHECKSUM_BYTES)).toString('latin1');
+};
+
+/** A backup of changed content whose checksum is right. */
+async function forge(name: string, text: string, firstLine = FIRST_LINE): Promise<string> {
+  const body = Buffer.concat([Buffer.from(firstLine), gzipSync(Buffer.from(text, 'latin1'))]);
+  const path = join(folder, name);
+  await writeFile(
+    path,
+    Buffer.concat([body, Buffer.from(`${createHash('sha256').update(body).digest('hex')}\n`)]),
+  );
+  return path;
+}
+
+/** Files that must not be restored, with what is said of each. */
+async function unusable(): Promise<readonly (readonly [path: string, sentence: string])[]> {
+  const cut = join(folder, 'cut');
+  await copyFile(file, cut);
+  await truncate(cut, (await stat(file)).size - 100);
+  const changed = join(folder, 'changed');
+  const bytes = await readFile(file);
+  bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+  await writeFile(changed, bytes);
+  const foreign = join(folder, 'foreign');
+  await writeFile(foreign, 'something else\n'.repeat(100));
+  const empty = join(folder, 'empty');
+  await writeFile(empty, '');
+  const text = await content();
+  const newer = await forge('newer', text, 'KINDRA-BACKUP 2\n');
+  const migrated = await forge(
+    'migrated',
+    text.replace('"migrations":[', '"migrations":["29990101000000_later.ts",'),
+  );
+  const older = await forge('older', text.replace('"username"', '"user_name"'));
+  const short = await forge('short', text.replace(/("log\.events":)\d+/, '$199999999'));
+  return [
+    [cut, 'The backup is damaged'],
+    [changed, 'The backup is damaged'],
+    [foreign, 'The file is not a backup of Kindra.'],
+    [empty, 'The file is not a backup of Kindra.'],
+    [join(folder, 'missing'), 'no such file or directory'],
+    [newer, 'The backup is of format 2, made by a newer Kindra'],
+    [migrated, 'does not know the migration 29990101000000_later.ts. Upgrade first.'],
+    [older, 'The backup holds private.accounts.user_name, which this version of Kindra does not have'],
+    [short, 'The backup should hold 99999999 rows of log.events'],
+  ];
+}
+
+async function restoreInto({ pool, rawLog }: System, path: string): Promise<void> {
+  const checked = await checkFile(path, () => {});
+  const { signal } = new AbortController();
+  const options = { pool, rawLog, elsewhere: false, file: checked, signal, onProgress: () => {} };
+  await checkTarget(options);
+  await restoreBackup(options);
+}
+
+test('what is damaged, foreign, newer or too old is refused, and nothing of it is restored', async () => {
+  const target = await freshDatabase();
+  const other = await openSystem(target.url);
+  try {
+    for (const [path, sentence] of await unusable()) {
+      await expect(restoreInto(other, path)).rejects.toThrow(sentence);
+      expect(await isEmpty(target.pool)).toBe(true);
+    }
+    const told = await kindra(target.url, 'restore', join(folder, 'changed'), '--yes');
+    expect(told).toEqual({
+      status: 1,
+      output: '',
+      errors: 'The backup is damaged: it was cut off or changed after it was made. Nothing was restored.\n',
+    });
+    await restoreInto(other, file);
+    expect(await isEmpty(target.pool)).toBe(false);
+  } finally {
+    await other.close();
+    await target.drop();
+  }
+}, 120_000);
+
+test('a restore that is killed leaves nothing, and can be repeated', async () => {
+  const target = await freshDatabase();
+  const holder = await target.pool.connect();
+  try {
+    // It comes as far as the keys, behind the events and the accounts, and waits there.
+    await holder.query(`CREATE FUNCTION public.hold() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN PERFORM pg_sleep(60); RETURN new; END $$`);
+    await holder.query(
+      `CREATE TRIGGER hold BEFORE INSERT ON private.text_keys FOR EACH ROW EXECUTE FUNCTION public.hold()`,
+    );
+    const { child, ended } = startKindra(target.url, 'restore', file, '--yes');
+    await until(async () => {
+      const { rowCount } = await holder.query(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'`,
+      );
+      return rowCount === 1;
+    }, 60_000);
+    child.kill('SIGKILL');
+    expect((await ended).status).toBeNull();
+    await holder.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event = 'PgSleep'`,
+    );
+    await holder.query('DROP FUNCTION public.hold CASCADE');
+    expect(await isEmpty(target.pool)).toBe(true);
+    expect(await kindra(target.url, 'restore', file, '--yes')).toMatchObject({ status: 0, errors: '' });
+    expect(await digest(target.pool, 'private.text_keys')).toBe(
+      await digest(source.pool, 'private.text_keys'),
+    );
+  } finally {
+    holder.release();
+    await target.drop();
+  }
+}, 120_000);
+
+test('workers that run meanwhile show what was restored', async () => {
+  const target = await freshDatabase();
+  const other = await openSystem(target.url);
+  const working = await startWorkers(other);
+  try {
+    expect(await kindra(target.url, 'restore', file, '--yes')).toMatchObject({ status: 0, errors: '' });
+    expect(await other.progress.waitFor(projectionNames, await other.log.head(), 20_000)).toBe(true);
+    expect(await kindra(target.url, 'verify')).toMatchObject({ status: 0 });
+  } finally {
+    await working.close();
+    await other.close();
+    await target.drop();
+  }
+}, 120_000);

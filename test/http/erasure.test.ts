@@ -1,0 +1,245 @@
+import { withCatalogue } from '../../adapters/event-log/catalogue-log.ts';
+import * as accounts from '../../api/contract/accounts.ts';
+import { profileAnimals } from '../../api/contract/adoption.ts';
+import * as conversations from '../../api/contract/conversations.ts';
+import { donate, getCrowdfunding, getDonations } from '../../api/contract/crowdfunding.ts';
+import * as posts from '../../api/contract/posts.ts';
+import type { AuthResponse } from '../../api/contract/shapes.ts';
+import { eraseAccount } from '../../domain/accounts/erasure.ts';
+import { eventCatalogue } from '../../domain/catalogue.ts';
+import { postDecider } from '../../domain/posts/decide.ts';
+import { rebuild } from '../../projections/engine/rebuild/rebuild.ts';
+import { projectionNames, projections } from '../../projections/registry.ts';
+import { newAnimal } from './support/adoption.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { buy, newActiveCampaign } from './support/coins.ts';
+import { newPost, newStaff, newUser, newUsername, PASSWORD, registrationOf } from './support/people.ts';
+import { connected } from './support/socket.ts';
+
+let api: TestApi;
+let client: Client;
+let staff: AuthResponse;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+  staff = await newStaff(api, client, 'ADMIN');
+});
+afterAll(() => api.close());
+
+/** What only one person has written or told of themselves. */
+const WORDS = [
+  'Zebulon',
+  'Quintessence',
+  'wolkenkuckuck',
+  'Fernweh',
+  'Backpfeife',
+  'Kummerspeck',
+  'Luftschloss',
+];
+
+const context = (reason?: string) => {
+  const { ids, clock } = api.foundation;
+  const commandId = ids.next();
+  return {
+    commandId,
+    correlationId: commandId,
+    actor: { kind: 'operator', id: 'tests' } as const,
+    occurredAt: clock.now(),
+    ...(reason && { reason }),
+  };
+};
+
+/** Erases an account and waits until every read model shows it. */
+async function erase(accountId: string, reason = 'They asked for it'): Promise<void> {
+  const { handler, privateData, progress } = api.foundation;
+  const erased = await eraseAccount({ handler, registry: privateData.registry }, accountId, context(reason));
+  if (!erased.accepted) throw new Error(erased.rejection.message);
+  expect(await progress.waitFor(projectionNames, erased.position, 10_000)).toBe(true);
+}
+
+/** A person with all that a person leaves behind. */
+async function livelyPerson(friend: AuthResponse) {
+  const username = newUsername();
+  const registration = registrationOf(username);
+  const personalData = { ...registration.personalData, name: 'Zebulon', surnames: 'Quintessence' };
+  const profileData = { ...registration.profileData, email: `${username}@wolkenkuckuck.example` };
+  const person = await client.ok(accounts.registerUser, { body: { profileData, personalData } });
+  const { token } = person;
+  await client.ok(accounts.updateProfile, { token, body: { type: 'profileName', newData: 'Luftschloss' } });
+  const post = await newPost(client, token, 'Fernweh, all day long');
+  const theirs = await newPost(client, friend.token, 'Who is at home?');
+  const comment = await newPost(client, token, 'I have: Fernweh', theirs.id);
+  const animal = await newAnimal(
+    client,
+    token,
+    { name: 'Kummerspeck' },
+    { description: 'Kummerspeck, a dog' },
+  );
+  const socket = await connected(api.url, token);
+  const friends = await connected(api.url, friend.token);
+  socket.send({ receiverId: friend.dataUser.id, content: 'Backpfeife' });
+  await socket.message('Backpfeife');
+  friends.send({ receiverId: person.dataUser.id, content: 'And the same to you' });
+  await friends.message('And the same to you');
+  return { person, username, profileData, personalData, post, theirs, comment, animal, socket };
+}
+
+/** All rows of all tables as texts, what is in bytes too. */
+async function everything(): Promise<string> {
+  const { pool } = api.database;
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+     WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
+  );
+  const texts: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await pool.query<{ row: string }>(`SELECT t::text AS row FROM ${name} t`);
+    for (const { row } of rows) {
+      texts.push(row);
+      for (const [, bytes] of row.matchAll(/\\x([0-9a-f]+)/g))
+        texts.push(Buffer.from(bytes ?? '', 'hex').toString('latin1'));
+    }
+  }
+  return texts.join('\n').toLowerCase();
+}
+
+const found = (haystack: string, words: readonly string[]): readonly string[] =>
+  words.filter(
+    (word) =>
+      haystack.includes(word.toLowerCase()) ||
+      haystack.includes(Buffer.from(word).toString('base64').replace(/=+$/, '').slice(0, -1).toLowerCase()),
+  );
+
+/** Rebuilds every read model from the log: those with differences. */
+async function differing(): Promise<readonly string[]> {
+  const { pool } = api.database;
+  const { rawLog, vault } = api.foundation;
+  const log = withCatalogue(rawLog, { catalogue: eventCatalogue, vault });
+  const names: string[] = [];
+  for (const projection of projections) {
+    const { equal } = await rebuild({ log, pool, projection });
+    if (!equal) names.push(projection.name);
+  }
+  return names;
+}
+
+test('an erased person is gone at once, and nobody can read anywhere who they were or what they wrote', async () => {
+  const friend = await newUser(client);
+  const { person, username, profileData, personalData, post, theirs, comment, socket } =
+    await livelyPerson(friend);
+  const { token, dataUser } = person;
+  const names = [...WORDS, username, profileData.email];
+  expect(found(await everything(), [username, 'Zebulon', 'Fernweh', 'Kummerspeck'])).toHaveLength(4);
+
+  const before = Date.now();
+  await erase(dataUser.id);
+  expect(await socket.closed).toBe(4401);
+  expect(Date.now() - before).toBeLessThan(3_000);
+  expect((await client.send(posts.forYouPublications, { token })).status).toBe(401);
+  const credentials = { username, password: PASSWORD };
+  expect((await client.send(accounts.login, { body: credentials })).status).toBe(400);
+
+  const params = { nickname: dataUser.nickname };
+  for (const viewer of [friend.token, staff.token])
+    expect((await client.send(accounts.getProfile, { token: viewer, params })).status).toBe(404);
+  expect((await client.send(profileAnimals, { token: friend.token, params })).status).toBe(404);
+  for (const id of [post.id, comment.id])
+    expect((await client.send(posts.getPost, { token: friend.token, params: { id } })).status).toBe(404);
+  expect(await client.ok(posts.getReplies, { token: friend.token, params: { id: theirs.id } })).toEqual([]);
+  const [conversation] = await client.ok(conversations.getConversations, { token: friend.token });
+  expect(conversation).toMatchObject({ profile: { nickname: '', profileName: 'Erased account' } });
+  expect(conversation?.lastMessage?.content).toBe('And the same to you');
+  const { messages } = await client.ok(conversations.getConversation, {
+    token: friend.token,
+    params: { id: dataUser.id },
+  });
+  expect(messages.map(({ content }) => content)).toEqual(['And the same to you']);
+
+  expect(found(await everything(), names)).toEqual([]);
+  expect(await differing()).toEqual([]);
+  expect(found(await everything(), names)).toEqual([]);
+  const stream = await api.foundation.rawLog.readStream(`account-${dataUser.id}`);
+  expect(stream.at(-1)).toMatchObject({
+    type: 'AccountErased',
+    data: { accountId: dataUser.id },
+    metadata: { actor: { kind: 'operator', id: 'tests' }, reason: 'They asked for it' },
+  });
+
+  const again = await client.ok(accounts.registerUser, { body: { profileData, personalData } });
+  expect(again.dataUser).toMatchObject({ nickname: dataUser.nickname });
+  expect(again.dataUser.id).not.toBe(dataUser.id);
+}, 60_000);
+
+test('what coins an erased person gave stays in the books under a neutral name', async () => {
+  const creator = await newUser(client);
+  const donor = await newUser(client);
+  const id = await newActiveCampaign(api, creator.dataUser.id);
+  await buy(api, client, donor.token, 500);
+  await client.ok(donate, { token: donor.token, params: { crowdfundingId: id }, query: { amount: 500 } });
+  await erase(donor.dataUser.id);
+  expect(await client.ok(getCrowdfunding, { token: creator.token, params: { id } })).toMatchObject({
+    currentAmount: 500,
+    numDonations: 1,
+  });
+  const donations = await client.ok(getDonations, { token: creator.token, params: { crowdfundingId: id } });
+  expect(donations).toMatchObject([{ amount: 500, donor: { nickname: '', profileName: 'Erased account' } }]);
+  await erase(creator.dataUser.id);
+  expect(await client.ok(getCrowdfunding, { params: { id } })).toMatchObject({
+    title: 'Erased crowdfunding',
+    description: '',
+    currentAmount: 500,
+    creator: { nickname: '', profileName: 'Erased account' },
+  });
+  expect(await differing()).toEqual([]);
+}, 60_000);
+
+test('what was under way when somebody was erased is not readable either', async () => {
+  const { dataUser } = await newUser(client);
+  await newPost(client, (await newUser(client)).token, 'Somebody else');
+  const { handler, progress, vault, ids } = api.foundation;
+  const sealed = await vault.seal([{ owner: dataUser.id, text: 'Backpfeife' }]);
+  await erase(dataUser.id);
+  const postId = ids.next();
+  const command = {
+    type: 'PublishPost',
+    postId,
+    authorId: dataUser.id,
+    text: 'Fernweh',
+    parentId: null,
+  } as const;
+  const handled = await handler.handle(postDecider, postId, command, context());
+  if (!handled.accepted) throw new Error(handled.rejection.message);
+  await progress.waitFor(projectionNames, handled.position, 10_000);
+  expect(await vault.open(sealed.map((text) => ({ owner: dataUser.id, text })))).toEqual([null]);
+  expect(found(await everything(), ['Fernweh', 'Backpfeife'])).toEqual([]);
+  expect(await differing()).toEqual([]);
+}, 60_000);
+
+test('an erasure that was cut off behind its event is finished by whoever comes next', async () => {
+  const { dataUser } = await newUser(client);
+  const { handler, registration, privateData } = api.foundation;
+  const failing = { erase: () => Promise.reject(new Error('the process was killed')) };
+  await expect(eraseAccount({ handler, registry: failing }, dataUser.id, context())).rejects.toThrow(
+    'killed',
+  );
+  expect(await privateData.registry.personalDataOf(dataUser.id)).not.toBeNull();
+  await registration.settle(dataUser.id);
+  expect(await privateData.registry.personalDataOf(dataUser.id)).toBeNull();
+  const repeated = await eraseAccount({ handler, registry: privateData.registry }, dataUser.id, context());
+  expect(repeated).toMatchObject({ accepted: true, changed: false });
+});
+
+test('staff is not erased, nor what is erased taken up again', async () => {
+  const { handler, privateData } = api.foundation;
+  const options = { handler, registry: privateData.registry };
+  expect(await eraseAccount(options, staff.dataUser.id, context())).toMatchObject({
+    accepted: false,
+    rejection: { code: 'STAFF_CANNOT_BE_ERASED' },
+  });
+  expect(await eraseAccount(options, api.foundation.ids.next(), context())).toMatchObject({
+    accepted: false,
+    rejection: { code: 'PROFILE_NOT_FOUND' },
+  });
+});
