@@ -1,4 +1,5 @@
 import * as accounts from '../../api/contract/accounts.ts';
+import { getConversation, getUnread } from '../../api/contract/conversations.ts';
 import { cancelCrowdfunding, donate } from '../../api/contract/crowdfunding.ts';
 import { type LiveHint, type LiveHintName, liveHints } from '../../api/contract/live.ts';
 import * as posts from '../../api/contract/posts.ts';
@@ -7,6 +8,7 @@ import type { RunningApi } from '../../api/main.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 import { buy, newActiveCampaign, newCampaign } from './support/coins.ts';
+import { say } from './support/messages.ts';
 import { newPost, newUser, newUsername, PASSWORD } from './support/people.ts';
 
 let api: TestApi;
@@ -188,6 +190,21 @@ test('tells the donors of a campaign what became of it, and its creator what sta
   await ofCreator.hint(unread(3));
   ofCreator.close();
   ofDonor.close();
+});
+
+test('tells an account, and nobody else, that it has read a conversation', async () => {
+  const [ana, ben] = [await newUser(client), await newUser(client)];
+  const [ofBen, ofAna] = [await listen(second.url, ben.token), await listen(api.url, ana.token)];
+  await say(api, ana, ben, 'Hello');
+  const { id } = await client.ok(getConversation, { token: ben.token, params: { id: ana.dataUser.id } });
+  const told = await ofBen.hint(({ name }) => name === 'conversation-read');
+  expect(told.data).toEqual({ id });
+  expect((await client.ok(getUnread, { token: ben.token })).from).toEqual([]);
+  await newPost(client, ana.token);
+  await ofAna.hint(({ name }) => name === 'post-published');
+  expect(ofAna.heard.filter(({ name }) => name === 'conversation-read')).toEqual([]);
+  ofBen.close();
+  ofAna.close();
 });
 
 test('ends with the session', async () => {

@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import { getConversation } from '../../api/contract/conversations.ts';
+import { banProfile } from '../../api/contract/moderation.ts';
+import { startApi } from '../../api/main.ts';
+import { until } from '../support/wait.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { say } from './support/messages.ts';
+import { newStaff, newUser } from './support/people.ts';
+import { connected } from './support/socket.ts';
+
+let api: TestApi;
+let client: Client;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+});
+afterAll(() => api.close());
+
+test('whoever reads too slowly is cut, keeps nobody waiting, and fetches what was missed', async () => {
+  const [ana, ben] = await Promise.all([newUser(client), newUser(client)]);
+  const slow = await connected(api.url, ben.token);
+  const quick = await connected(api.url, ben.token);
+  const [first] = await say(api, ana, ben, 'Hello');
+  await slow.message('Hello');
+  slow.socket.pause();
+  // More than the server and both ends of the line hold back.
+  const long = Array.from({ length: 40 }, (_, n) => `${n} ${'\u{1F989}'.repeat(1_900)}`);
+  const sent: string[] = [first as string];
+  for (let round = 0; round < 25 && quick.messages.length === sent.length; round += 1) {
+    sent.push(...(await say(api, ana, ben, ...long)));
+    await until(() => quick.messages.length === sent.length);
+  }
+  expect(quick.messages.map(({ id }) => id)).toEqual(sent);
+  slow.socket.resume();
+  expect(await slow.closed).toBe(1006);
+  expect(slow.messages.length).toBeLessThan(sent.length);
+  const { id } = slow.messages.at(-1) ?? {};
+  const { body } = await client.send(getConversation, {
+    token: ben.token,
+    params: { id: ana.dataUser.id },
+    query: { after: id as string },
+  });
+  expect(body.messages[0]?.id).toBe(sent[slow.messages.length]);
+  quick.close();
+});
+
+test('whoever gives no sign of life is cut, and only they', async () => {
+  const { foundation } = api;
+  const beating = await startApi(
+    { ...foundation, metrics: undefined, paymentSimulator: null },
+    { clientFolder: '/nowhere', heartbeatMs: 1_000 },
+  );
+  try {
+    const { token } = await newUser(client);
+    const alive = await connected(beating.url, token);
+    const address = `${beating.url.replace('http', 'ws')}/ws`;
+    const dead = new WebSocket(address, ['bearer', token], { autoPong: false });
+    const [code] = await once(dead, 'close');
+    expect(code).toBe(1006);
+    await once(alive.socket, 'ping');
+    expect(alive.socket.readyState).toBe(WebSocket.OPEN);
+  } finally {
+    await beating.close();
+  }
+});
+
+test('of whoever is banned a socket ends within a second', async () => {
+  const admin = await newStaff(api, client, 'ADMIN');
+  const person = await newUser(client);
+  const socket = await connected(api.url, person.token);
+  await client.ok(banProfile, {
+    token: admin.token,
+    params: { id: person.dataUser.id },
+    body: { reason: 'as the rules say' },
+  });
+  const began = Date.now();
+  expect(await socket.closed).toBe(4401);
+  expect(Date.now() - began).toBeLessThan(1_000);
+});
