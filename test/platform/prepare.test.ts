@@ -1,0 +1,70 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { runKindra, temporaryFolder } from '../support/kindra-process.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+const at = (path: string): string => join(folder.path, path);
+const write = (path: string, content: string): void => {
+  mkdirSync(dirname(at(path)), { recursive: true });
+  writeFileSync(at(path), content);
+};
+
+/** A repository with one dependency, which lies beside it, so that no network is needed. */
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  for (const script of ['prepare.mjs', 'taking-turns.mjs'])
+    cpSync(join(ROOT, 'scripts', script), at(`scripts/${script}`));
+  const self = { name: 'copy', version: '1.0.0', dependencies: { paw: 'file:paw' } };
+  const paw = { name: 'paw', version: '1.0.0' };
+  const packages = {
+    '': self,
+    'node_modules/paw': { resolved: 'paw', link: true },
+    paw: { version: '1.0.0' },
+  };
+  write('package.json', JSON.stringify(self));
+  write('paw/package.json', JSON.stringify(paw));
+  write(
+    'package-lock.json',
+    JSON.stringify({ ...self, lockfileVersion: 3, requires: true, packages, dependencies: undefined }),
+  );
+});
+afterEach(() => folder.remove());
+
+/** Runs a step of the preparation in that repository; resolves with all that it printed. */
+async function prepare(step: 'ensureInstalled' | 'ensureWebBuilt'): Promise<string> {
+  const module = JSON.stringify(at('scripts/prepare.mjs'));
+  const program = `import * as prepare from ${module}; await prepare.${step}().catch(prepare.fail);`;
+  const kindra = runKindra([process.execPath, '--input-type=module', '--eval', program], {});
+  await kindra.ended;
+  return kindra.output();
+}
+
+test('dependencies are installed when they are missing, and left alone when they are there', async () => {
+  expect(await prepare('ensureInstalled')).toBe('Installing dependencies…\n');
+  expect(existsSync(at('node_modules/paw/package.json'))).toBe(true);
+  expect(await prepare('ensureInstalled')).toBe('');
+}, 60_000);
+
+test('the client is built when its sources have changed, and the old one stays when that fails', async () => {
+  const vite = (then: string) =>
+    write(
+      'node_modules/vite/bin/vite.js',
+      `const { mkdirSync, writeFileSync } = require('node:fs');
+       const folder = process.argv[process.argv.indexOf('--outDir') + 1];
+       mkdirSync(folder, { recursive: true });
+       writeFileSync(folder + '/index.html', 'built');
+       ${then}`,
+    );
+  vite('');
+  write('web/page.ts', 'first');
+  expect(await prepare('ensureWebBuilt')).toBe('Building the web client…\n');
+  expect(await prepare('ensureWebBuilt')).toBe('');
+  write('web/page.ts', 'second');
+  expect(await prepare('ensureWebBuilt')).toBe('Building the web client…\n');
+  write('web/page.ts', 'third');
+  vite(`console.log('no such module'); process.exit(1);`);
+  expect(await prepare('ensureWebBuilt')).toContain('The web client could not be built.\nno such module');
+  expect(readFileSync(at('web/dist/index.html'), 'utf8')).toBe('built');
+}, 60_000);
