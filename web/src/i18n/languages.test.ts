@@ -1,0 +1,73 @@
+import {
+  abbreviateNumber,
+  chooseLanguage,
+  currentLanguage,
+  formatDate,
+  formatEuros,
+  formatNumber,
+  i18n,
+  loadTexts,
+  relativeTime,
+  startLanguage,
+} from './index.ts';
+import { preferredLanguage } from './languages.ts';
+
+const speaks = (languages: readonly string[]): void =>
+  void Object.defineProperty(navigator, 'languages', { value: languages, configurable: true });
+
+beforeEach(() => localStorage.clear());
+afterEach(() => chooseLanguage('en'));
+
+test.each([
+  [['es-MX', 'en'], 'es'],
+  [['fi-FI', 'ES'], 'es'],
+  [['en-GB', 'es'], 'en'],
+  [['fi-FI', 'eo'], 'en'],
+  [[], 'en'],
+] as const)('a browser that speaks %j gets %s', (languages, expected) => {
+  speaks(languages);
+  expect(preferredLanguage()).toBe(expected);
+});
+
+test('what was chosen counts more, unless Kindra does not speak it', () => {
+  speaks(['es']);
+  localStorage.setItem('language', 'en');
+  expect(preferredLanguage()).toBe('en');
+  localStorage.setItem('language', 'tlh');
+  expect(preferredLanguage()).toBe('es');
+});
+
+test('the page begins in the preferred language, and keeps a choice', async () => {
+  speaks(['es']);
+  await startLanguage();
+  expect([currentLanguage(), document.documentElement.lang]).toEqual(['es', 'es']);
+  expect(localStorage.getItem('language')).toBeNull();
+  await chooseLanguage('en');
+  expect([currentLanguage(), document.documentElement.lang]).toEqual(['en', 'en']);
+  expect(localStorage.getItem('language')).toBe('en');
+});
+
+test('texts of a feature that came in one language are there when another one is shown', async () => {
+  await loadTexts('post-detail');
+  expect(i18n.t('post-detail:comments')).toBe('Comments');
+  const shown: string[] = [];
+  const note = () => shown.push(i18n.t('post-detail:comments'));
+  i18n.on('languageChanged', note);
+  await chooseLanguage('es');
+  i18n.off('languageChanged', note);
+  expect(shown).toEqual(['Comentarios']);
+});
+
+test('dates and numbers follow the language', async () => {
+  const figures = () => [
+    formatNumber(250_000),
+    formatEuros(125_050),
+    formatDate('1990-05-17'),
+    abbreviateNumber(1234),
+    relativeTime(0, 3_600_000),
+  ];
+  expect(figures()).toEqual(['250,000', '1,250.50 €', 'May 17, 1990', '1.23K', '1 hour ago']);
+  await chooseLanguage('es');
+  const spanish = figures().map((text) => text.replaceAll('\u00a0', ' '));
+  expect(spanish).toEqual(['250.000', '1250,50 €', '17 de mayo de 1990', '1,23 mil', 'hace 1 hora']);
+});
