@@ -30,7 +30,12 @@ const pick = <Item>(items: readonly Item[], n: number): Item | undefined =>
 
 interface World {
   readonly accounts: string[];
-  readonly posts: { readonly postId: string; readonly authorId: string; readonly parentId: string | null }[];
+  readonly posts: {
+    readonly postId: string;
+    readonly authorId: string;
+    readonly parentId: string | null;
+    readonly parentAuthorId?: string;
+  }[];
   readonly gone: Set<string>;
   readonly pairs: Set<string>;
   viewBatches: number;
@@ -87,12 +92,14 @@ function publish(world: World, { who, what }: Step): PlacedEvent | null {
   const authorId = pick(world.accounts, who);
   if (!authorId) return null;
   const postId = postIdOf(world.posts.length);
-  const parentId = what % 2 === 0 ? (pick(world.posts, what)?.postId ?? null) : null;
-  world.posts.push({ postId, authorId, parentId });
+  const parent = what % 2 === 0 ? pick(world.posts, what) : undefined;
+  const parentId = parent?.postId ?? null;
+  const post = { postId, authorId, parentId, ...(parent && { parentAuthorId: parent.authorId }) };
+  world.posts.push(post);
   const text = `Post ${what}: "quoted", {braces}, \\ and a\nnew line 🐈`;
   return {
     stream: streamName('post', postId),
-    event: { type: 'PostPublished', data: { postId, authorId, text, parentId } },
+    event: { type: 'PostPublished', data: { ...post, text } },
   };
 }
 
@@ -111,11 +118,11 @@ function toggle(world: World, pair: string): boolean {
 
 function like(world: World, { who, what }: Step): PlacedEvent | null {
   const accountId = pick(world.accounts, who);
-  const postId = pick(world.posts, what)?.postId;
-  if (!accountId || !postId) return null;
+  const { postId, authorId } = pick(world.posts, what) ?? {};
+  if (!accountId || !postId || !authorId) return null;
   const stream = streamName('like', `${postId}_${accountId}`);
   const type = toggle(world, stream) ? 'PostLiked' : 'PostUnliked';
-  return { stream, event: { type, data: { postId, accountId } } };
+  return { stream, event: { type, data: { postId, accountId, authorId } } };
 }
 
 function follow(world: World, { who, what }: Step): PlacedEvent | null {

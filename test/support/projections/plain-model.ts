@@ -1,5 +1,6 @@
 import type { KindraEvent } from '../../../domain/catalogue.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
+import { plainNotifications } from './plain-notifications.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -95,6 +96,7 @@ export function plainModelOf(events: readonly RecordedEvent[]): PlainModel {
   }
   return {
     ...tablesOf(accounts, posts, likes, follows),
+    ...plainNotifications(events),
     wallets: [...wallets].map((account_id) => ({ account_id, balance: 0, owed: 0 })),
   };
 }

@@ -21,7 +21,7 @@ export async function readModelsOf(
 }
 
 /** Columns that PostgreSQL sends as texts, since they may be larger than numbers hold; here they are not. */
-const WHOLE = new Set(['views', 'since', 'balance', 'owed']);
+const WHOLE = new Set(['views', 'since', 'balance', 'owed', 'position', 'last_position']);
 
 const comparable = ({ rank: _rank, ...row }: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { eventSources } from '../testing/browser-gaps.ts';
 import { listenToUpdates } from './live.ts';
 
-const listener = { onHint: jest.fn(), onResumed: jest.fn() };
+const listener = { onHint: jest.fn(), onOpened: jest.fn(), onResumed: jest.fn() };
 let stop: () => void;
 
 const source = () => [...eventSources][0];
@@ -30,6 +30,7 @@ test('passes hints on', () => {
 
 test('connects again after a failure, ever more slowly, and says that there was a gap', () => {
   source()?.dispatchEvent(new Event('open'));
+  expect(listener.onOpened).toHaveBeenCalledTimes(1);
   expect(listener.onResumed).not.toHaveBeenCalled();
   source()?.dispatchEvent(new Event('error'));
   expect(eventSources.size).toBe(0);

@@ -8,6 +8,7 @@ const NAMES = [
   'profile-changed',
   'crowdfunding-changed',
   'notifications-changed',
+  'conversation-read',
 ] as const satisfies LiveHintName[];
 
 const FIRST_WAIT_MS = 1_000;
@@ -18,6 +19,8 @@ const HIDDEN_MS = 30_000;
 export interface LiveListener {
   /** Something has changed. */
   readonly onHint: (hint: LiveHint) => void;
+  /** What happens from now on is told; what happened since the page asked for something may have been missed. */
+  readonly onOpened: () => void;
   /** The connection is back after a gap in which hints may have been missed. */
   readonly onResumed: () => void;
 }
@@ -49,6 +52,7 @@ export function listenToUpdates(listener: LiveListener, token?: string): () => v
     source = openUpdateSource('/api/live/updates', token);
     source.addEventListener('open', () => {
       failures = 0;
+      listener.onOpened();
       if (gap) listener.onResumed();
       gap = false;
     });

@@ -86,6 +86,9 @@ export const unreadNoticed =
     if (unread > 0) dispatch(kindraApi.util.invalidateTags(['Notifications']));
   };
 
+/** The count may be out of date. */
+export const refreshUnread = () => kindraApi.util.invalidateTags(['UnreadNotifications']);
+
 /** What is shown of notifications may be out of date. */
 export const refreshNotifications = () =>
   kindraApi.util.invalidateTags(['Notifications', 'UnreadNotifications']);

@@ -3,7 +3,7 @@ import { useSelector, useStore } from 'react-redux';
 import { refreshCampaigns } from '../../api/crowdfunding.ts';
 import { listenToUpdates } from '../../api/live.ts';
 import { applyHint } from '../../api/live-effects.ts';
-import { refreshNotifications } from '../../api/notifications.ts';
+import { refreshNotifications, refreshUnread } from '../../api/notifications.ts';
 import { refreshCachedPosts } from '../../api/post-cache.ts';
 import { selectSession } from '../../state/session.ts';
 import type { Store } from '../store.ts';
@@ -19,6 +19,7 @@ export function useLiveUpdates(): void {
       listenToUpdates(
         {
           onHint: (hint) => store.dispatch(applyHint(hint)),
+          onOpened: () => void store.dispatch(refreshUnread()),
           onResumed: () => {
             store.dispatch(refreshCachedPosts());
             store.dispatch(refreshCampaigns());

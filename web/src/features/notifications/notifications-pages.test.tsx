@@ -71,12 +71,13 @@ describe('the bell', () => {
     open(apiWith([]), { at: '/' });
     await bell();
     await waitFor(() => expect(eventSources.size).toBe(1));
-    const before = app.api.sentTo(UNREAD).length;
+    // Once for the page, and once more when the connection stands.
+    await waitFor(() => expect(app.api.sentTo(UNREAD)).toHaveLength(2));
     await waitFor(async () => {
       act(() => [...eventSources][0]?.send('notifications-changed', { unread: 4 }));
       expect(await screen.findByRole('link', { name: 'Notifications: 4 unread' })).toBeTruthy();
     });
-    expect(app.api.sentTo(UNREAD)).toHaveLength(before);
+    expect(app.api.sentTo(UNREAD)).toHaveLength(2);
   });
 });
 

@@ -1,0 +1,95 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { logInAs, type Person, registerPerson } from './support/people.ts';
+
+const WINDOWS = {
+  narrow: { width: 360, height: 760 },
+  middle: { width: 1024, height: 800 },
+  wide: { width: 1440, height: 900 },
+} as const;
+
+const bell = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
+const entries = (page: Page) => page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
+
+/** Somebody with a browser, and two others. */
+async function threePeople(
+  context: BrowserContext,
+  register: (name: string) => Promise<Person>,
+): Promise<readonly [Person, Person, Person]> {
+  const ada = await register('Ada Fernlake');
+  await logInAs(context, ada);
+  return [ada, await register('Bela Oakmoor'), await register('Cora Reedwell')];
+}
+
+for (const [size, viewport] of Object.entries(WINDOWS)) {
+  test.describe(`in a ${size} window`, () => {
+    test.use({ viewport });
+
+    test('the bell counts live, opening clears it, and a muted kind is neither shown nor counted', async ({
+      context,
+      playwright,
+      page,
+    }) => {
+      const [ada, bela, cora] = await threePeople(context, (name) =>
+        registerPerson(playwright.request, name),
+      );
+      const post = await ada.publish('An otter lives below the old bridge');
+      await page.goto('/');
+      await expect(bell(page, 'Notifications')).toBeVisible();
+
+      await bela.like(post);
+      await expect(bell(page, 'Notifications: 1 unread')).toBeVisible();
+      await bela.follow(ada.dataUser);
+      await expect(bell(page, 'Notifications: 2 unread')).toBeVisible();
+      await cora.like(post);
+      await bela.publish('Which bridge?', post.id);
+      await expect(bell(page, 'Notifications: 3 unread')).toBeVisible();
+      await expectAccessible(page);
+
+      await bell(page, 'Notifications: 3 unread').click();
+      await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();
+      await expect(entries(page)).toHaveCount(3);
+      await expect(entries(page).nth(0)).toContainText('Bela Oakmoor commented on your post');
+      await expect(entries(page).nth(0)).toContainText('Which bridge?');
+      await expect(entries(page).nth(1)).toContainText('Cora Reedwell and Bela Oakmoor liked your post');
+      await expect(bell(page, 'Notifications')).toBeVisible();
+      await expectAccessible(page);
+
+      await page.getByRole('link', { name: 'Choose what you are told of' }).click();
+      const likes = page.getByRole('checkbox', { name: 'Likes of your posts' });
+      await likes.press('Space');
+      await expect(likes).not.toBeChecked();
+      await expectAccessible(page);
+      await page.getByRole('link', { name: 'Back to the notifications' }).press('Enter');
+      await expect(entries(page)).toHaveCount(2);
+
+      await page.goto('/');
+      await bela.like(await ada.publish('And a kingfisher'));
+      await cora.follow(ada.dataUser);
+      await expect(bell(page, 'Notifications: 1 unread')).toBeVisible();
+      await page.goto('/notifications/settings');
+      await expect(likes).not.toBeChecked();
+      await likes.check();
+      await expect(bell(page, 'Notifications: 2 unread')).toBeVisible();
+    });
+  });
+}
+
+test('an entry leads to what it is about, and goes when it is taken back', async ({
+  context,
+  playwright,
+  page,
+}) => {
+  const [ada, bela, cora] = await threePeople(context, (name) => registerPerson(playwright.request, name));
+  const post = await ada.publish('An otter lives below the old bridge');
+  await bela.like(post);
+  await page.goto('/notifications');
+  await entries(page).getByRole('link').press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/post/${post.id}$`));
+  await bela.like(post);
+  await cora.follow(ada.dataUser);
+  await bell(page, 'Notifications: 1 unread').click();
+  await expect(entries(page)).toHaveCount(1);
+  await expect(entries(page)).toContainText('Cora Reedwell follows you');
+  await expect(entries(page).getByRole('link')).toHaveAttribute('href', `/profile/${cora.dataUser.nickname}`);
+});

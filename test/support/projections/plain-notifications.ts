@@ -1,0 +1,68 @@
+import type { KindraEvent } from '../../../domain/catalogue.ts';
+import type { RecordedEvent } from '../../../domain/kernel/event.ts';
+
+type Fields = Record<string, unknown>;
+
+interface Notice {
+  readonly to: string | undefined;
+  readonly kind: string;
+  readonly about: string | null;
+  readonly source: string;
+  readonly by: string;
+  /** Whether it is taken back. */
+  readonly over: boolean;
+}
+
+function noticeOf(event: KindraEvent): Notice | null {
+  switch (event.type) {
+    case 'PostLiked':
+    case 'PostUnliked': {
+      const { accountId, authorId, postId } = event.data;
+      const over = event.type === 'PostUnliked';
+      return { to: authorId, kind: 'LIKE', about: postId, source: accountId, by: accountId, over };
+    }
+    case 'PostPublished':
+    case 'PostDeleted': {
+      const { authorId, parentAuthorId, parentId, postId } = event.data;
+      const over = event.type === 'PostDeleted';
+      return { to: parentAuthorId, kind: 'COMMENT', about: parentId, source: postId, by: authorId, over };
+    }
+    case 'ProfileFollowed':
+    case 'ProfileUnfollowed': {
+      const { followerId, followeeId } = event.data;
+      const over = event.type === 'ProfileUnfollowed';
+      return { to: followeeId, kind: 'FOLLOW', about: followeeId, source: followerId, by: followerId, over };
+    }
+    default:
+      return null;
+  }
+}
+
+/** What people are told of each other, event by event. */
+export function plainNotifications(events: readonly RecordedEvent[]): Record<string, readonly Fields[]> {
+  const told = new Map<string, Fields>();
+  const groups = new Map<string, Fields>();
+  for (const recorded of events) {
+    const notice = noticeOf(recorded as KindraEvent & RecordedEvent);
+    if (!notice?.to || notice.to === notice.by) continue;
+    const { to, kind, about, source, by, over } = notice;
+    const key = [to, kind, about, source].join(' ');
+    told.delete(key);
+    if (over) continue;
+    const at = recorded.metadata.occurredAt;
+    const day = Math.floor(new Date(at).getTime() / (24 * 60 * 60 * 1000));
+    const group = { account_id: to, kind, subject_id: about, day };
+    const { id: event_id, position } = recorded;
+    told.set(key, {
+      ...group,
+      source_id: source,
+      actor_id: by,
+      amount: null,
+      position,
+      event_id,
+      occurred_at: at,
+    });
+    groups.set([to, kind, about, day].join(' '), { ...group, last_position: position });
+  }
+  return { notifications: [...told.values()], notification_groups: [...groups.values()] };
+}
