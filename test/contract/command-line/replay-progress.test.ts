@@ -1,0 +1,54 @@
+import { Command } from 'commander';
+import type { System } from '../../../adapters/compose.ts';
+import { createPostgresEventLog } from '../../../adapters/event-log/postgres/index.ts';
+import type { EventLog } from '../../../domain/ports/event-log.ts';
+import type { CommandEnvironment } from '../../../workers/cli/command.ts';
+import { addReplay } from '../../../workers/cli/replay.ts';
+import { freshDatabase, type TestDatabase } from '../../support/database.ts';
+import { appendHistory, historyOf } from '../../support/projections/history.ts';
+
+let database: TestDatabase;
+let log: EventLog;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  log = createPostgresEventLog({ pool: database.pool });
+  const steps = Array.from({ length: 300 }, (_, i) => ({ kind: i * 7, who: i * 13, what: i * 31 }));
+  await appendHistory(log, historyOf(steps));
+});
+afterAll(async () => {
+  await log.close();
+  await database.drop();
+});
+
+/** A terminal that keeps what it is told. */
+function terminal() {
+  const [printed, progress]: [string[], string[]] = [[], []];
+  const console: CommandEnvironment['console'] = {
+    print: (line) => void printed.push(line),
+    write: async (text) => void printed.push(text),
+    note: () => {},
+    progress: (line) => void progress.push(line),
+    ask: async () => true,
+  };
+  return { console, printed, progress };
+}
+
+test('a rebuild tells how far it is, how fast, and what time is left', async () => {
+  const { console, printed, progress } = terminal();
+  const program = new Command();
+  addReplay(program, {
+    console,
+    operator: { kind: 'operator', id: 'tests' },
+    signal: new AbortController().signal,
+    withSystem: async (work) => {
+      expect(await work({ log, pool: database.pool } as System)).toBe(0);
+    },
+  });
+  await program.parseAsync(['node', 'kindra', 'replay', 'posts']);
+  expect(progress.length).toBeGreaterThan(0);
+  for (const line of progress) expect(line).toMatch(/^posts: \w+ \d+ %, \d+ events\/s(, \d+ s left)?$/);
+  expect(progress.some((line) => line.endsWith(' s left'))).toBe(true);
+  expect(progress.at(-1)).toContain(' 100 %');
+  expect(printed[0]).toMatch(/^posts: rebuilt up to \d+ in \d+\.\d s, \d+ events\/s$/);
+});
