@@ -9,7 +9,7 @@ export function createPictureStore(pool: Pool): PictureStore {
       const { rows } = await pool.query<{ hash: string }>({
         name: 'keep-picture',
         text: `INSERT INTO private.pictures AS kept (subject_id, owner_id, hash, jpeg) VALUES ($1, $2, $3, $4)
-               ON CONFLICT (subject_id) DO UPDATE SET subject_id = kept.subject_id
+               ON CONFLICT (subject_id) DO UPDATE SET created_at = clock_timestamp()
                RETURNING kept.hash`,
         values: [subjectId, ownerId, hash, Buffer.from(jpeg)],
       });
@@ -25,10 +25,29 @@ export function createPictureStore(pool: Pool): PictureStore {
       return rows[0] ?? null;
     },
 
-    async forget(subjectId) {
+    async forget(subjectId, before) {
       await pool.query({
         name: 'forget-picture',
-        text: 'DELETE FROM private.pictures WHERE subject_id = $1',
+        text: `DELETE FROM private.pictures
+               WHERE subject_id = $1 AND ($2::timestamptz IS NULL OR created_at < $2)`,
+        values: [subjectId, before],
+      });
+    },
+
+    async unnamed(before, limit) {
+      const { rows } = await pool.query<{ subject_id: string }>({
+        name: 'unnamed-pictures',
+        text: `SELECT subject_id FROM private.pictures
+               WHERE NOT named AND created_at < $1 ORDER BY created_at LIMIT $2`,
+        values: [before, limit],
+      });
+      return rows.map(({ subject_id }) => subject_id);
+    },
+
+    async named(subjectId) {
+      await pool.query({
+        name: 'named-picture',
+        text: 'UPDATE private.pictures SET named = true WHERE subject_id = $1',
         values: [subjectId],
       });
     },

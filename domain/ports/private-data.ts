@@ -162,7 +162,12 @@ export interface PictureStore {
   readonly keep: (subjectId: Uuid, ownerId: AccountId, picture: Picture) => Promise<string>;
   /** Null when there is none, or not any more. */
   readonly find: (subjectId: Uuid) => Promise<Picture | null>;
-  readonly forget: (subjectId: Uuid) => Promise<void>;
+  /** Forgets it; with an instant, only if it was last kept before that. */
+  readonly forget: (subjectId: Uuid, before?: Instant) => Promise<void>;
+  /** Those last kept before an instant of which it is not known that an event names them, oldest first. */
+  readonly unnamed: (before: Instant, limit: number) => Promise<readonly Uuid[]>;
+  /** An event names it. */
+  readonly named: (subjectId: Uuid) => Promise<void>;
 }
 
 /** The state that no replay touches. */

@@ -1,13 +1,12 @@
 import type { Registration } from '../../domain/accounts/registration.ts';
-import type { Clock } from '../../domain/ports/clock.ts';
 import type { JobKind } from '../../domain/ports/jobs.ts';
 import type { PrivateData } from '../../domain/ports/private-data.ts';
+import { forgetOrphanedPictures, type PicturesSystem } from './orphaned-pictures.ts';
 
 /** What keeping house needs of the system. */
-export interface HousekeepingSystem {
+export interface HousekeepingSystem extends PicturesSystem {
   readonly registration: Pick<Registration, 'settleAll'>;
-  readonly privateData: Pick<PrivateData, 'sessions' | 'idempotencyKeys' | 'webhooks'>;
-  readonly clock: Clock;
+  readonly privateData: Pick<PrivateData, 'sessions' | 'idempotencyKeys' | 'webhooks' | 'pictures'>;
 }
 
 const EVERY_MS = 5 * 60_000;
@@ -26,4 +25,5 @@ async function forgetExpired({ privateData, clock }: HousekeepingSystem): Promis
 export const housekeeping = (system: HousekeepingSystem): readonly JobKind[] => [
   { name: 'settle-reservations', everyMs: EVERY_MS, run: () => system.registration.settleAll() },
   { name: 'forget-expired', everyMs: EVERY_MS, run: () => forgetExpired(system) },
+  { name: 'forget-orphaned-pictures', everyMs: EVERY_MS, run: () => forgetOrphanedPictures(system) },
 ];

@@ -1,0 +1,72 @@
+import { forgetOrphanedPictures } from '../../workers/jobs/orphaned-pictures.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+
+const AN_HOUR_MS = 60 * 60_000;
+const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+/** Keeps a picture, as long ago as it says, and perhaps tells of it. */
+async function picture(ageMs: number, category?: 'crowdfunding' | 'adoption'): Promise<string> {
+  const { ids, privateData, rawLog, clock } = api.foundation;
+  const id = ids.next();
+  await privateData.pictures.keep(id, ids.next(), { jpeg: JPEG, hash: '0'.repeat(64) });
+  const at = new Date(Date.parse(clock.now()) - ageMs);
+  await api.database.pool.query('UPDATE private.pictures SET created_at = $2 WHERE subject_id = $1', [
+    id,
+    at,
+  ]);
+  if (category) {
+    const metadata = {
+      correlationId: id,
+      causationId: id,
+      actor: { kind: 'system', id: 'tests' },
+      occurredAt: clock.now(),
+      version: 1,
+    } as const;
+    const event = { id: ids.next(), type: 'ToldOf', data: {}, metadata };
+    await rawLog.append(`${category}-${id}`, [event], 'no_stream');
+  }
+  return id;
+}
+const isKept = async (id: string) => (await api.foundation.privateData.pictures.find(id)) !== null;
+
+test('pictures whose process died before it told of them are forgotten after an hour', async () => {
+  const orphan = await picture(AN_HOUR_MS + 1_000);
+  const young = await picture(AN_HOUR_MS - 60_000);
+  const named = [await picture(AN_HOUR_MS * 2, 'crowdfunding'), await picture(AN_HOUR_MS * 2, 'adoption')];
+  await forgetOrphanedPictures(api.foundation);
+  expect(await Promise.all([orphan, young, ...named].map(isKept))).toEqual([false, true, true, true]);
+});
+
+test('each picture is looked at once, however many there are', async () => {
+  const { pool } = api.database;
+  await pool.query(
+    `INSERT INTO private.pictures (subject_id, owner_id, hash, jpeg, created_at)
+     SELECT gen_random_uuid(), gen_random_uuid(), '', '', now() - interval '2 hours' FROM generate_series(1, 1200)`,
+  );
+  const named = await picture(AN_HOUR_MS * 2, 'adoption');
+  const before = (await pool.query('SELECT FROM private.pictures WHERE named')).rowCount ?? 0;
+  await forgetOrphanedPictures(api.foundation);
+  const { rows } = await pool.query(`SELECT count(*) FILTER (WHERE named) AS named,
+    count(*) FILTER (WHERE NOT named AND created_at < now() - interval '1 hour') AS unnamed FROM private.pictures`);
+  expect(rows).toEqual([{ named: String(before + 1), unnamed: '0' }]);
+  expect(await isKept(named)).toBe(true);
+});
+
+test('one that is kept again meanwhile is not forgotten', async () => {
+  const { privateData, clock, ids } = api.foundation;
+  const { pictures } = privateData;
+  const id = await picture(AN_HOUR_MS * 2);
+  const before = new Date(Date.parse(clock.now()) - AN_HOUR_MS).toISOString();
+  expect(await pictures.unnamed(before, 10)).toContain(id);
+  expect(await pictures.keep(id, ids.next(), { jpeg: JPEG, hash: '1'.repeat(64) })).toBe('0'.repeat(64));
+  await pictures.forget(id, before);
+  expect(await isKept(id)).toBe(true);
+  await pictures.forget(id);
+  expect(await isKept(id)).toBe(false);
+});
