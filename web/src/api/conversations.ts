@@ -5,6 +5,7 @@ import {
   missedLoaded,
   newKnown,
   olderLoaded,
+  selectNewFrom,
   selectThread,
   threadOf,
   threadOpened,
@@ -29,11 +30,10 @@ const conversationReads = kindraApi.injectEndpoints({
       providesTags: ['Conversations'],
       extraOptions: { networkFailure: 'Error getting conversations.' },
     }),
-    /** Who has written what is unread, as far as the first page tells. */
+    /** Who has written what is unread. */
     unreadFrom: build.query<string[], void>({
-      query: () => '/api/conversation/all',
-      transformResponse: (rows: ConversationRow[]) =>
-        rows.filter(({ unread }) => unread > 0).map(({ profile }) => profile.id),
+      query: () => '/api/conversation/unread',
+      transformResponse: ({ from }: { from: string[] }) => from,
       extraOptions: { quiet: true },
     }),
     conversationPart: build.query<Part, string>({
@@ -104,8 +104,10 @@ export const loadMissed = (): Thunk<void> => async (dispatch, getState) => {
 };
 
 /** Learns from whom there is something new. */
-export const learnUnread = (): Thunk<void> => async (dispatch) => {
-  dispatch(newKnown(await dispatch(unreadFrom.initiate(undefined, ONCE)).unwrap()));
+export const learnUnread = (): Thunk<void> => async (dispatch, getState) => {
+  const before = selectNewFrom(getState());
+  const from = await dispatch(unreadFrom.initiate(undefined, ONCE)).unwrap();
+  dispatch(newKnown({ from, before }));
 };
 
 /** The list is out of date. */

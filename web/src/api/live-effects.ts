@@ -2,8 +2,10 @@ import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import type { LiveHint } from '../../../api/contract/live.ts';
 import { postForgotten, postNoticed } from '../state/feed.ts';
 import { type HiddenState, selectHiddenIds } from '../state/hidden.ts';
+import type { MessagingState } from '../state/messaging.ts';
 import { type SessionState, selectUser } from '../state/session.ts';
 import { kindraApi } from './base.ts';
+import { learnUnread, refreshConversations } from './conversations.ts';
 import { campaignNoticed } from './crowdfunding.ts';
 import { unreadNoticed } from './notifications.ts';
 import { changePost, fetchReply, isInFollowingFeed, removePost } from './post-cache.ts';
@@ -12,6 +14,7 @@ type State = {
   readonly api: ReturnType<typeof kindraApi.reducer>;
   readonly session: SessionState;
   readonly hidden: HiddenState;
+  readonly messaging: MessagingState;
 };
 
 /** Brings a hint onto the screen. */
@@ -44,6 +47,10 @@ export const applyHint =
         return;
       case 'notifications-changed':
         dispatch(unreadNoticed(hint.data.unread));
+        return;
+      case 'conversation-read':
+        dispatch(learnUnread()).catch(() => {});
+        dispatch(refreshConversations());
         return;
       case 'profile-changed':
         dispatch(kindraApi.util.invalidateTags([{ type: 'Profile', id: hint.data.id }]));

@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, original, type PayloadAction } from '@reduxjs/toolkit';
 import type { Conversation, DeliveredMessage, Message } from '../../../api/contract/conversations.ts';
 import type { SessionUser } from '../../../api/contract/shapes.ts';
 import { sessionEnded, sessionExpired } from './session.ts';
@@ -43,6 +43,12 @@ const onlyNew = (known: readonly Message[], more: readonly Message[]): Message[]
   return more.filter(({ id }) => !ids.has(id));
 };
 
+/** The messages and one more; in a long chat each look at a draft's element would cost. */
+function withNewest(messages: readonly Message[], shown: Message): Message[] {
+  const known: readonly Message[] = original(messages as Message[]) ?? messages;
+  return known.some(({ id }) => id === shown.id) ? [...known] : [...known, shown];
+}
+
 export const messagingSlice = createSlice({
   name: 'messaging',
   initialState,
@@ -78,7 +84,7 @@ export const messagingSlice = createSlice({
       if (clientId) state.unsent = state.unsent.filter((unsent) => unsent.clientId !== clientId);
       const { thread } = state;
       if (thread?.conversationId === shown.conversationId)
-        thread.messages = [...thread.messages, ...onlyNew(thread.messages, [shown])];
+        thread.messages = withNewest(thread.messages, shown);
       else if (shown.profileId !== userId && !state.newFrom.includes(shown.profileId))
         state.newFrom.push(shown.profileId);
     },
@@ -92,9 +98,14 @@ export const messagingSlice = createSlice({
     unsentRestored(state, { payload }: PayloadAction<readonly UnsentMessage[]>) {
       state.unsent = [...payload];
     },
-    newKnown(state, { payload }: PayloadAction<readonly string[]>) {
+    /** Who has written what is unread, as the server knew it; who wrote since then is known beside it. */
+    newKnown(
+      state,
+      { payload: { from, before } }: PayloadAction<{ from: readonly string[]; before: readonly string[] }>,
+    ) {
       const open = state.thread?.withId;
-      state.newFrom = payload.filter((id) => id !== open);
+      const since = state.newFrom.filter((id) => !before.includes(id) && !from.includes(id));
+      state.newFrom = [...from.filter((id) => id !== open), ...since];
     },
     connectionChanged(state, { payload }: PayloadAction<boolean>) {
       state.connected = payload;

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Conversation, Message } from '../../../../api/contract/conversations.ts';
-import { type FakeWebSocket, webSockets } from '../../testing/browser-gaps.ts';
+import { eventSources, type FakeWebSocket, scrollToEnd, webSockets } from '../../testing/browser-gaps.ts';
 import { closeApp, currentPlace, emptyApi, renderApp } from '../../testing/render-app.tsx';
 import { sampleProfile, sampleUser } from '../../testing/samples.ts';
 import { messageTime } from './times.ts';
@@ -39,7 +39,9 @@ const shown = () =>
     .map(({ textContent }) => textContent);
 
 async function openChat(api = emptyApi().on(CALL, { body: conversation(message(1)) })) {
-  api.on('GET /api/conversation/all', { body: [] });
+  api
+    .on('GET /api/conversation/all', { body: [] })
+    .on('GET /api/conversation/unread', { body: { from: [] } });
   app = renderApp({ at: `/conversations/${other.id}`, user, api });
   await screen.findByRole('heading', { name: other.profileName });
   act(() => socket().open());
@@ -120,6 +122,7 @@ test('the dot is there for what was unread before, and goes when the chat opens'
   const row = { id: conversationId, profile: other, lastMessage: message(1), unread: 1 };
   const api = emptyApi()
     .on('GET /api/conversation/all', { body: [row] })
+    .on('GET /api/conversation/unread', { body: { from: [other.id] } })
     .on(CALL, { body: conversation(message(1)) });
   app = renderApp({ at: '/conversations', user, api });
   act(() => socket().open());
@@ -127,6 +130,32 @@ test('the dot is there for what was unread before, and goes when the chat opens'
   await app.reader.click(await screen.findByRole('link', { name: /Profile 5/ }));
   await screen.findByRole('log', { name: 'Messages' });
   expect(screen.queryByText('New messages')).toBeNull();
+});
+
+test('the dot is there for whom no page of the list shows, and goes when another device reads it', async () => {
+  const api = emptyApi()
+    .on('GET /api/conversation/all', { body: [] })
+    .on('GET /api/conversation/unread', { body: { from: [idOf(77)] } });
+  app = renderApp({ at: '/conversations', user, api });
+  act(() => socket().open());
+  expect(await screen.findByText('New messages')).toBeTruthy();
+  api.on('GET /api/conversation/unread', { body: { from: [] } });
+  act(() => [...eventSources][0]?.send('conversation-read', { id: idOf(78) }));
+  await waitFor(() => expect(screen.queryByText('New messages')).toBeNull());
+});
+
+test('older messages come when the reader scrolls up, and stand before the others', async () => {
+  const api = emptyApi().on(CALL, {
+    body: conversation(message(3)),
+    headers: { Link: `</api/conversation/${other.id}?cursor=c1>; rel="next"` },
+  });
+  api.on(`${CALL}?cursor=c1`, { body: conversation(message(1), message(2)) });
+  await openChat(api);
+  expect(shown()).toEqual(['Message 3']);
+  act(() => void scrollToEnd());
+  await waitFor(() => expect(shown()).toEqual(['Message 1', 'Message 2', 'Message 3']));
+  act(() => socket().receive(message(4)));
+  expect(shown()).toEqual(['Message 1', 'Message 2', 'Message 3', 'Message 4']);
 });
 
 test('after a gap it fetches what was missed, and sends once what was written meanwhile', async () => {

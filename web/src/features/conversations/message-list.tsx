@@ -1,5 +1,6 @@
-import { memo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
+import type { Message } from '../../../../api/contract/conversations.ts';
 import { loadOlder, type MessagingDispatch } from '../../api/conversations.ts';
 import { selectUnsent, type Thread } from '../../state/messaging.ts';
 import { classNames, EmptyState, InfiniteEnd } from '../../ui/index.ts';
@@ -11,25 +12,60 @@ interface BubbleProps {
   readonly content: string;
   readonly timestamp: string;
   readonly mine: boolean;
-  readonly time: string;
+  readonly now: number;
   readonly waiting?: boolean;
 }
 
-const Bubble = memo(function Bubble({ content, timestamp, mine, time, waiting = false }: BubbleProps) {
+const Bubble = memo(function Bubble({ content, timestamp, mine, now, waiting = false }: BubbleProps) {
   return (
     <li className={classNames(styles.message, mine && styles.mine, waiting && styles.waiting)}>
       {mine && <span className="visually-hidden">You: </span>}
       <span className={styles.content}>{content}</span>
-      <span className={styles.time}>{waiting ? 'Sending…' : <time dateTime={timestamp}>{time}</time>}</span>
+      <span className={styles.time}>
+        {waiting ? 'Sending…' : <time dateTime={timestamp}>{messageTime(timestamp, now)}</time>}
+      </span>
     </li>
   );
 });
+
+/** Messages that are drawn anew together; as many as come at once from the server. */
+const TOGETHER = 50;
+
+interface PartProps {
+  readonly messages: readonly Message[];
+  readonly withId: string;
+  /** The day that it is, since times depend on nothing else. */
+  readonly today: number;
+}
+
+const same = (one: PartProps, other: PartProps): boolean =>
+  one.today === other.today &&
+  one.withId === other.withId &&
+  one.messages.length === other.messages.length &&
+  one.messages.every((message, n) => message === other.messages[n]);
+
+/** A part of a long chat, so that a message that comes does not draw all the others anew. */
+const Part = memo(
+  ({ messages, withId, today }: PartProps) =>
+    messages.map(({ id, content, timestamp, profileId }) => (
+      <Bubble key={id} content={content} timestamp={timestamp} mine={profileId !== withId} now={today} />
+    )),
+  same,
+);
+
+function partsOf(messages: readonly Message[]): readonly (readonly Message[])[] {
+  const parts: (readonly Message[])[] = [];
+  for (let from = 0; from < messages.length; from += TOGETHER)
+    parts.push(messages.slice(from, from + TOGETHER));
+  return parts;
+}
 
 /** The messages of a chat, the newest at the lower edge; older ones come when the reader scrolls up. */
 export function MessageList({ thread }: { readonly thread: Thread }) {
   const { withId, messages, older } = thread;
   const dispatch = useDispatch<MessagingDispatch>();
-  const now = useNow();
+  const today = new Date(useNow()).setHours(0, 0, 0, 0);
+  const parts = useMemo(() => partsOf(messages), [messages]);
   const [loading, setLoading] = useState(false);
   const unsent = useSelector(selectUnsent).filter(({ receiverId }) => receiverId === withId);
 
@@ -49,17 +85,11 @@ export function MessageList({ thread }: { readonly thread: Thread }) {
           <EmptyState>Maybe you should start the conversation!</EmptyState>
         )}
         <ol className={styles.messages}>
-          {messages.map(({ id, content, timestamp, profileId }) => (
-            <Bubble
-              key={id}
-              content={content}
-              timestamp={timestamp}
-              mine={profileId !== withId}
-              time={messageTime(timestamp, now)}
-            />
+          {parts.map((part) => (
+            <Part key={part[0]?.id} messages={part} withId={withId} today={today} />
           ))}
           {unsent.map(({ clientId, content, timestamp }) => (
-            <Bubble key={clientId} content={content} timestamp={timestamp} mine time="" waiting />
+            <Bubble key={clientId} content={content} timestamp={timestamp} mine now={today} waiting />
           ))}
         </ol>
       </div>
