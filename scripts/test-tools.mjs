@@ -17,6 +17,7 @@ const missingPackages = async () => [
   ...((await hasChromium()) ? [] : ['chromium']),
   ...(inPath('redis-server') ? [] : ['redis-server']),
   ...(inPath('bean-check') ? [] : ['beancount']),
+  ...(inPath('hledger') ? [] : ['hledger']),
 ];
 
 const apt = async (args) => {
@@ -26,7 +27,7 @@ const apt = async (args) => {
     throw new CannotPrepare(`apt-get ${args.join(' ')} failed.\n${result.output.trim()}`);
 };
 
-/** Installs the browser, Redis and beancount on Debian as root; elsewhere says what to install. */
+/** Installs the browser, Redis, beancount and hledger on Debian as root; elsewhere says what to install. */
 export const ensureTestTools = async () => {
   const missing = await missingPackages();
   if (missing.length === 0) return;

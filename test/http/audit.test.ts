@@ -20,6 +20,7 @@ import { until } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 import { buy, newActiveCampaign } from './support/coins.ts';
+import { readByHledger } from './support/hledger.ts';
 import { newStaff, newUser } from './support/people.ts';
 
 const run = promisify(execFile);
@@ -165,6 +166,19 @@ test('beancount itself finds nothing wrong with the export, and what is wrong wi
   await writeFile(file, text.replace('  -300 COIN', '  -299 COIN'));
   await expect(run('bean-check', [file])).rejects.toThrow(/does not balance/);
   await rm(folder, { recursive: true });
+}, 60_000);
+
+test('hledger makes the same balances of the export, finds every entry balanced, and a forged one not', async () => {
+  const csv = await client.ok(contract.exportEntries, { ...audited, query: { format: 'csv' } });
+  const { accounts } = await client.ok(ledger.trialBalance, audited);
+  const held = accounts.map(({ account, debit, credit }) => [account, debit - credit] as const);
+  expect(await readByHledger(csv)).toEqual({
+    accounts: Object.fromEntries(held.filter(([, sum]) => sum !== 0)),
+    entries: {},
+  });
+  const forged = csv.replace(/,300,0,/, ',299,0,');
+  const [donation] = log.filter(({ type }) => type === 'CoinsDonated');
+  expect((await readByHledger(forged)).entries).toEqual({ [donation?.id ?? '']: -1 });
 }, 60_000);
 
 test('an export ends when its reader goes away', async () => {

@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/**
+ * How hledger is to read our CSV: each line is one posting, in parentheses since the other postings of its entry stand
+ * in other lines; the description holds the entry, by which they are added up.
+ */
+const RULES = `skip 1
+fields entry, position, type, date, account, debit, credit
+date-format %Y-%m-%dT%H:%M:%S%QZ
+description %entry
+account1 (%account)
+amount1-in %debit
+amount1-out %credit
+`;
+
+/** Sums by name, without those that are zero. */
+export type Sums = Readonly<Record<string, number>>;
+
+const sumsOf = (csv: string): Sums =>
+  Object.fromEntries(
+    csv
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => JSON.parse(`[${line}]`) as [string, string])
+      .map(([name, sum]) => [name, Number(sum)]),
+  );
+
+/** What hledger makes of an export as CSV: debits less credits of each account, and of each entry out of balance. */
+export async function readByHledger(csv: string): Promise<{ accounts: Sums; entries: Sums }> {
+  const folder = await mkdtemp(join(tmpdir(), 'kindra-export-'));
+  try {
+    const [file, rules] = [join(folder, 'ledger.csv'), join(folder, 'kindra.rules')];
+    await Promise.all([writeFile(file, csv), writeFile(rules, RULES)]);
+    const balance = async (...args: string[]) => {
+      const common = ['-f', file, '--rules-file', rules, 'balance', '--flat', '-N', '-O', 'csv'];
+      return sumsOf((await run('hledger', [...common, ...args])).stdout);
+    };
+    return { accounts: await balance(), entries: await balance('--pivot', 'description') };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
