@@ -51,6 +51,7 @@ export function ReportsPage() {
       </header>
       <Tabs
         label={t('page.statuses')}
+        className={styles.contents}
         tabs={STATUSES.map((key) => ({ key, label: t(`page.status.${key}`) }))}
         selected={status}
         onSelect={setStatus}

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { createMemoryEventLog } from '../../adapters/event-log/memory.ts';
+import { createHandler } from '../../domain/handle.ts';
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { EventLog } from '../../domain/ports/event-log.ts';
+import { handleBond } from '../../domain/social-graph/bonds.ts';
+import type { SocialGraphCommand } from '../../domain/social-graph/commands.ts';
+import { earlierFollowId } from '../../domain/social-graph/decide.ts';
+import type { SocialGraphEvent } from '../../domain/social-graph/events.ts';
+import { followsProjection } from '../../projections/social-graph/follows/project.ts';
+import { hiddenProjection } from '../../projections/social-graph/hidden/project.ts';
+import { hiddenFrom } from '../../projections/social-graph/hidden/query.ts';
+import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { accountIdOf, newEvent, wholeLog } from '../support/projections/history.ts';
+import { clearReadModels } from '../support/projections/read-models.ts';
+import { runEngine } from '../support/projections/running.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+
+const PEOPLE = 4;
+const KINDS = ['follow', 'follow', 'block', 'unblock', 'mute', 'unmute'] as const;
+
+interface Act {
+  readonly kind: (typeof KINDS)[number];
+  readonly who: number;
+  readonly whom: number;
+}
+
+const act: fc.Arbitrary<Act> = fc.record({
+  kind: fc.constantFrom(...KINDS),
+  who: fc.nat(PEOPLE - 1),
+  whom: fc.nat(PEOPLE - 1),
+});
+const acts = fc.array(act, { minLength: 20, maxLength: 120, size: 'max' });
+/** Who followed whom when each direction still had a stream of its own. */
+const past = fc.uniqueArray(fc.tuple(fc.nat(PEOPLE - 1), fc.nat(PEOPLE - 1)), {
+  maxLength: 6,
+  selector: ([who, whom]) => `${who} ${whom}`,
+});
+
+const TYPES = {
+  block: 'BlockAccount',
+  unblock: 'UnblockAccount',
+  mute: 'MuteAccount',
+  unmute: 'UnmuteAccount',
+} as const;
+
+function commandOf({ kind, who, whom }: Act): SocialGraphCommand {
+  const [one, other] = [accountIdOf(who), accountIdOf(whom)];
+  if (kind === 'follow') return { type: 'ToggleFollow', followerId: one, followeeId: other };
+  if (kind === 'block' || kind === 'unblock') return { type: TYPES[kind], blockerId: one, blockedId: other };
+  return { type: TYPES[kind], muterId: one, mutedId: other };
+}
+
+const contextOf = (who: number) => {
+  const commandId = randomUUID();
+  return {
+    commandId,
+    correlationId: commandId,
+    actor: { kind: 'account', id: accountIdOf(who) },
+    occurredAt: '2026-11-21T09:30:00.000Z',
+  } as const;
+};
+
+/** What everybody is to everybody, as sets of pairs, kept as simply as can be. */
+class Plain {
+  readonly follows = new Set<string>();
+  readonly blocks = new Set<string>();
+  readonly mutes = new Set<string>();
+
+  /** Answers whether the act is accepted. */
+  act({ kind, who, whom }: Act): boolean {
+    if (who === whom) return false;
+    const [pair, back] = [`${who} ${whom}`, `${whom} ${who}`];
+    switch (kind) {
+      case 'follow':
+        if (this.blocks.has(pair) || this.blocks.has(back)) return false;
+        if (!this.follows.delete(pair)) this.follows.add(pair);
+        return true;
+      case 'block':
+        this.blocks.add(pair);
+        this.follows.delete(pair);
+        this.follows.delete(back);
+        return true;
+      case 'unblock':
+        this.blocks.delete(pair);
+        return true;
+      case 'mute':
+        this.mutes.add(pair);
+        return true;
+      case 'unmute':
+        this.mutes.delete(pair);
+        return true;
+    }
+  }
+}
+
+const numbers = new Map(Array.from({ length: PEOPLE }, (_, n) => [accountIdOf(n), n]));
+const pairOf = (one: string, other: string): string => `${numbers.get(one)} ${numbers.get(other)}`;
+
+/** Follows events one by one; throws at the first after which somebody follows across a block. */
+function foldOf(events: readonly RecordedEvent[]): Plain {
+  const plain = new Plain();
+  for (const { type, data } of events as readonly (SocialGraphEvent & RecordedEvent)[]) {
+    if (type === 'ProfileFollowed') plain.follows.add(pairOf(data.followerId, data.followeeId));
+    if (type === 'ProfileUnfollowed') plain.follows.delete(pairOf(data.followerId, data.followeeId));
+    if (type === 'AccountBlocked') plain.blocks.add(pairOf(data.blockerId, data.blockedId));
+    if (type === 'AccountUnblocked') plain.blocks.delete(pairOf(data.blockerId, data.blockedId));
+    if (type === 'AccountMuted') plain.mutes.add(pairOf(data.muterId, data.mutedId));
+    if (type === 'AccountUnmuted') plain.mutes.delete(pairOf(data.muterId, data.mutedId));
+    for (const pair of plain.blocks) {
+      const back = pair.split(' ').reverse().join(' ');
+      if (plain.follows.has(pair) || plain.follows.has(back))
+        throw new Error(`${pair} follow across a block`);
+    }
+  }
+  return plain;
+}
+
+/** A log in which everybody is registered, and some follow others by the streams of before. */
+async function logWith(before: readonly (readonly [number, number])[], plain: Plain): Promise<EventLog> {
+  const log = createMemoryEventLog();
+  for (let n = 0; n < PEOPLE; n += 1) {
+    const data = {
+      accountId: accountIdOf(n),
+      role: 'USER',
+      nickname: `Nick${n}`,
+      profileName: `Name ${n}`,
+    } as const;
+    const registered = newEvent({ type: 'AccountRegistered', data: { ...data, category: null } });
+    await log.append(`account-${accountIdOf(n)}`, [registered], 'no_stream');
+  }
+  for (const [who, whom] of before) {
+    if (who === whom) continue;
+    const data = { followerId: accountIdOf(who), followeeId: accountIdOf(whom) };
+    const stream = `follow-${earlierFollowId(data.followerId, data.followeeId)}`;
+    await log.append(stream, [newEvent({ type: 'ProfileFollowed', data })], 'no_stream');
+    plain.follows.add(`${who} ${whom}`);
+  }
+  return log;
+}
+
+const pairsIn = async (table: string, one: string, other: string): Promise<readonly string[]> => {
+  const { rows } = await database.pool.query<{ one: string; other: string }>(
+    `SELECT ${one} AS one, ${other} AS other FROM read.${table}`,
+  );
+  return rows.map((row) => pairOf(row.one, row.other)).sort();
+};
+
+/** Projects the log anew, and compares every read with the plain model. */
+async function expectReadModels(log: EventLog, { follows, blocks, mutes }: Plain): Promise<void> {
+  await clearReadModels(database.pool);
+  const worker = await runEngine(database.pool, log, { projections: [followsProjection, hiddenProjection] });
+  expect(await worker.caughtUp(['follows', 'hidden'])).toBe(true);
+  await worker.stop();
+  expect(await pairsIn('follows', 'follower_id', 'followee_id')).toEqual([...follows].sort());
+  expect(await pairsIn('blocks', 'blocker_id', 'blocked_id')).toEqual([...blocks].sort());
+  expect(await pairsIn('mutes', 'muter_id', 'muted_id')).toEqual([...mutes].sort());
+  for (let n = 0; n < PEOPLE; n += 1) {
+    const others = [...numbers.values()].filter(
+      (other) => blocks.has(`${n} ${other}`) || blocks.has(`${other} ${n}`) || mutes.has(`${n} ${other}`),
+    );
+    const hidden = await hiddenFrom(database.pool, accountIdOf(n));
+    expect([...hidden].sort()).toEqual(others.map((other) => accountIdOf(other)).sort());
+  }
+}
+
+test('whatever people do one after another, rules and read models agree with a plain model', async () => {
+  await fc.assert(
+    fc.asyncProperty(past, acts, async (before, history) => {
+      const plain = new Plain();
+      const log = await logWith(before, plain);
+      const handler = createHandler({ log });
+      for (const one of history) {
+        const handled = await handleBond(handler, commandOf(one), contextOf(one.who));
+        expect(handled.accepted).toBe(plain.act(one));
+      }
+      const folded = foldOf(await wholeLog(log));
+      expect(folded).toEqual(plain);
+      await expectReadModels(log, plain);
+      await log.close();
+    }),
+    { numRuns: 12, endOnFailure: true },
+  );
+}, 60_000);
+
+test('whatever people do at once in several processes, nobody follows across a block', async () => {
+  await fc.assert(
+    fc.asyncProperty(past, acts, fc.integer({ min: 2, max: 4 }), async (before, history, processes) => {
+      const log = await logWith(before, new Plain());
+      const handlers = Array.from({ length: processes }, () => createHandler({ log }));
+      await Promise.all(
+        history.map((one, n) =>
+          handleBond(
+            handlers[n % processes] as (typeof handlers)[number],
+            commandOf(one),
+            contextOf(one.who),
+          ),
+        ),
+      );
+      await expectReadModels(log, foldOf(await wholeLog(log)));
+      await log.close();
+    }),
+    { numRuns: 12, endOnFailure: true },
+  );
+}, 60_000);
