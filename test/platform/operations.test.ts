@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { loadSettings, parseSettings } from '../../adapters/config.ts';
 import { createMetrics, serveMetrics } from '../../adapters/metrics.ts';
 import { seedDemo } from '../../workers/demo/seed.ts';
+import { startWorkers, type WorkerSystem } from '../../workers/main.ts';
 import { cleanEnvironment } from '../support/environment.ts';
 import { runKindra, temporaryFolder } from '../support/kindra-process.ts';
 
@@ -55,23 +56,27 @@ test('npm test, too, says in a sentence when Node.js is too old', async () => {
   });
   expect(await tests.ended).toBe(1);
   expect(tests.output().trim()).toBe('Kindra needs Node.js 20.19 or newer; this is 18.20.1.');
-});
+}, 60_000);
 
 test.each([
   [['scripts/run.mjs', 'dance'], 'There is no program dance; there are api, worker and bench.'],
   [['scripts/run.mjs', 'worker', '--nothing'], "Unknown option '--nothing'"],
-])('a part that is started wrongly says so: %j', async (args, sentence) => {
-  const part = runKindra([process.execPath, ...args], { KINDRA_DATA: folder.path });
-  expect(await part.ended).toBe(1);
-  expect(part.output()).toContain(sentence);
-});
+])(
+  'a part that is started wrongly says so: %j',
+  async (args, sentence) => {
+    const part = runKindra([process.execPath, ...args], { KINDRA_DATA: folder.path });
+    expect(await part.ended).toBe(1);
+    expect(part.output()).toContain(sentence);
+  },
+  60_000,
+);
 
 test('no test meets the data of the machine it runs on', async () => {
   expect(parseSettings(cleanEnvironment({})).dataFolder).toBe('/dev/null/kindra');
   const start = runKindra([process.execPath, 'scripts/start.mjs', '--prepared', '--empty'], { PORT: '0' });
   expect(await start.ended).toBe(1);
   expect(start.output()).toContain('/dev/null/kindra');
-});
+}, 60_000);
 
 test('what the tests need and a machine lacks is named where it cannot be installed', async () => {
   const program = `
@@ -82,4 +87,19 @@ test('what the tests need and a machine lacks is named where it cannot be instal
   const tools = runKindra([process.execPath, '--input-type=module', '--eval', program], {});
   expect(await tools.ended).toBe(0);
   expect(tools.output()).toMatch(/^The tests need .*redis-server.*: install them with your package manager/);
+}, 60_000);
+
+test('a worker that does not exist is refused, with the names of those that do', async () => {
+  const started = startWorkers({} as WorkerSystem, { only: ['projections', 'dance'] });
+  await expect(started).rejects.toThrow(
+    /^There is no worker named dance\. There are: projections, .*refunds/,
+  );
 });
+
+test('npx kindra has every command of the operators', async () => {
+  const help = runKindra([process.execPath, 'bin/kindra.mjs', '--help'], {});
+  expect(await help.ended).toBe(0);
+  const commands = [...help.output().matchAll(/^ {2}([a-z]+)\b/gm)].map(([, name]) => name);
+  const wanted = ['status', 'replay', 'verify', 'ledger', 'events', 'staff', 'payments', 'erase', 'backup'];
+  expect(commands).toEqual(expect.arrayContaining([...wanted, 'restore', 'seed']));
+}, 60_000);
