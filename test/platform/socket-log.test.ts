@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import { createClient } from '../http/support/client.ts';
+import { newUser } from '../http/support/people.ts';
+import { freePort, runKindra, temporaryFolder } from '../support/kindra-process.ts';
+import { isRunning, postmasterOf } from '../support/postmaster-of.ts';
+import { until } from '../support/wait.ts';
+
+test('a token in the address of a socket, or of a request, is in nothing that Kindra prints', async () => {
+  const folder = await temporaryFolder();
+  const port = await freePort();
+  const kindra = runKindra([process.execPath, 'scripts/start.mjs', '--prepared', '--empty'], {
+    KINDRA_DATA: folder.path,
+    PORT: `${port}`,
+    LOG_LEVEL: 'trace',
+  });
+  try {
+    await kindra.prints('Kindra is ready at');
+    const { token, dataUser } = await newUser(createClient(`http://localhost:${port}`));
+    const secret = token.slice(-40);
+    for (const sent of [token, `${token}x`, `x${secret}`]) {
+      const socket = new WebSocket(`ws://localhost:${port}/ws?token=${sent}`);
+      socket.once('open', () => socket.send(JSON.stringify({ receiverId: dataUser.id, content: 'to me' })));
+      await Promise.race([once(socket, 'message'), once(socket, 'close')]);
+      socket.terminate();
+    }
+    const elsewhere = new WebSocket(`ws://localhost:${port}/nowhere?token=${token}`);
+    await once(elsewhere, 'error');
+    await fetch(`http://localhost:${port}/api/conversation/all?token=${token}`);
+    await fetch(`http://localhost:${port}/ws?token=${token}`);
+    kindra.child.kill('SIGTERM');
+    await kindra.ended;
+    expect(kindra.output()).toContain('the API answers');
+    expect(kindra.output()).not.toContain(secret);
+  } finally {
+    kindra.child.kill('SIGTERM');
+    await kindra.ended;
+    const postmaster = postmasterOf(folder.path);
+    if (postmaster) await until(() => !isRunning(postmaster));
+    await folder.remove();
+  }
+}, 120_000);
