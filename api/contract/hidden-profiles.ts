@@ -18,7 +18,7 @@ export const blockProfile = call({
   who: 'user',
   params: accountParams,
   answer,
-  errors: ['PROFILE_NOT_FOUND', 'CANNOT_BLOCK_ONESELF'],
+  errors: ['PROFILE_NOT_FOUND', 'CANNOT_BLOCK_ONESELF', 'TOO_MANY_HIDDEN'],
 });
 
 export const unblockProfile = call({
@@ -42,7 +42,7 @@ export const muteProfile = call({
   who: 'user',
   params: accountParams,
   answer,
-  errors: ['PROFILE_NOT_FOUND', 'CANNOT_MUTE_ONESELF'],
+  errors: ['PROFILE_NOT_FOUND', 'CANNOT_MUTE_ONESELF', 'TOO_MANY_HIDDEN'],
 });
 
 export const unmuteProfile = call({

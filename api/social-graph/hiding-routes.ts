@@ -2,19 +2,27 @@ import type { AccountId } from '../../domain/kernel/ids.ts';
 import { bondOf, handleBond } from '../../domain/social-graph/bonds.ts';
 import type { ChangeBlock, ChangeMute } from '../../domain/social-graph/commands.ts';
 import { profileById } from '../../projections/accounts/profiles/query.ts';
-import { hiddenProfilesPage } from '../../projections/social-graph/hidden/query.ts';
+import { hiddenProfilesPage, hidingCount } from '../../projections/social-graph/hidden/query.ts';
 import { missingProfile } from '../contract/fields.ts';
 import * as contract from '../contract/hidden-profiles.ts';
 import type { Caller } from '../http/caller.ts';
-import { missing, rejected } from '../http/failure.ts';
+import { ApiFailure, missing, rejected } from '../http/failure.ts';
 import { itemsOf, pagingOf } from '../http/reading.ts';
 import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
+
+/** What each reader may hide: their feeds look through all of it. */
+const MOST_HIDDEN = 1_000;
 
 interface Asked extends Pick<RouteRequest, 'command' | 'visible'> {
   readonly caller: Caller;
   readonly params: { readonly id: AccountId };
 }
+
+const ADDS: ReadonlySet<string> = new Set(['BlockAccount', 'MuteAccount']);
+
+const tooMany = () =>
+  new ApiFailure(400, 'TOO_MANY_HIDDEN', `You cannot block or mute more than ${MOST_HIDDEN} profiles.`);
 
 /** Routes of whom one blocks and mutes. */
 export function hidingRoutes(system: ApiSystem): readonly AnyRoute[] {
@@ -32,6 +40,7 @@ export function hidingRoutes(system: ApiSystem): readonly AnyRoute[] {
     { caller, params, command, visible }: Asked,
   ): Promise<contract.Hiding> {
     await demandProfile(caller, params.id);
+    if (ADDS.has(wish.type) && (await hidingCount(pool, caller.id)) >= MOST_HIDDEN) throw tooMany();
     const handled = await handleBond(handler, wish, command(ids.next()));
     if (!handled.accepted) throw rejected(handled.rejection);
     await visible(handled.position, 'hidden', 'follows', 'notifications');

@@ -207,6 +207,21 @@ test('suggestions leave out whom one hides, and who blocks one', async () => {
   expect(left).not.toContain(eve.dataUser.id);
 });
 
+test('there is an end to whom one may hide', async () => {
+  const [ana, ben] = await pair();
+  await api.database.pool.query(
+    `INSERT INTO read.mutes SELECT $1, ('01980000-0000-7000-9000-' || lpad(n::text, 12, '0'))::uuid, n
+     FROM generate_series(1, 1000) n`,
+    [ana.dataUser.id],
+  );
+  for (const call of [contract.blockProfile, contract.muteProfile])
+    expect(await client.send(call, on(ana, ben))).toMatchObject({
+      status: 400,
+      body: { code: 'TOO_MANY_HIDDEN', message: 'You cannot block or mute more than 1000 profiles.' },
+    });
+  expect(await client.send(contract.unmuteProfile, on(ana, ben))).toMatchObject({ status: 200 });
+});
+
 test('the list tells whom one hides and how, the last first; others do not see it', async () => {
   const [ana, ben, eve] = await Promise.all([newUser(client), newUser(client), newUser(client)]);
   await client.ok(contract.muteProfile, on(ana, ben));

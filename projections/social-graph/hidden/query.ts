@@ -10,7 +10,7 @@ import type { Queryable } from '../../queryable.ts';
 
 /**
  * Ids of those whose posts the reader $1 does not meet: whom they block or mute, and who blocks them. As an array that
- * a statement reads once, whatever the number of its rows: most readers hide nobody, and no reader many.
+ * a statement reads once, whatever the number of its rows: most readers hide nobody, and none more than the API lets them.
  */
 export const HIDDEN_FROM_READER = `ARRAY(
   SELECT blocked_id FROM read.blocks WHERE blocker_id = $1
@@ -47,6 +47,17 @@ export async function hidingOf(db: Queryable, viewerId: AccountId, profileId: Ac
     values: [viewerId, profileId],
   });
   return { isBlocked: rows[0]?.blocked ?? false, isMuted: rows[0]?.muted ?? false };
+}
+
+/** How many others an account blocks and mutes. */
+export async function hidingCount(db: Queryable, accountId: AccountId): Promise<number> {
+  const { rows } = await db.query<{ count: number }>({
+    name: 'hiding-count',
+    text: `SELECT ((SELECT count(*) FROM read.blocks WHERE blocker_id = $1)
+      + (SELECT count(*) FROM read.mutes WHERE muter_id = $1))::integer AS count`,
+    values: [accountId],
+  });
+  return rows[0]?.count ?? 0;
 }
 
 /** A profile that an account blocks or mutes. */

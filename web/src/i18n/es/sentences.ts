@@ -119,6 +119,8 @@ export const texts: Readonly<Record<string, string>> = {
   'The profile is missing.': 'Falta el perfil.',
   'The profile to follow is missing.': 'Falta el perfil que quieres seguir.',
   'You cannot follow yourself.': 'No puedes seguirte a ti.',
+  'You cannot block or mute more than {{limit}} profiles.':
+    'No puedes bloquear ni silenciar más de {{limit}} perfiles.',
   'You cannot block yourself.': 'No puedes bloquearte a ti.',
   'You cannot mute yourself.': 'No puedes silenciarte a ti.',
   'You cannot interact with this profile.': 'No puedes interactuar con este perfil.',

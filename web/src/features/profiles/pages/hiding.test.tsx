@@ -1,0 +1,150 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { Profile } from '../../../../../api/contract/shapes.ts';
+import { hiddenKnown } from '../../../state/hidden.ts';
+import { messageArrived } from '../../../state/messaging.ts';
+import { closeApp, emptyApi, renderApp } from '../../../testing/render-app.tsx';
+import { samplePost, sampleProfile, sampleUser } from '../../../testing/samples.ts';
+
+const { id } = sampleProfile(1);
+const profile = (over: Partial<Profile> = {}): Profile => ({
+  ...sampleProfile(1),
+  approved: true,
+  followers: 3,
+  following: 2,
+  creationDate: '2026-03-05T10:00:00.000Z',
+  isItFollowed: false,
+  isBlocked: false,
+  isMuted: false,
+  ...over,
+});
+
+let app: ReturnType<typeof renderApp>;
+afterEach(() => closeApp(app.store));
+
+function open(shown: Profile) {
+  const api = emptyApi()
+    .on('GET /api/profile/nickname1', { body: shown })
+    .on('GET /api/profilePublications/nickname1', { body: [samplePost(1)] });
+  app = renderApp({ at: '/profile/nickname1', user: sampleUser(), api });
+  return api;
+}
+
+const choose = async (option: string) => {
+  await app.reader.click(await screen.findByRole('button', { name: 'Profile options' }));
+  await app.reader.click(screen.getByRole('menuitem', { name: option }));
+};
+
+/** Answers a change of hiding, from which on the profile is as given. */
+const changes = (api: ReturnType<typeof open>, call: string, after: Partial<Profile>) =>
+  api.on(call, () => {
+    api.on('GET /api/profile/nickname1', { body: profile(after) });
+    api.on('GET /api/profilePublications/nickname1', { body: after.isBlocked ? [] : [samplePost(1)] });
+    return { body: { idProfile: id, isBlocked: false, isMuted: false, ...after } };
+  });
+
+test('blocking asks first, and takes posts and ways to interact off the page', async () => {
+  const api = changes(open(profile()), `PUT /api/profile/${id}/block`, { isBlocked: true });
+  await screen.findByText('Text of post 1');
+  await choose('Block');
+  const dialog = within(screen.getByRole('dialog', { name: 'Block Profile 1?' }));
+  expect(api.sentTo(`PUT /api/profile/${id}/block`)).toHaveLength(0);
+  await app.reader.click(dialog.getByRole('button', { name: 'Block' }));
+  expect(await screen.findByText('You have blocked Profile 1.')).toBeTruthy();
+  expect(await screen.findByText('You block this profile.')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText('Text of post 1')).toBeNull());
+  expect(screen.queryByRole('button', { name: 'Follow Profile 1' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Message Profile 1' })).toBeNull();
+});
+
+test('unblocking brings them back', async () => {
+  changes(open(profile({ isBlocked: true })), `DELETE /api/profile/${id}/block`, {});
+  await app.reader.click(await screen.findByRole('button', { name: 'Unblock Profile 1' }));
+  expect(await screen.findByText('You have unblocked Profile 1.')).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Follow Profile 1' })).toBeTruthy();
+});
+
+test('muting says so, and leaves the posts where they are', async () => {
+  changes(open(profile()), `PUT /api/profile/${id}/mute`, { isMuted: true });
+  await choose('Mute');
+  expect(await screen.findByText('You mute this profile: its posts show here alone.')).toBeTruthy();
+  expect(screen.getByText('Text of post 1')).toBeTruthy();
+});
+
+test('a refusal changes nothing and is told', async () => {
+  const body = { message: 'You cannot block or mute more than 1000 profiles.', code: 'TOO_MANY_HIDDEN' };
+  open(profile()).on(`PUT /api/profile/${id}/mute`, { status: 400, body });
+  await choose('Mute');
+  expect(await screen.findByText(body.message)).toBeTruthy();
+  expect(screen.queryByText(/You mute this profile/)).toBeNull();
+});
+
+test('a profile is reported with a category and words', async () => {
+  const api = open(profile()).on('POST /api/report', {
+    body: { message: 'Thank you. Staff will look at it.' },
+  });
+  await choose('Report');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Report this profile' }));
+  await app.reader.selectOptions(await dialog.findByLabelText('What is wrong?'), 'OTHER');
+  await app.reader.click(dialog.getByRole('button', { name: 'Report' }));
+  expect(dialog.getByText('Please say what is wrong.')).toBeTruthy();
+  await app.reader.type(dialog.getByLabelText('Tell us more'), '  Not a shelter.  ');
+  await app.reader.click(dialog.getByRole('button', { name: 'Report' }));
+  expect(await screen.findByText('Thank you. Staff will look at it.')).toBeTruthy();
+  expect(api.sentTo('POST /api/report')[0]?.body).toEqual({
+    kind: 'profile',
+    id,
+    category: 'OTHER',
+    text: 'Not a shelter.',
+  });
+});
+
+test('a refused report stays with its words and the sentence, and repeats under the same key', async () => {
+  const api = open(profile()).breakCall('POST /api/report');
+  await choose('Report');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Report this profile' }));
+  await app.reader.type(await dialog.findByLabelText('Tell us more (optional)'), 'Buys bots');
+  for (let n = 1; n <= 2; n += 1) {
+    await app.reader.click(dialog.getByRole('button', { name: 'Report' }));
+    await waitFor(() => expect(api.sentTo('POST /api/report')).toHaveLength(n));
+    expect(await dialog.findByText('An unexpected error has occurred.')).toBeTruthy();
+  }
+  expect(dialog.getByDisplayValue('Buys bots')).toBeTruthy();
+  const [first, second] = api.sentTo('POST /api/report').map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(first).toBeTruthy();
+  expect(second).toBe(first);
+});
+
+test('messages of whom the reader hides make no dot', async () => {
+  open(profile());
+  await screen.findByText('Text of post 1');
+  const message = {
+    id,
+    content: 'Hello',
+    timestamp: '2026-11-21T10:00:00.000Z',
+    profileId: id,
+    conversationId: id,
+  };
+  act(() => void app.store.dispatch(messageArrived({ message, userId: sampleUser().id })));
+  expect(await screen.findAllByText('New messages')).not.toHaveLength(0);
+  act(() => void app.store.dispatch(hiddenKnown([id])));
+  expect(screen.queryByText('New messages')).toBeNull();
+});
+
+test('the settings list whom the reader blocks and mutes, each with the way back', async () => {
+  const list = 'GET /api/settings/hidden-profiles';
+  const hidden = { ...sampleProfile(1), isBlocked: true, isMuted: true };
+  const api = emptyApi().on(list, {
+    body: [hidden, { ...sampleProfile(2), isBlocked: false, isMuted: true }],
+  });
+  api.on(`DELETE /api/profile/${id}/block`, () => {
+    api.on(list, { body: [{ ...hidden, isBlocked: false }] });
+    return { body: { idProfile: id, isBlocked: false, isMuted: true } };
+  });
+  app = renderApp({ at: '/settings/hidden-profiles', user: sampleUser(), api });
+  const rows = within(await screen.findByRole('list', { name: 'Blocked and muted' }));
+  expect(rows.queryByRole('button', { name: 'Unblock Profile 2' })).toBeNull();
+  expect(rows.getByRole('button', { name: 'Unmute Profile 2' })).toBeTruthy();
+  await app.reader.click(rows.getByRole('button', { name: 'Unblock Profile 1' }));
+  expect(await screen.findByText('You have unblocked Profile 1.')).toBeTruthy();
+  await waitFor(() => expect(rows.queryByRole('button', { name: 'Unblock Profile 1' })).toBeNull());
+});

@@ -1,0 +1,118 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { ReportCase } from '../../../../api/contract/reports.ts';
+import { closeApp, currentPlace, emptyApi, renderApp } from '../../testing/render-app.tsx';
+import { sampleProfile, sampleUser } from '../../testing/samples.ts';
+
+const ID = '01890000-0000-7000-8000-0000000000aa';
+const OPEN = 'GET /api/dashboard/reports?status=OPEN';
+const RESOLVED = 'GET /api/dashboard/reports?status=RESOLVED';
+const owner = { id: sampleProfile(1).id, nickname: 'nickname1' };
+
+const sampleCase = (over: Partial<ReportCase> = {}): ReportCase => ({
+  id: ID,
+  status: 'OPEN',
+  subject: { kind: 'post', id: ID, name: 'Buy cheap kittens', owner },
+  counts: { SPAM: 1200, ABUSE: 0, FRAUD: 1, CRUELTY: 0, OTHER: 0 },
+  total: 1201,
+  reports: [
+    {
+      id: ID,
+      reporter: { id: sampleProfile(2).id, nickname: 'nickname2' },
+      category: 'FRAUD',
+      text: 'Not for sale.',
+      dateTime: '2026-11-21T10:00:00.000Z',
+    },
+    {
+      id: sampleProfile(3).id,
+      reporter: { id: sampleProfile(3).id, nickname: null },
+      category: 'SPAM',
+      text: '',
+      dateTime: '2026-11-21T09:00:00.000Z',
+    },
+  ],
+  decision: null,
+  ...over,
+});
+
+let app: ReturnType<typeof renderApp>;
+afterEach(() => closeApp(app.store));
+
+const open = (cases: readonly ReportCase[]) => {
+  const api = emptyApi().on(OPEN, { body: cases }).on(RESOLVED, { body: [] });
+  app = renderApp({ at: '/dashboard/reports', user: sampleUser({ role: 'MOD' }), api });
+  return api;
+};
+
+test('a case shows what it is about, how often it is reported and why', async () => {
+  open([sampleCase()]);
+  const found = within(await screen.findByRole('article', { name: 'Post: Buy cheap kittens' }));
+  expect(found.getByText('1,201 reports')).toBeTruthy();
+  expect(found.getByText('Spam: 1,200')).toBeTruthy();
+  expect(found.queryByText(/Abuse/)).toBeNull();
+  expect(found.getByText('Not for sale.')).toBeTruthy();
+  expect(found.getByText('Without words')).toBeTruthy();
+  expect(found.getByText('somebody who has left')).toBeTruthy();
+  expect(found.getByRole('link', { name: '@nickname2' }).getAttribute('href')).toBe('/profile/nickname2');
+  expect(found.getByRole('link', { name: /^Look at it/ }).getAttribute('href')).toBe(`/post/${ID}`);
+});
+
+test.each([
+  ['profile', 'nickname1', '/profile/nickname1'],
+  ['crowdfunding', 'A roof', `/crowdfundings/${ID}`],
+  ['animal', 'Rex', '/profile/nickname1/adopt'],
+  ['post', null, null],
+] as const)('a %s called %s leads to %s', async (kind, name, address) => {
+  open([sampleCase({ subject: { kind, id: ID, name, owner } })]);
+  const found = within(await screen.findByRole('article'));
+  const link = found.queryByRole('link', { name: /^Look at it/ });
+  expect(link?.getAttribute('href') ?? null).toBe(address);
+});
+
+test('a decision needs a reason, is sent with it, and the case goes', async () => {
+  const api = open([sampleCase()]);
+  const call = `PUT /api/dashboard/reports/${ID}/resolve`;
+  api.on(call, () => {
+    api.on(OPEN, { body: [] });
+    return { body: { message: 'The reports have been resolved.' } };
+  });
+  await app.reader.click(await screen.findByRole('button', { name: /^Resolve reports/ }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Resolve these reports?' }));
+  await app.reader.click(dialog.getByRole('button', { name: 'Resolve' }));
+  expect(dialog.getByText('The reason cannot be empty.')).toBeTruthy();
+  expect(api.sentTo(call)).toHaveLength(0);
+  await app.reader.type(dialog.getByRole('textbox'), 'Taken down.');
+  await app.reader.click(dialog.getByRole('button', { name: 'Resolve' }));
+  expect(await screen.findByText('The reports have been resolved.')).toBeTruthy();
+  expect(api.sentTo(call)[0]?.body).toEqual({ reason: 'Taken down.' });
+  expect(await screen.findByText('Nothing is reported that nobody has looked at.')).toBeTruthy();
+});
+
+test('what somebody else decided meanwhile goes too, with the sentence', async () => {
+  const api = open([sampleCase()]);
+  api.on(`PUT /api/dashboard/reports/${ID}/dismiss`, () => {
+    api.on(OPEN, { body: [] });
+    return { status: 400, body: { message: 'These reports have been decided on already.', code: 'X' } };
+  });
+  await app.reader.click(await screen.findByRole('button', { name: /^Dismiss reports/ }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Dismiss these reports?' }));
+  await app.reader.type(dialog.getByRole('textbox'), 'Nothing.');
+  await app.reader.click(dialog.getByRole('button', { name: 'Dismiss' }));
+  expect(await screen.findByText('These reports have been decided on already.')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+});
+
+test('what was decided is told with who and why', async () => {
+  const api = open([]);
+  const decision = { by: owner, reason: 'As the rules say.', dateTime: '2026-11-21T11:00:00.000Z' };
+  api.on(RESOLVED, { body: [sampleCase({ status: 'RESOLVED', decision })] });
+  await app.reader.click(await screen.findByRole('tab', { name: 'Resolved' }));
+  const found = within(await screen.findByRole('article'));
+  expect(found.getByText('As the rules say.')).toBeTruthy();
+  expect(found.getByText(/^Resolved by/)).toBeTruthy();
+  expect(found.queryByRole('button')).toBeNull();
+});
+
+test('others than staff are led away', async () => {
+  app = renderApp({ at: '/dashboard/reports', user: sampleUser() });
+  await waitFor(() => expect(currentPlace()).not.toBe('/dashboard/reports'));
+});
