@@ -22,7 +22,7 @@ const ALL_PROJECTIONS = 'projections';
 const PARTS: Readonly<Record<string, (system: WorkerSystem) => Worker>> = {
   payments: startPaymentsWorker,
   jobs: startJobs,
-  settling: startSettlement,
+  refunds: startSettlement,
   'coin-trails': startCoinTrails,
   'journal-check': startJournalCheck,
 };

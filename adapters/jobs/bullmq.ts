@@ -105,7 +105,9 @@ export function createBullJobs({ redis, tracing = noTracing, leaseMs = 8_000 }: 
     connection.on('ready', scheduleAll);
     return {
       close: async () => {
-        await Promise.all(workers.map((worker) => worker.close()));
+        // Without Redis nobody can be told how jobs end: nothing is waited for, and others take them up.
+        const away = connection.status !== 'ready';
+        await Promise.all(workers.map((worker) => worker.close(away)));
         connection.disconnect();
       },
     };

@@ -1,0 +1,99 @@
+import { Redis } from 'ioredis';
+import { composeSystem, type System } from '../../adapters/compose.ts';
+import { parseSettings } from '../../adapters/config.ts';
+import { createLogger } from '../../adapters/logger.ts';
+import * as contract from '../../api/contract/posts.ts';
+import { type RunningApi, startApi } from '../../api/main.ts';
+import { startWorkers } from '../../workers/main.ts';
+import type { Worker } from '../../workers/worker.ts';
+import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { startRedis, type TestRedis } from '../support/redis.ts';
+import { until } from '../support/wait.ts';
+import { createClient } from './support/client.ts';
+import { newUser } from './support/people.ts';
+
+const MOST_MS = 60_000;
+const NEVER_MS = 10_000;
+
+let database: TestDatabase;
+let server: TestRedis;
+let systems: System[];
+let apis: RunningApi[];
+let workers: Worker;
+let stopped = false;
+
+const stopRedis = async (): Promise<void> => {
+  if (!stopped) await server.stop();
+  stopped = true;
+};
+
+/** What one process has. */
+const newSystem = (): Promise<System> => {
+  const settings = parseSettings({
+    DATABASE_URL: database.url,
+    REDIS_URL: server.url,
+    TOKEN_SECRET: 'a secret of thirty-two characters or more',
+    PORT: '0',
+  });
+  return composeSystem(settings, createLogger('silent'), { role: 'system', attach: true });
+};
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  server = await startRedis();
+  systems = await Promise.all([newSystem(), newSystem(), newSystem()]);
+  const [first, second, third] = systems as [System, System, System];
+  workers = await startWorkers(first);
+  const options = { clientFolder: '/nowhere' };
+  apis = await Promise.all([startApi(second, options), startApi(third, options)]);
+}, MOST_MS);
+afterAll(async () => {
+  for (const api of apis) await api.close();
+  await workers.close();
+  for (const system of systems) await system.close();
+  await stopRedis();
+  await database.drop();
+}, MOST_MS);
+
+/** Listens to the live updates of an API; gives the text that has come. */
+async function listen(url: string): Promise<{ readonly text: () => string; readonly close: () => void }> {
+  const closing = new AbortController();
+  const response = await fetch(`${url}/api/live/updates`, { signal: closing.signal });
+  let text = '';
+  const read = async () => {
+    for await (const chunk of response.body ?? []) text += Buffer.from(chunk).toString();
+  };
+  read().catch(() => {});
+  await until(() => text.includes('retry'));
+  return { text: () => text, close: () => closing.abort() };
+}
+
+test(
+  'with Redis, jobs are in BullMQ, and what happens at one API is told at another, also when Redis dies',
+  async () => {
+    const redis = new Redis(server.url);
+    const ended = async (job: string) => (await redis.zcard(`kindra:${job}:completed`)) > 0;
+    for (const job of ['sweep-payments', 'forget-expired', 'settle-reservations'])
+      await until(() => ended(job));
+    expect((await database.pool.query('SELECT FROM jobs.jobs')).rows).toHaveLength(0);
+    const { rows } = await database.pool.query(
+      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`,
+    );
+    expect(rows).toHaveLength(0);
+    redis.disconnect();
+
+    const [one, other] = apis as [RunningApi, RunningApi];
+    const client = createClient(one.url);
+    const { token } = await newUser(client);
+    const heard = await listen(other.url);
+    const post = async (text: string): Promise<string> =>
+      (await client.ok(contract.createPublication, { token, body: { text } })).id;
+    const before = await post('Before');
+    await until(() => heard.text().includes(before), NEVER_MS);
+    await stopRedis();
+    const after = await Promise.all(['A', 'B', 'C'].map(post));
+    await until(() => after.every((id) => heard.text().includes(id)), NEVER_MS);
+    heard.close();
+  },
+  MOST_MS,
+);
