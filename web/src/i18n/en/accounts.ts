@@ -92,7 +92,6 @@ export const texts = {
     hiddenFailure: 'Error getting blocked and muted profiles.',
     advanced: 'Advanced management',
     save: 'Save',
-    saveNamed: 'Save {{name}}',
     profileName: 'Profile name',
     profileNameHint: '3 to 20 letters. It stands on your profile and your posts.',
     nickname: 'Nickname',

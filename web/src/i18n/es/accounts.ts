@@ -95,7 +95,6 @@ export const texts: SameTexts<typeof english> = {
     hiddenFailure: 'Error al obtener los perfiles bloqueados y silenciados.',
     advanced: 'Gestión avanzada',
     save: 'Guardar',
-    saveNamed: 'Guardar {{name}}',
     profileName: 'Nombre del perfil',
     profileNameHint: 'De 3 a 20 letras. Aparece en tu perfil y en tus publicaciones.',
     nickname: 'Apodo',

@@ -69,13 +69,9 @@ export function NameForm({ kind, title, hint, autoComplete, current, onSave }: N
           onChange={({ target }) => change(target.value)}
           onBlur={leave}
         />
-        <Button
-          type="submit"
-          busy={saving}
-          aria-label={t('settings.saveNamed', { name: title.toLowerCase() })}
-          onMouseDown={keepFocus}
-        >
+        <Button type="submit" busy={saving} onMouseDown={keepFocus}>
           {t('settings.save')}
+          <span className="visually-hidden">{title.toLowerCase()}</span>
         </Button>
       </form>
     </Card>
