@@ -132,6 +132,7 @@ test('what is written without a connection is delivered once it is back, and onc
   await openChat(there, ada);
   await write(at, 'Before');
   await expect(messages(there)).toHaveText(['Before']);
+  await expect(at.getByText('Sending…')).toHaveCount(0);
 
   cut = true;
   hangUp();
