@@ -21,7 +21,8 @@ export const addReplay: AddCommand = (program, { console, signal, withSystem }) 
     .description(
       'Rebuilds read models from the log beside the live ones, compares old and new, and swaps them.\n' +
         'The chains of coin trails are made anew with the journal, from which they follow.\n' +
-        'Reads and writes go on meanwhile. Rows that differ are printed; the new ones are what the log says.\n' +
+        'Reads and writes go on meanwhile. Rows that differ are printed; the new ones are what the log says, and in use.\n' +
+        'Ends with status 1 when any differed, since the old ones were wrong.\n' +
         'Stopped half-way, it leaves the live ones as they were; the same command carries on.',
     )
     .argument('[names...]', `read models to rebuild: ${projectionNames.join(', ')}`)
@@ -63,9 +64,9 @@ async function replay(
     reports.push(report);
     if (!json) showReport(console, report);
   }
-  if (json)
-    console.print(JSON.stringify({ equal: reports.every(({ equal }) => equal), projections: reports }));
-  return 0;
+  const equal = reports.every((report) => report.equal);
+  if (json) console.print(JSON.stringify({ equal, projections: reports }));
+  return equal ? 0 : 1;
 }
 
 function progressLine({ projection, phase, position, head, rate, secondsLeft }: RebuildProgress): string {

@@ -6,6 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type pg from 'pg';
 import { checkFile } from '../../../adapters/backup/read.ts';
 import { checkTarget, restoreBackup } from '../../../adapters/backup/restore.ts';
+import { writeBackup } from '../../../adapters/backup/write.ts';
 import { composeSystem, type System } from '../../../adapters/compose.ts';
 import { parseSettings } from '../../../adapters/config.ts';
 import { createLogger } from '../../../adapters/logger.ts';
@@ -283,7 +284,17 @@ test('what is damaged, foreign, newer or too old is refused, and nothing of it i
   }
 }, 120_000);
 
+/** A further backup, made in this process. */
+async function backUp(name: string): Promise<string> {
+  const { pool, clock } = system;
+  const { signal } = new AbortController();
+  const path = join(folder, name);
+  await writeBackup({ pool, elsewhere: null, file: path, now: clock.now(), signal, onProgress: () => {} });
+  return path;
+}
+
 test('a restore that is killed leaves nothing, and can be repeated', async () => {
+  const path = await backUp('of-killed');
   const target = await freshDatabase();
   const holder = await target.pool.connect();
   try {
@@ -293,7 +304,7 @@ test('a restore that is killed leaves nothing, and can be repeated', async () =>
     await holder.query(
       `CREATE TRIGGER hold BEFORE INSERT ON private.text_keys FOR EACH ROW EXECUTE FUNCTION public.hold()`,
     );
-    const { child, ended } = startKindra(target.url, 'restore', file, '--yes');
+    const { child, ended } = startKindra(target.url, 'restore', path, '--yes');
     await until(async () => {
       const { rowCount } = await holder.query(
         `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'`,
@@ -308,7 +319,7 @@ test('a restore that is killed leaves nothing, and can be repeated', async () =>
     );
     await holder.query('DROP FUNCTION public.hold CASCADE');
     expect(await isEmpty(target.pool)).toBe(true);
-    expect(await kindra(target.url, 'restore', file, '--yes')).toMatchObject({ status: 0, errors: '' });
+    expect(await kindra(target.url, 'restore', path, '--yes')).toMatchObject({ status: 0, errors: '' });
     expect(await digest(target.pool, 'private.text_keys')).toBe(
       await digest(source.pool, 'private.text_keys'),
     );
@@ -319,11 +330,12 @@ test('a restore that is killed leaves nothing, and can be repeated', async () =>
 }, 120_000);
 
 test('workers that run meanwhile show what was restored', async () => {
+  const path = await backUp('of-workers');
   const target = await freshDatabase();
   const other = await openSystem(target.url);
   const working = await startWorkers(other);
   try {
-    expect(await kindra(target.url, 'restore', file, '--yes')).toMatchObject({ status: 0, errors: '' });
+    expect(await kindra(target.url, 'restore', path, '--yes')).toMatchObject({ status: 0, errors: '' });
     expect(await other.progress.waitFor(projectionNames, await other.log.head(), 20_000)).toBe(true);
     expect(await kindra(target.url, 'verify')).toMatchObject({ status: 0 });
   } finally {

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { checkFile } from '../../adapters/backup/read.ts';
+import { checkTarget, restoreBackup } from '../../adapters/backup/restore.ts';
+import { writeBackup } from '../../adapters/backup/write.ts';
+import { createMemoryEventLog } from '../../adapters/event-log/memory.ts';
+import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
+import type { NewEvent, RecordedEvent } from '../../domain/kernel/event.ts';
+import type { EventLog } from '../../domain/ports/event-log.ts';
+import { freshDatabase, type TestDatabase } from '../support/database.ts';
+
+let folder: string;
+let database: TestDatabase;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kindra-backup-'));
+  database = await freshDatabase();
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+const event = (type: string, data: object): NewEvent => ({
+  id: randomUUID(),
+  type,
+  data,
+  metadata: {
+    correlationId: randomUUID(),
+    causationId: randomUUID(),
+    actor: { kind: 'operator', id: 'tests' },
+    occurredAt: '2026-11-21T09:30:00.000Z',
+    version: 1,
+  },
+});
+
+/** Texts that need escaping in rows of text. */
+const AWKWARD = 'a\ttab, a\nline, a\rreturn, a \\ backslash, "quotes", \\. and \\N, ñ and 🐈';
+
+async function filledLog(): Promise<EventLog> {
+  const log = createMemoryEventLog();
+  for (let n = 0; n < 30; n += 1) {
+    const events = [event('ThingWritten', { n, text: AWKWARD }), event('ThingRead', { n })];
+    await log.append(`thing-${n % 7}`, events, 'any');
+  }
+  return log;
+}
+
+const backUp = (log: EventLog, name: string) =>
+  writeBackup({
+    pool: database.pool,
+    elsewhere: log,
+    file: join(folder, name),
+    now: '2026-11-21T09:30:00.000Z',
+    signal: new AbortController().signal,
+    onProgress: () => {},
+  });
+
+async function restoreInto(rawLog: EventLog, name: string, elsewhere = true): Promise<void> {
+  const target = await freshDatabase();
+  try {
+    const file = await checkFile(join(folder, name), () => {});
+    const { signal } = new AbortController();
+    const options = { pool: target.pool, rawLog, elsewhere, file, signal, onProgress: () => {} };
+    await checkTarget(options);
+    await restoreBackup(options);
+  } finally {
+    await target.drop();
+  }
+}
+
+const eventsOf = (log: EventLog): Promise<readonly RecordedEvent[]> => log.readAll({ limit: 1_000 });
+
+test('a log that is kept elsewhere is backed up by position, and appended in its order', async () => {
+  const log = await filledLog();
+  const report = await backUp(log, 'whole');
+  expect(report).toMatchObject({ position: 60, rows: { 'log.events': 60 } });
+  await log.append('thing-1', [event('ThingRead', { n: 'later' })], 'any');
+  const restored = createMemoryEventLog();
+  await restoreInto(restored, 'whole');
+  expect(await eventsOf(restored)).toEqual((await eventsOf(log)).slice(0, 60));
+});
+
+test('what was cut off carries on when it is repeated; what is of another system stays untouched', async () => {
+  const log = await filledLog();
+  await backUp(log, 'cut-off');
+  const half = createMemoryEventLog();
+  let appends = 0;
+  const failing: EventLog = {
+    ...half,
+    append: (...asked) => {
+      appends += 1;
+      return appends > 10 ? Promise.reject(new Error('the connection was lost')) : half.append(...asked);
+    },
+  };
+  await expect(restoreInto(failing, 'cut-off')).rejects.toThrow('the connection was lost');
+  expect((await eventsOf(half)).length).toBe(20);
+  await restoreInto(half, 'cut-off');
+  expect(await eventsOf(half)).toEqual(await eventsOf(log));
+
+  const foreign = await filledLog();
+  await expect(restoreInto(foreign, 'cut-off')).rejects.toThrow('holds something else than this backup');
+  expect((await eventsOf(foreign)).length).toBe(60);
+});
+
+test('an account that is erased while the backup is made spoils it, so that nobody comes back by half', async () => {
+  const log = await filledLog();
+  const erasing: EventLog = {
+    ...log,
+    readAll: async (options = {}) => {
+      const events = await log.readAll(options);
+      if (options.after === 0)
+        await log.append('account-1', [event('AccountErased', { accountId: 'a' })], 'any');
+      return events;
+    },
+  };
+  await expect(backUp(erasing, 'spoilt')).rejects.toThrow('An account was erased meanwhile');
+});
+
+test('is not restored into PostgreSQL, whose positions and hashes it does not have', async () => {
+  await backUp(await filledLog(), 'elsewhere');
+  const target = createPostgresEventLog({ pool: database.pool });
+  await expect(restoreInto(target, 'elsewhere', false)).rejects.toThrow('where EVENTSTORE_URL is set');
+  await target.close();
+});
