@@ -1,0 +1,95 @@
+import { composeSystem, type System } from '../../../adapters/compose.ts';
+import { parseSettings } from '../../../adapters/config.ts';
+import { createLogger } from '../../../adapters/logger.ts';
+import { projectionNames } from '../../../projections/registry.ts';
+import { startWorkers } from '../../../workers/main.ts';
+import type { Worker } from '../../../workers/worker.ts';
+import { freshDatabase, type TestDatabase } from '../../support/database.ts';
+import { kindra, TOKEN_SECRET } from '../../support/kindra-command.ts';
+
+let database: TestDatabase;
+let system: System;
+let workers: Worker;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  const settings = parseSettings({ DATABASE_URL: database.url, TOKEN_SECRET, LOG_LEVEL: 'silent' });
+  system = await composeSystem(settings, createLogger('silent'), { role: 'system', attach: true });
+  workers = await startWorkers(system);
+  const seeded = await kindra(database.url, 'seed', '--yes', '--json');
+  if (seeded.status !== 0) throw new Error(seeded.errors);
+  const { position } = JSON.parse(seeded.output);
+  await system.progress.waitFor(projectionNames, position, 20_000);
+}, 120_000);
+afterAll(async () => {
+  await workers.close();
+  await system.close();
+  await database.drop();
+});
+
+/** What lets an account be erased. */
+const NOTHING_HELD = "wallet.balance = 0 AND campaign.id IS NULL AND profile.role IN ('USER', 'ORG')";
+const REASON = ['--reason', 'Asked by letter'];
+
+/** Whoever of the demo's people has this condition; `profile`, `wallet` and `campaign` are tables. */
+async function somebody(condition: string): Promise<{ readonly id: string; readonly nickname: string }> {
+  const { rows } = await database.pool.query<{ id: string; nickname: string }>(
+    `SELECT DISTINCT profile.id, profile.nickname FROM read.profiles profile
+     JOIN read.wallets wallet ON wallet.account_id = profile.id
+     LEFT JOIN read.crowdfundings campaign ON campaign.creator_id = profile.id
+     WHERE ${condition} ORDER BY profile.id LIMIT 1`,
+  );
+  if (!rows[0]) throw new Error(`nobody of the demo has ${condition}`);
+  return rows[0];
+}
+
+test('an account with a role of staff, coins or campaigns is not erased, and told why', async () => {
+  const cases = [
+    ["profile.role = 'ADMIN'", '- a role of staff; take it back first, with kindra staff revoke\n'],
+    ['wallet.balance > 0', ' coins in the wallet;'],
+    ["campaign.status = 'ACTIVE'", 'takes donations; have it closed or cancelled\n'],
+  ] as const;
+  const head = await system.log.head();
+  for (const [condition, sentence] of cases) {
+    const { nickname } = await somebody(condition);
+    const { status, output, errors } = await kindra(database.url, 'erase', nickname, ...REASON, '--yes');
+    expect([status, output]).toEqual([1, '']);
+    expect(errors).toMatch(new RegExp(`^${nickname} cannot be erased yet:\n`));
+    expect(errors).toContain(sentence);
+  }
+  const unasked = await somebody(NOTHING_HELD);
+  expect(await kindra(database.url, 'erase', unasked.nickname, ...REASON)).toEqual({
+    status: 1,
+    output: '',
+    errors: 'Nothing was changed. Add --yes to go on without being asked.\n',
+  });
+  expect(await kindra(database.url, 'erase', unasked.nickname, '--yes')).toMatchObject({
+    status: 1,
+    errors: expect.stringContaining("required option '--reason <text>' not specified"),
+  });
+  expect(await system.log.head()).toBe(head);
+}, 180_000);
+
+test('erases, says so, and changes nothing when it is repeated; all still verifies', async () => {
+  const { id, nickname } = await somebody(NOTHING_HELD);
+  const erased = await kindra(database.url, 'erase', nickname, ...REASON, '--yes');
+  expect(erased).toMatchObject({ status: 0, errors: '' });
+  expect(erased.output).toContain(`${nickname} is erased. The ledger knows the account as ${id}.\n`);
+  expect(await system.privateData.registry.personalDataOf(id)).toBeNull();
+  const [event] = await system.log.readStream(`account-${id}`, { direction: 'backwards', limit: 1 });
+  expect(event).toMatchObject({
+    type: 'AccountErased',
+    metadata: { actor: { kind: 'operator' }, reason: 'Asked by letter' },
+  });
+  const head = await system.log.head();
+  const repeated = await kindra(database.url, 'erase', id, ...REASON, '--json');
+  expect(JSON.parse(repeated.output)).toMatchObject({ id, changed: false });
+  expect(await kindra(database.url, 'erase', nickname, ...REASON, '--yes')).toMatchObject({
+    status: 1,
+    errors: `There is no profile with the nickname ${nickname}.\n`,
+  });
+  expect(await system.log.head()).toBe(head);
+  expect(await kindra(database.url, 'verify')).toMatchObject({ status: 0 });
+  const replayed = await kindra(database.url, 'replay', 'profiles', 'posts', 'conversations', '--json');
+  expect([replayed.status, JSON.parse(replayed.output).equal]).toEqual([0, true]);
+}, 180_000);
