@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkFile } from '../../adapters/backup/read.ts';
@@ -36,6 +36,9 @@ const event = (type: string, data: object): NewEvent => ({
   },
 });
 
+/** Stops a backup at its first rows. */
+const stopped = new AbortController();
+
 /** Texts that need escaping in rows of text. */
 const AWKWARD = 'a\ttab, a\nline, a\rreturn, a \\ backslash, "quotes", \\. and \\N, ñ and 🐈';
 
@@ -48,14 +51,14 @@ async function filledLog(): Promise<EventLog> {
   return log;
 }
 
-const backUp = (log: EventLog, name: string) =>
+const backUp = (log: EventLog, name: string, stopping = new AbortController()) =>
   writeBackup({
     pool: database.pool,
     elsewhere: log,
     file: join(folder, name),
     now: '2026-11-21T09:30:00.000Z',
-    signal: new AbortController().signal,
-    onProgress: () => {},
+    signal: stopping.signal,
+    onProgress: () => (stopping === stopped ? stopping.abort() : undefined),
   });
 
 async function restoreInto(rawLog: EventLog, name: string, elsewhere = true): Promise<void> {
@@ -117,6 +120,14 @@ test('an account that is erased while the backup is made spoils it, so that nobo
     },
   };
   await expect(backUp(erasing, 'spoilt')).rejects.toThrow('An account was erased meanwhile');
+});
+
+test('a backup that is stopped leaves no file', async () => {
+  const before = await readdir(folder);
+  await expect(backUp(await filledLog(), 'stopped', stopped)).rejects.toThrow(
+    'The backup was stopped; no file was written.',
+  );
+  expect(await readdir(folder)).toEqual(before);
 });
 
 test('is not restored into PostgreSQL, whose positions and hashes it does not have', async () => {
