@@ -1,0 +1,110 @@
+import { type APIRequest, expect, type Page, test } from '@playwright/test';
+import type { CoinTrail } from '../../api/contract/coin-trail.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { logInAs, registerPerson } from './support/people.ts';
+import { approvedOrganization, buyCoins, handOf, pendingCampaign, staffMember } from './support/staff.ts';
+
+const WIDTHS = [360, 1024, 1440] as const;
+const COINS = '**/api/crowdfunding/*/coins*';
+
+/** A campaign that one person gave to twice and its creator cancelled; everything is given back. */
+async function cancelledCampaign(request: APIRequest, name: string) {
+  const staff = await staffMember(request, 'oskar');
+  const organization = await approvedOrganization(request, staff, name);
+  const donor = await handOf(request, await registerPerson(request, 'Wren Dale'));
+  await buyCoins(request, donor, 5_000);
+  const { id } = await pendingCampaign(organization, `Nests by ${name}`);
+  await staff.call('put', `/api/dashboard/approve/crowdfunding/${id}`, {});
+  for (const amount of [300, 200]) await donor.call('post', `/api/transaction/donate/${id}?amount=${amount}`);
+  return { id, donor, organization };
+}
+
+const lines = (page: Page) => page.getByRole('list', { name: 'What happened to the coins' });
+const verdict = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text });
+
+async function openTrail(page: Page, id: string, shown: string): Promise<void> {
+  await expect(async () => {
+    await page.goto(`/crowdfundings/${id}/coins`);
+    await expect(lines(page).getByText(shown, { exact: true })).toBeVisible({ timeout: 4_000 });
+  }).toPass({ timeout: 40_000 });
+}
+
+async function check(page: Page, text: RegExp): Promise<void> {
+  await page.getByRole('button', { name: 'Check the chain' }).click();
+  await expect(verdict(page, text)).toBeVisible();
+}
+
+/** Looks at the screen at all widths, in both themes. */
+async function looks(page: Page): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+}
+
+/** From now on the server's answers come changed, as if somebody had tampered with them. */
+async function tamper(page: Page, change: (trail: CoinTrail) => CoinTrail): Promise<void> {
+  await page.unroute(COINS);
+  await page.route(COINS, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: change((await response.json()) as CoinTrail) });
+  });
+}
+
+test('visitors follow the coins of a campaign, and their browser finds what was tampered with', async ({
+  page,
+  playwright: { request },
+}) => {
+  test.setTimeout(180_000);
+  const { id, organization } = await cancelledCampaign(request, 'Marsh Owls');
+  await openTrail(page, id, '500 held');
+  await check(page, /All 2 lines fit.*500 kindracoins are held/);
+
+  await organization.call('put', `/api/crowdfunding/cancel/${id}`);
+  await openTrail(page, id, '0 held');
+  await expect(lines(page).getByRole('listitem')).toHaveCount(4);
+  await expect(lines(page)).toContainText('got back');
+  await check(page, /All 4 lines fit.*0 kindracoins are held/);
+  await looks(page);
+
+  const withLine = (sequence: number, over: object) => (trail: CoinTrail) => ({
+    ...trail,
+    items: trail.items.map((item) => (item.sequence === sequence ? { ...item, ...over } : item)),
+  });
+  await tamper(page, withLine(2, { amount: 2_000 }));
+  await page.reload();
+  await expect(lines(page)).toContainText('2,000');
+  await check(page, /The chain is broken at line 2\./);
+  await looks(page);
+
+  await tamper(page, (trail) => ({ ...trail, items: trail.items.filter(({ sequence }) => sequence !== 3) }));
+  await check(page, /The chain is broken at line 4\. A line before it is missing\./);
+
+  await page.unroute(COINS);
+  await check(page, /All 4 lines fit/);
+});
+
+test('a donor holds the receipt against the public trail', async ({
+  page,
+  context,
+  playwright: { request },
+}) => {
+  test.setTimeout(120_000);
+  const { id, donor } = await cancelledCampaign(request, 'Reed Herons');
+  await openTrail(page, id, '500 held');
+  await logInAs(context, donor.session);
+  await page.goto('/wallet');
+  await page
+    .getByRole('link', { name: /Receipt/ })
+    .first()
+    .click();
+  const receipt = page.getByRole('article', { name: /^Receipt K-/ });
+  await expect(receipt).toContainText('Hash of the event');
+  const link = receipt.getByRole('link', { name: /^2: [0-9a-f]{64}$/ });
+  const hash = ((await link.textContent()) ?? '').slice('2: '.length);
+  await looks(page);
+  await link.click();
+  await expect(page).toHaveURL(`/crowdfundings/${id}/coins`);
+  await expect(page.getByText(hash).first()).toBeAttached();
+  await check(page, /All 2 lines fit/);
+});
