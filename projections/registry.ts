@@ -27,9 +27,9 @@ export const projections: readonly Projection[] = [
   reportsProjection,
   settlementProjection,
   conversationsProjection,
+  notificationsProjection,
 ];
 
-  notificationsProjection,
 /** Names of all projections. */
 export const projectionNames: readonly string[] = projections.map(({ name }) => name);
 
