@@ -36,9 +36,9 @@ export const READ_MODELS: readonly ReadModel[] = [
   'reports',
   'settlement',
   'conversations',
+  'notifications',
 ];
 
-  'notifications',
 type CallerOf<C extends Call> = C['who'] extends 'all'
   ? null
   : C['who'] extends 'optional'
