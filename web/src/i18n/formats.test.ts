@@ -1,4 +1,11 @@
-import { abbreviateNumber, relativeTime } from './index.ts';
+import {
+  abbreviateNumber,
+  chooseLanguage,
+  formatDayAndMonth,
+  formatDayRange,
+  formatWeekday,
+  relativeTime,
+} from './index.ts';
 
 describe('abbreviateNumber', () => {
   test.each([
@@ -39,4 +46,26 @@ describe('relativeTime', () => {
   ])('%d ms ago is %s', (past, words) => {
     expect(relativeTime(10_000_000_000_000 - past, 10_000_000_000_000)).toBe(words);
   });
+});
+
+test.each([
+  ['2026-11-15', '2026-11-21', '15 - 21 Nov'],
+  ['2026-11-28', '2026-12-04', '28 Nov - 4 Dec'],
+  ['2026-12-29', '2027-01-04', '29 Dec - 4 Jan'],
+  ['2026-08-29', '2026-09-04', '29 Aug - 4 Sep'],
+])('%s to %s is %s', (from, to, text) => {
+  expect(formatDayRange(from, to)).toBe(text);
+});
+
+test('a day is the day of UTC wherever the reader is', () => {
+  expect([formatDayAndMonth('2026-11-01'), formatWeekday('2026-11-21')]).toEqual(['1 Nov', 'Sat']);
+});
+
+test('days of the week follow the language', async () => {
+  await chooseLanguage('es');
+  expect([formatDayRange('2026-11-28', '2026-12-04'), formatWeekday('2026-11-21')]).toEqual([
+    '28 nov - 4 dic',
+    'sáb',
+  ]);
+  await chooseLanguage('en');
 });

@@ -40,6 +40,34 @@ export const formatShortDay = (instant: string): string => shortDay().format(new
 /** Hour and minute, as in '09:30', in the reader's time zone. */
 export const formatTime = (instant: string): string => hourAndMinute().format(new Date(instant));
 
+const inUtc = (options: Intl.DateTimeFormatOptions) =>
+  byLanguage(
+    // British English has the day before the month.
+    (language) =>
+      new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { ...options, timeZone: 'UTC' }),
+  );
+
+const dayAndMonth = inUtc({ day: 'numeric', month: 'short' });
+const dayAlone = inUtc({ day: 'numeric' });
+const weekday = inUtc({ weekday: 'short' });
+
+/** A date as in '21 Nov'; the date is as in `2026-11-21`. */
+export function formatDayAndMonth(date: string): string {
+  const text = dayAndMonth().format(new Date(date));
+  // Some versions of the locale data write 'Sept'; the short English month has three letters.
+  return currentLanguage() === 'en' ? text.replace('Sept', 'Sep') : text;
+}
+
+/** The first letters of a date's day of the week, as in 'Sat'. */
+export const formatWeekday = (date: string): string => weekday().format(new Date(date));
+
+/** Two dates as in '28 Nov - 4 Dec'; the first one is only its day when both are in the same month: '15 - 21 Nov'. */
+export function formatDayRange(from: string, to: string): string {
+  const sameMonth = from.slice(0, 7) === to.slice(0, 7);
+  const first = sameMonth ? dayAlone().format(new Date(from)) : formatDayAndMonth(from);
+  return `${first} - ${formatDayAndMonth(to)}`;
+}
+
 const CENTS_OF_EURO = 100;
 
 const decimals = byLanguage(

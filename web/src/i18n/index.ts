@@ -35,10 +35,13 @@ export {
   formatDate,
   formatDateTime,
   formatDay,
+  formatDayAndMonth,
+  formatDayRange,
   formatEuros,
   formatNumber,
   formatShortDay,
   formatTime,
+  formatWeekday,
   relativeTime,
 } from './formats.ts';
 export { chooseLanguage, currentLanguage, i18n, loadTexts, startLanguage } from './i18n.ts';

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useAnimalsInfiniteQuery } from '../../api/adoption.ts';
+import { useTranslation } from '../../i18n/index.ts';
 import { AnimalList } from '../../shared/animal/animal-list.tsx';
 import { useUser } from '../../state/session.ts';
 import { LinkButton, PageHeading } from '../../ui/index.ts';
@@ -9,27 +10,22 @@ import { useFilter } from './use-filter.ts';
 
 /** /adoptable-animals: the animals that look for a home, by filters in the address. */
 export function AnimalsPage() {
+  const { t } = useTranslation('adoption');
   const filter = useFilter();
   const query = useAnimalsInfiniteQuery(filter.filter, { refetchOnMountOrArgChange: true });
   const user = useUser();
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <PageHeading>Adopt</PageHeading>
+        <PageHeading>{t('title')}</PageHeading>
         {user && (
           <LinkButton to="/new-post/adopt-animal" size="small" icon={<Plus size={18} aria-hidden="true" />}>
-            Offer an animal
+            {t('offer')}
           </LinkButton>
         )}
       </header>
       <Filters {...filter} />
-      <AnimalList
-        label="Animals for adoption"
-        query={query}
-        empty={
-          filter.active ? 'No animal fits these filters.' : 'There is currently no active animals to adopt.'
-        }
-      />
+      <AnimalList label={t('list')} query={query} empty={t(filter.active ? 'noneFits' : 'none')} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { ANIMAL_SEXES, ANIMAL_TYPES } from '../../../../api/contract/rules.ts';
+import { useTranslation } from '../../i18n/index.ts';
 import { sexInWords, typeInWords } from '../../shared/animal/words.ts';
 import { Button, Card, Select, TextField } from '../../ui/index.ts';
 import styles from './adoption.module.css';
@@ -9,25 +10,30 @@ import { AGES, type FilterName, type useFilter } from './use-filter.ts';
 const TEXT_LIMIT = 100;
 
 type Choices = readonly (readonly [value: string, text: string])[];
+type Filter = readonly [name: Exclude<FilterName, 'text'>, choices: Choices];
 
-const TYPES: Choices = ANIMAL_TYPES.map((type) => [type, typeInWords(type)]);
-const SEXES: Choices = ANIMAL_SEXES.map((sex) => [sex, sexInWords(sex)]);
-const AGE_CHOICES: Choices = Object.entries(AGES).map(([name, { label }]) => [name, label]);
-const YES_OR_NO: Choices = [
-  ['true', 'Yes'],
-  ['false', 'No'],
-];
+const AGE_NAMES = Object.keys(AGES) as readonly (keyof typeof AGES)[];
 
-const FILTERS: readonly (readonly [name: FilterName, label: string, choices: Choices])[] = [
-  ['type', 'Type', TYPES],
-  ['sex', 'Sex', SEXES],
-  ['age', 'Age', AGE_CHOICES],
-  ['vaccinated', 'Vaccinated', YES_OR_NO],
-  ['sterilized', 'Sterilized', YES_OR_NO],
-];
+/** What can be chosen, in words. */
+function useChoices(): readonly Filter[] {
+  const { t } = useTranslation('adoption');
+  const yesOrNo: Choices = [
+    ['true', t('yes')],
+    ['false', t('no')],
+  ];
+  return [
+    ['type', ANIMAL_TYPES.map((type) => [type, typeInWords(type)])],
+    ['sex', ANIMAL_SEXES.map((sex) => [sex, sexInWords(sex)])],
+    ['age', AGE_NAMES.map((name) => [name, t(`ages.${name}`)])],
+    ['vaccinated', yesOrNo],
+    ['sterilized', yesOrNo],
+  ];
+}
 
 /** What animals are looked for by. A choice counts at once, a text when it is sent. */
 export function Filters({ given, set, active, clear }: ReturnType<typeof useFilter>) {
+  const { t } = useTranslation('adoption');
+  const filters = useChoices();
   const [text, setText] = useState(given('text'));
 
   const submit = (event: FormEvent) => {
@@ -37,27 +43,27 @@ export function Filters({ given, set, active, clear }: ReturnType<typeof useFilt
 
   return (
     <Card>
-      <form aria-label="Animals" className={styles.filters} onSubmit={submit}>
+      <form aria-label={t('animals')} className={styles.filters} onSubmit={submit}>
         <div className={styles.search}>
           <TextField
-            label="Search"
+            label={t('search')}
             type="search"
             maxLength={TEXT_LIMIT}
             value={text}
             onChange={({ target }) => setText(target.value)}
           />
           <Button type="submit" variant="secondary" icon={<Search size={18} aria-hidden="true" />}>
-            Find
+            {t('find')}
           </Button>
         </div>
-        {FILTERS.map(([name, label, choices]) => (
+        {filters.map(([name, choices]) => (
           <Select
             key={name}
-            label={label}
+            label={t(`filters.${name}`)}
             value={given(name)}
             onChange={({ target }) => set(name, target.value)}
           >
-            <option value="">Any</option>
+            <option value="">{t('any')}</option>
             {choices.map(([value, words]) => (
               <option key={value} value={value}>
                 {words}
@@ -73,7 +79,7 @@ export function Filters({ given, set, active, clear }: ReturnType<typeof useFilt
               clear();
             }}
           >
-            Clear filters
+            {t('clear')}
           </Button>
         )}
       </form>

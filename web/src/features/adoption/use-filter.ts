@@ -3,9 +3,9 @@ import type { AnimalFilter } from '../../api/adoption.ts';
 
 /** Ages that are looked for, as the address names them. */
 export const AGES = {
-  young: { label: 'Up to 1 year', minAge: '0', maxAge: '1' },
-  adult: { label: '2 to 7 years', minAge: '2', maxAge: '7' },
-  senior: { label: '8 years and older', minAge: '8', maxAge: '' },
+  young: { minAge: '0', maxAge: '1' },
+  adult: { minAge: '2', maxAge: '7' },
+  senior: { minAge: '8', maxAge: '' },
 } as const;
 
 type Ages = keyof typeof AGES;

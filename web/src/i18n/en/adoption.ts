@@ -1,1 +1,42 @@
-export const texts = {} as const;
+export const texts = {
+  title: 'Adopt',
+  offer: 'Offer an animal',
+  list: 'Animals for adoption',
+  none: 'There is currently no active animals to adopt.',
+  noneFits: 'No animal fits these filters.',
+  animals: 'Animals',
+  search: 'Search',
+  find: 'Find',
+  any: 'Any',
+  clear: 'Clear filters',
+  yes: 'Yes',
+  no: 'No',
+  filters: {
+    type: 'Type',
+    sex: 'Sex',
+    age: 'Age',
+    vaccinated: 'Vaccinated',
+    sterilized: 'Sterilized',
+  },
+  ages: {
+    young: 'Up to 1 year',
+    adult: '2 to 7 years',
+    senior: '8 years and older',
+  },
+  form: {
+    title: 'Animal for adoption',
+    back: 'Create Post',
+    image: 'Image',
+    name: 'Name',
+    breed: 'Breed',
+    age: 'Age, in years',
+    description: 'Description',
+    address: 'Address',
+    send: 'Offer for adoption',
+  },
+  preview: {
+    title: 'Preview',
+    label: 'Preview of your animal',
+    name: 'Its name',
+  },
+} as const;

@@ -1,4 +1,110 @@
 import type { texts as english } from '../en/crowdfunding.ts';
 import type { SameTexts } from '../same-texts.ts';
 
-export const texts: SameTexts<typeof english> = {};
+export const texts: SameTexts<typeof english> = {
+  title: 'Campañas',
+  untitled: 'Campaña',
+  new: 'Nueva campaña',
+  active: 'Campañas activas',
+  none: 'Ahora mismo no hay ninguna campaña activa.',
+  loading: 'Cargando la campaña',
+  failure: 'Error al obtener la campaña.',
+  createdBy: 'Creada por',
+  progress: 'Progreso',
+  donations_one: 'donación',
+  donations_many: 'de donaciones',
+  donations_other: 'donaciones',
+  waiting: 'El equipo la revisa primero. Su plazo empieza cuando la aprueban.',
+  follow: 'Seguir las monedas',
+  about: 'Acerca de {{title}}',
+  sections: {
+    description: 'Descripción',
+    donations: 'Donaciones',
+    actions: 'Acciones',
+  },
+  actions: {
+    none: 'Solo quien la creó puede cancelar o cerrar esta campaña.',
+  },
+  finished: 'Terminada',
+  timeLeft: 'Tiempo restante',
+  units: {
+    days_one: 'día',
+    days_many: 'días',
+    days_other: 'días',
+    hours_one: 'hora',
+    hours_many: 'horas',
+    hours_other: 'horas',
+    minutes_one: 'minuto',
+    minutes_many: 'minutos',
+    minutes_other: 'minutos',
+    seconds_one: 'segundo',
+    seconds_many: 'segundos',
+    seconds_other: 'segundos',
+  },
+  refunds: {
+    label: 'Devuelto',
+    finished_one: 'Se ha devuelto {{total}} donación: {{coins}}.',
+    finished_many: 'Se han devuelto {{total}} donaciones: {{coins}}.',
+    finished_other: 'Se han devuelto las {{total}} donaciones: {{coins}}.',
+    going_one: 'Devolviendo: {{done}} de {{total}} donación devuelta.',
+    going_many: 'Devolviendo: {{done}} de {{total}} donaciones devueltas.',
+    going_other: 'Devolviendo: {{done}} de {{total}} donaciones devueltas.',
+  },
+  donating: {
+    amount: 'Kindracoins que quieres donar',
+    donate: 'Donar',
+    balance: 'Tienes {{coins}}. <more>Consigue más</more>',
+    loading: 'Cargando las donaciones',
+    failure: 'Error al obtener las donaciones.',
+    none: 'Todavía no ha donado nadie.',
+    last: 'Últimas donaciones',
+  },
+  review: {
+    explanation_one:
+      'Al aprobarla se abre a donaciones durante {{count}} día desde ahora. Al rechazarla se termina.',
+    explanation_many:
+      'Al aprobarla se abre a donaciones durante {{count}} días desde ahora. Al rechazarla se termina.',
+    explanation_other:
+      'Al aprobarla se abre a donaciones durante {{count}} días desde ahora. Al rechazarla se termina.',
+    reason: 'Motivo (opcional)',
+    kept: 'Queda en el registro de lo que hace el equipo.',
+    approve: 'Aprobar',
+    decline: 'Rechazar',
+    question: '¿Seguro que quieres rechazar la campaña?',
+    warning: 'Nunca aceptará donaciones. Esta acción no se puede deshacer.',
+  },
+  close: {
+    button: 'Cerrar la campaña',
+    explanation: 'Termina la campaña y lleva lo recaudado a tu monedero.',
+    question: '¿Seguro que quieres cerrar la campaña?',
+    warning:
+      'No aceptará más donaciones y llegarán {{coins}} a tu monedero. Esta acción no se puede deshacer.',
+  },
+  cancel: {
+    button: 'Cancelar la campaña',
+    explanation: 'Termina la campaña y devuelve todas las donaciones.',
+    question: '¿Seguro que quieres cancelar la campaña?',
+    warning:
+      'Se devuelve todo a quienes donaron: {{coins}} vuelven a sus monederos. Esta acción no se puede deshacer.',
+    warningNone: 'Todavía no ha donado nadie. Esta acción no se puede deshacer.',
+  },
+  form: {
+    back: 'Crear publicación',
+    title: 'Título',
+    image: 'Imagen',
+    goal: 'Meta, en kindracoins',
+    goalHint: 'De {{least}} a {{most}}. Tu meta son {{euros}}.',
+    goalSlider: 'Meta',
+    duration: 'Duración, en días',
+    durationHint: 'De {{least}} a {{most}} días, desde que el equipo la aprueba.',
+    send: 'Crear la campaña',
+  },
+  preview: {
+    title: 'Vista previa',
+    label: 'Vista previa de tu campaña',
+    yourTitle: 'Tu título',
+    time_one: '{{count}} día desde su aprobación',
+    time_many: '{{count}} días desde su aprobación',
+    time_other: '{{count}} días desde su aprobación',
+  },
+};

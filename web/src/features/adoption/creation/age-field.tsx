@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ANIMAL_AGE_MAXIMUM, ANIMAL_AGE_MINIMUM } from '../../../../../api/contract/rules.ts';
+import { useTranslation } from '../../../i18n/index.ts';
 import { TextField } from '../../../ui/index.ts';
 
 /** The age that a text says, brought between the limits; an empty one says nothing. */
@@ -17,10 +18,11 @@ export interface AgeFieldProps {
 
 /** An age in whole years. What is typed is brought between the limits when the field is left. */
 export function AgeField({ value, onChange }: AgeFieldProps) {
+  const { t } = useTranslation('adoption');
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <TextField
-      label="Age, in years"
+      label={t('form.age')}
       inputMode="numeric"
       autoComplete="off"
       maxLength={4}

@@ -12,6 +12,7 @@ import {
   type AnimalType,
   codePoints,
 } from '../../../../../api/contract/rules.ts';
+import { tell, useTranslation } from '../../../i18n/index.ts';
 import { AnimalLooks } from '../../../shared/animal/animal-card.tsx';
 import { sexInWords, typeInWords } from '../../../shared/animal/words.ts';
 import { PictureField } from '../../../shared/picture/picture-field.tsx';
@@ -37,16 +38,17 @@ const cut = (text: string, limit: number): string => [...text].slice(0, limit).j
 type Form = ReturnType<typeof useAnimalForm>;
 
 function AnimalFields({ draft, change }: Pick<Form, 'draft' | 'change'>) {
+  const { t } = useTranslation('adoption');
   return (
     <>
       <TextField
-        label="Name"
+        label={t('form.name')}
         value={draft.name}
         onChange={({ target }) => change({ name: cut(target.value, ANIMAL_NAME_LIMIT) })}
       />
       <div className={styles.pair}>
         <Select
-          label="Type"
+          label={t('filters.type')}
           value={draft.type}
           onChange={({ target }) => change({ type: target.value as AnimalType })}
         >
@@ -57,12 +59,12 @@ function AnimalFields({ draft, change }: Pick<Form, 'draft' | 'change'>) {
           ))}
         </Select>
         <TextField
-          label="Breed"
+          label={t('form.breed')}
           value={draft.breed}
           onChange={({ target }) => change({ breed: cut(target.value, ANIMAL_BREED_LIMIT) })}
         />
         <Select
-          label="Sex"
+          label={t('filters.sex')}
           value={draft.sex}
           onChange={({ target }) => change({ sex: target.value as AnimalSex })}
         >
@@ -79,28 +81,29 @@ function AnimalFields({ draft, change }: Pick<Form, 'draft' | 'change'>) {
 }
 
 function AboutFields({ draft, change }: Pick<Form, 'draft' | 'change'>) {
+  const { t } = useTranslation('adoption');
   return (
     <>
       <TextArea
-        label="Description"
+        label={t('form.description')}
         rows={4}
         value={draft.description}
         counter={`${codePoints(draft.description)} / ${ADOPTION_DESCRIPTION_LIMIT}`}
         onChange={({ target }) => change({ description: cut(target.value, ADOPTION_DESCRIPTION_LIMIT) })}
       />
       <TextField
-        label="Address"
+        label={t('form.address')}
         value={draft.address}
         onChange={({ target }) => change({ address: cut(target.value, ADOPTION_ADDRESS_LIMIT) })}
       />
       <div className={styles.pair}>
         <Checkbox
-          label="Vaccinated"
+          label={t('filters.vaccinated')}
           checked={draft.vaccinated}
           onChange={({ target }) => change({ vaccinated: target.checked })}
         />
         <Checkbox
-          label="Sterilized"
+          label={t('filters.sterilized')}
           checked={draft.sterilized}
           onChange={({ target }) => change({ sterilized: target.checked })}
         />
@@ -111,13 +114,14 @@ function AboutFields({ draft, change }: Pick<Form, 'draft' | 'change'>) {
 
 /** How the animal will look in the list. */
 function Preview({ draft }: { readonly draft: AnimalDraft }) {
+  const { t } = useTranslation('adoption');
   const user = useUser();
   return (
-    <aside className={styles.preview} aria-label="Preview">
-      <p className={styles.previewTitle}>Preview</p>
+    <aside className={styles.preview} aria-label={t('preview.title')}>
+      <p className={styles.previewTitle}>{t('preview.title')}</p>
       <AnimalLooks
-        label="Preview of your animal"
-        title={draft.name.trim() || <span className={styles.placeholder}>Its name</span>}
+        label={t('preview.label')}
+        title={draft.name.trim() || <span className={styles.placeholder}>{t('preview.name')}</span>}
         about={draft}
         picture={draft.imageBase64}
         owner={truncate(user?.profileName ?? '')}
@@ -128,6 +132,7 @@ function Preview({ draft }: { readonly draft: AnimalDraft }) {
 
 /** /new-post/adopt-animal: the form of an animal, beside what will come of it. */
 export function NewAnimalPage() {
+  const { t } = useTranslation('adoption');
   const { draft, change, send, problem, sending } = useAnimalForm();
 
   const submit = (event: FormEvent) => {
@@ -140,15 +145,15 @@ export function NewAnimalPage() {
       <header className={styles.start}>
         <Link to="/new-post" className={styles.back}>
           <ArrowLeft size={22} aria-hidden="true" />
-          <span className="visually-hidden">Create Post</span>
+          <span className="visually-hidden">{t('form.back')}</span>
         </Link>
-        <PageHeading>Animal for adoption</PageHeading>
+        <PageHeading>{t('form.title')}</PageHeading>
       </header>
       <div className={styles.columns}>
         <Card>
           <form className={styles.form} onSubmit={submit} noValidate>
             <PictureField
-              label="Image"
+              label={t('form.image')}
               value={draft.imageBase64}
               onChange={(imageBase64) => change({ imageBase64 })}
             />
@@ -156,11 +161,11 @@ export function NewAnimalPage() {
             <AboutFields draft={draft} change={change} />
             {problem && (
               <p className={styles.problem} role="alert">
-                {problem}
+                {tell(problem)}
               </p>
             )}
             <Button type="submit" busy={sending} onMouseDown={keepFocus}>
-              Offer for adoption
+              {t('form.send')}
             </Button>
           </form>
         </Card>

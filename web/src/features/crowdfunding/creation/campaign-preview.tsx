@@ -1,28 +1,26 @@
+import { useTranslation } from '../../../i18n/index.ts';
 import { CampaignLooks, CampaignTime } from '../../../shared/campaign/campaign-card.tsx';
 import { useUser } from '../../../state/session.ts';
-import { pluralise, truncate } from '../../../ui/index.ts';
+import { truncate } from '../../../ui/index.ts';
 import styles from './new-campaign-page.module.css';
 import type { CampaignDraft } from './use-campaign-form.ts';
 
 /** How the campaign will look in the list. */
 export function CampaignPreview({ draft }: { readonly draft: CampaignDraft }) {
   const { title, goalAmount, durationDays, imageBase64 } = draft;
+  const { t } = useTranslation('crowdfunding');
   const user = useUser();
   return (
-    <aside className={styles.preview} aria-label="Preview">
-      <p className={styles.previewTitle}>Preview</p>
+    <aside className={styles.preview} aria-label={t('preview.title')}>
+      <p className={styles.previewTitle}>{t('preview.title')}</p>
       <CampaignLooks
-        label="Preview of your crowdfunding"
-        title={title.trim() || <span className={styles.placeholder}>Your title</span>}
+        label={t('preview.label')}
+        title={title.trim() || <span className={styles.placeholder}>{t('preview.yourTitle')}</span>}
         picture={imageBase64}
         creator={truncate(user?.profileName ?? '')}
         currentAmount={0}
         goalAmount={goalAmount}
-        time={
-          <CampaignTime>
-            {durationDays} {pluralise('day', durationDays)} once approved
-          </CampaignTime>
-        }
+        time={<CampaignTime>{t('preview.time', { count: durationDays })}</CampaignTime>}
       />
     </aside>
   );

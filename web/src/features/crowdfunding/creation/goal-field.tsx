@@ -1,16 +1,10 @@
 import { GOAL_MAXIMUM, GOAL_MINIMUM, GOAL_SLIDER_MAXIMUM } from '../../../../../api/contract/rules.ts';
+import { formatEuros, useTranslation } from '../../../i18n/index.ts';
 import { grouped, inCoins } from '../../../shared/campaign/coins.ts';
 import { ClampedField } from './clamped-field.tsx';
 import styles from './new-campaign-page.module.css';
 
 const SLIDER_STEP = 1_000;
-const COINS_PER_EURO = 100;
-
-const euros = new Intl.NumberFormat('en', {
-  style: 'currency',
-  currency: 'EUR',
-  maximumFractionDigits: 0,
-});
 
 export interface GoalFieldProps {
   readonly value: number;
@@ -19,11 +13,16 @@ export interface GoalFieldProps {
 
 /** How much is asked for: typed, or for what most ask for by a slider. */
 export function GoalField({ value, onChange }: GoalFieldProps) {
+  const { t } = useTranslation('crowdfunding');
   return (
     <div className={styles.goal}>
       <ClampedField
-        label="Goal amount, in kindracoins"
-        hint={`${grouped(GOAL_MINIMUM)} to ${grouped(GOAL_MAXIMUM)}. Your goal is ${euros.format(value / COINS_PER_EURO)}.`}
+        label={t('form.goal')}
+        hint={t('form.goalHint', {
+          least: grouped(GOAL_MINIMUM),
+          most: grouped(GOAL_MAXIMUM),
+          euros: formatEuros(value),
+        })}
         least={GOAL_MINIMUM}
         most={GOAL_MAXIMUM}
         value={value}
@@ -32,7 +31,7 @@ export function GoalField({ value, onChange }: GoalFieldProps) {
       <input
         type="range"
         className={styles.slider}
-        aria-label="Goal amount"
+        aria-label={t('form.goalSlider')}
         aria-valuetext={inCoins(value)}
         min={GOAL_MINIMUM}
         max={GOAL_SLIDER_MAXIMUM}

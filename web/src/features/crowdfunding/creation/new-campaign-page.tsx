@@ -8,6 +8,7 @@ import {
   DURATION_MINIMUM,
   TITLE_LIMIT,
 } from '../../../../../api/contract/rules.ts';
+import { formatNumber, tell, useTranslation } from '../../../i18n/index.ts';
 import { PictureField } from '../../../shared/picture/picture-field.tsx';
 import { Button, Card, keepFocus, PageHeading, TextArea, TextField } from '../../../ui/index.ts';
 import { CampaignPreview } from './campaign-preview.tsx';
@@ -22,22 +23,23 @@ const cut = (text: string, limit: number): string => [...text].slice(0, limit).j
 type Form = ReturnType<typeof useCampaignForm>;
 
 function Fields({ draft, change }: Pick<Form, 'draft' | 'change'>) {
+  const { t } = useTranslation('crowdfunding');
   const { title, description, goalAmount, durationDays, imageBase64 } = draft;
   return (
     <>
       <TextField
-        label="Title"
+        label={t('form.title')}
         value={title}
         counter={`${codePoints(title)} / ${TITLE_LIMIT}`}
         onChange={({ target }) => change({ title: cut(target.value, TITLE_LIMIT) })}
       />
       <PictureField
-        label="Image"
+        label={t('form.image')}
         value={imageBase64}
         onChange={(picture) => change({ imageBase64: picture })}
       />
       <TextArea
-        label="Description"
+        label={t('sections.description')}
         rows={6}
         value={description}
         counter={`${codePoints(description)} / ${DESCRIPTION_LIMIT}`}
@@ -45,8 +47,11 @@ function Fields({ draft, change }: Pick<Form, 'draft' | 'change'>) {
       />
       <GoalField value={goalAmount} onChange={(amount) => change({ goalAmount: amount })} />
       <ClampedField
-        label="Duration, in days"
-        hint={`${DURATION_MINIMUM} to ${DURATION_MAXIMUM} days, beginning with the approval by staff.`}
+        label={t('form.duration')}
+        hint={t('form.durationHint', {
+          least: formatNumber(DURATION_MINIMUM),
+          most: formatNumber(DURATION_MAXIMUM),
+        })}
         least={DURATION_MINIMUM}
         most={DURATION_MAXIMUM}
         value={durationDays}
@@ -58,6 +63,7 @@ function Fields({ draft, change }: Pick<Form, 'draft' | 'change'>) {
 
 /** /new-post/crowdfunding: the form of a new campaign, beside what will come of it. */
 export function NewCampaignPage() {
+  const { t } = useTranslation('crowdfunding');
   const { draft, change, send, problem, sending } = useCampaignForm();
 
   const submit = (event: FormEvent) => {
@@ -70,9 +76,9 @@ export function NewCampaignPage() {
       <header className={styles.head}>
         <Link to="/new-post" className={styles.back}>
           <ArrowLeft size={22} aria-hidden="true" />
-          <span className="visually-hidden">Create Post</span>
+          <span className="visually-hidden">{t('form.back')}</span>
         </Link>
-        <PageHeading>New crowdfunding</PageHeading>
+        <PageHeading>{t('new')}</PageHeading>
       </header>
       <div className={styles.columns}>
         <Card>
@@ -80,11 +86,11 @@ export function NewCampaignPage() {
             <Fields draft={draft} change={change} />
             {problem && (
               <p className={styles.problem} role="alert">
-                {problem}
+                {tell(problem)}
               </p>
             )}
             <Button type="submit" busy={sending} onMouseDown={keepFocus}>
-              Create crowdfunding
+              {t('form.send')}
             </Button>
           </form>
         </Card>

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { type Campaign, useCrowdfundingQuery, usePicture } from '../../../api/crowdfunding.ts';
 import { failureOf } from '../../../api/failure.ts';
+import { useTranslation } from '../../../i18n/index.ts';
 import { CampaignPicture } from '../../../shared/campaign/campaign-picture.tsx';
 import { Card, ErrorState, PageHeading, Skeleton } from '../../../ui/index.ts';
 import { CampaignFacts } from './campaign-facts.tsx';
@@ -10,8 +11,9 @@ import styles from './campaign-page.module.css';
 import { CampaignTabs } from './campaign-tabs.tsx';
 
 function CampaignSkeleton() {
+  const { t } = useTranslation('crowdfunding');
   return (
-    <div className={styles.campaign} role="status" aria-label="Loading crowdfunding">
+    <div className={styles.campaign} role="status" aria-label={t('loading')}>
       <div className={styles.picture}>
         <Skeleton height="100%" />
       </div>
@@ -40,6 +42,7 @@ function CampaignView({ campaign }: { readonly campaign: Campaign }) {
 }
 
 function CampaignDetail({ id }: { readonly id: string }) {
+  const { t } = useTranslation('crowdfunding');
   const { data, error, isError, refetch } = useCrowdfundingQuery(id, { refetchOnMountOrArgChange: true });
   const missing = isError && failureOf(error)?.status === 404;
   const navigate = useNavigate();
@@ -53,13 +56,13 @@ function CampaignDetail({ id }: { readonly id: string }) {
       <header className={styles.head}>
         <Link to="/crowdfundings" className={styles.back}>
           <ArrowLeft size={22} aria-hidden="true" />
-          <span className="visually-hidden">CrowdFundings</span>
+          <span className="visually-hidden">{t('title')}</span>
         </Link>
-        <PageHeading>{data?.title ?? 'Crowdfunding'}</PageHeading>
+        <PageHeading>{data?.title ?? t('untitled')}</PageHeading>
       </header>
       {data && <CampaignView campaign={data} />}
       {!data && !isError && <CampaignSkeleton />}
-      {!data && isError && !missing && <ErrorState onRetry={refetch}>Error getting crowdfunding.</ErrorState>}
+      {!data && isError && !missing && <ErrorState onRetry={refetch}>{t('failure')}</ErrorState>}
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { Campaign } from '../../../api/crowdfunding.ts';
+import { useTranslation } from '../../../i18n/index.ts';
 import { useUser } from '../../../state/session.ts';
-import { Card, type Tab, Tabs } from '../../../ui/index.ts';
+import { Card, Tabs } from '../../../ui/index.ts';
 import actionStyles from './actions.module.css';
 import styles from './campaign-page.module.css';
 import { CancelAction, CloseAction } from './creator-actions.tsx';
@@ -9,13 +10,8 @@ import { Donations } from './donations.tsx';
 import { ReviewAction } from './review-action.tsx';
 import { type Rights, rightsOf } from './who-may.ts';
 
-type Section = 'description' | 'donations' | 'actions';
-
-const SECTIONS: readonly Tab<Section>[] = [
-  { key: 'description', label: 'Description' },
-  { key: 'donations', label: 'Donations' },
-  { key: 'actions', label: 'Actions' },
-];
+const SECTIONS = ['description', 'donations', 'actions'] as const;
+type Section = (typeof SECTIONS)[number];
 
 interface ActionsProps {
   readonly campaign: Campaign;
@@ -23,7 +19,8 @@ interface ActionsProps {
 }
 
 function Actions({ campaign, rights: { cancel, close, review } }: ActionsProps) {
-  if (!cancel && !close && !review) return <p>Only the creator can cancel or close this crowdfunding.</p>;
+  const { t } = useTranslation('crowdfunding');
+  if (!cancel && !close && !review) return <p>{t('actions.none')}</p>;
   return (
     <div className={actionStyles.actions}>
       {review && <ReviewAction campaign={campaign} />}
@@ -35,15 +32,17 @@ function Actions({ campaign, rights: { cancel, close, review } }: ActionsProps) 
 
 /** What a campaign is for, who gave, and what may be done with it. */
 export function CampaignTabs({ campaign }: { readonly campaign: Campaign }) {
+  const { t } = useTranslation('crowdfunding');
   const rights = rightsOf(useUser(), campaign);
+  const sections = rights.actions ? SECTIONS : SECTIONS.slice(0, 2);
   const [chosen, choose] = useState<Section>('description');
   // The actions go away once there is nothing more to do.
   const section = chosen === 'actions' && !rights.actions ? 'description' : chosen;
   return (
     <Tabs
-      label={`About ${campaign.title}`}
+      label={t('about', { title: campaign.title })}
       className={styles.tabs}
-      tabs={rights.actions ? SECTIONS : SECTIONS.slice(0, 2)}
+      tabs={sections.map((key) => ({ key, label: t(`sections.${key}`) }))}
       selected={section}
       onSelect={choose}
     >

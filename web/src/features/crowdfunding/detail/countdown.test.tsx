@@ -1,10 +1,12 @@
 import '../../../testing/browser-gaps.ts';
 import { jest } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react';
+import { loadTexts } from '../../../i18n/index.ts';
 import { Countdown } from './countdown.tsx';
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');
 
+beforeAll(() => loadTexts('crowdfunding'));
 beforeEach(() => jest.useFakeTimers({ now: NOW }));
 afterEach(() => {
   cleanup();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { useTranslation } from '../../../i18n/index.ts';
 import { timeLeft } from '../../../shared/campaign/time-left.ts';
-import { pluralise } from '../../../ui/index.ts';
 import styles from './countdown.module.css';
 
 const TICK_MS = 1000;
@@ -21,27 +21,31 @@ function useSeconds(end: number | null): number {
   return now;
 }
 
-function Unit({ name, value }: { readonly name: string; readonly value: number }) {
+type UnitName = 'days' | 'hours' | 'minutes' | 'seconds';
+
+function Unit({ name, value }: { readonly name: UnitName; readonly value: number }) {
+  const { t } = useTranslation('crowdfunding');
   return (
     <span className={styles.unit}>
       <strong>{String(value).padStart(2, '0')}</strong>
-      <span>{pluralise(name, value)}</span>
+      <span>{t(`units.${name}`, { count: value })}</span>
     </span>
   );
 }
 
 /** Counts down to an end date, and stays at zeros afterwards. Without an end date it is finished. */
 export function Countdown({ endDate }: { readonly endDate: string | null }) {
+  const { t } = useTranslation('crowdfunding');
   const end = endDate === null ? null : Date.parse(endDate);
   const now = useSeconds(end);
   const { days, hours, minutes, seconds } = timeLeft(end, now);
-  if (end === null) return <p className={styles.finished}>Finished</p>;
+  if (end === null) return <p className={styles.finished}>{t('finished')}</p>;
   return (
-    <div className={styles.countdown} role="timer" aria-label="Time left">
-      <Unit name="day" value={days} />
-      <Unit name="hour" value={hours} />
-      <Unit name="minute" value={minutes} />
-      <Unit name="second" value={seconds} />
+    <div className={styles.countdown} role="timer" aria-label={t('timeLeft')}>
+      <Unit name="days" value={days} />
+      <Unit name="hours" value={hours} />
+      <Unit name="minutes" value={minutes} />
+      <Unit name="seconds" value={seconds} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import {
   useCancelCrowdfundingMutation,
   useCloseCrowdfundingMutation,
 } from '../../../api/crowdfunding.ts';
+import { useTranslation } from '../../../i18n/index.ts';
 import { inCoins } from '../../../shared/campaign/coins.ts';
 import { feedbackGiven } from '../../../state/feedback.ts';
 import { Button, ConfirmDialog, focusPage } from '../../../ui/index.ts';
@@ -59,20 +60,16 @@ function Ending(props: EndingProps) {
   );
 }
 
-const donated = ({ numDonations, currentAmount }: Campaign): string =>
-  numDonations === 0
-    ? 'Nobody has donated yet.'
-    : `All donors are fully refunded: ${inCoins(currentAmount)} go back to their wallets.`;
-
 /** Gives an active campaign's raised total to its creator. */
 export function CloseAction({ campaign }: { readonly campaign: Campaign }) {
+  const { t } = useTranslation('crowdfunding');
   return (
     <Ending
       campaign={campaign}
-      button="Close crowdfunding"
-      explanation="Ends the crowdfunding and brings what was raised into your wallet."
-      question="Are you sure you want to close the crowdfunding?"
-      warning={`It accepts no more donations, and ${inCoins(campaign.currentAmount)} come to your wallet. This action cannot be reversed.`}
+      button={t('close.button')}
+      explanation={t('close.explanation')}
+      question={t('close.question')}
+      warning={t('close.warning', { coins: inCoins(campaign.currentAmount) })}
       done="Crowdfunding successfully closed."
       useEnd={useCloseCrowdfundingMutation}
     />
@@ -81,14 +78,18 @@ export function CloseAction({ campaign }: { readonly campaign: Campaign }) {
 
 /** Gives a campaign up. */
 export function CancelAction({ campaign }: { readonly campaign: Campaign }) {
+  const { t } = useTranslation('crowdfunding');
+  const { numDonations, currentAmount } = campaign;
   return (
     <Ending
       campaign={campaign}
       danger
-      button="Cancel crowdfunding"
-      explanation="Ends the crowdfunding and gives every donation back."
-      question="Are you sure you want to cancel the crowdfunding?"
-      warning={`${donated(campaign)} This action cannot be reversed.`}
+      button={t('cancel.button')}
+      explanation={t('cancel.explanation')}
+      question={t('cancel.question')}
+      warning={
+        numDonations === 0 ? t('cancel.warningNone') : t('cancel.warning', { coins: inCoins(currentAmount) })
+      }
       done="Crowdfunding successfully cancelled."
       useEnd={useCancelCrowdfundingMutation}
     />

@@ -6,6 +6,7 @@ import { DONATION_DEFAULT, DONATION_MINIMUM, donationProblem } from '../../../..
 import { type Campaign, useDonateMutation } from '../../../api/crowdfunding.ts';
 import { failureOf } from '../../../api/failure.ts';
 import { useBalance } from '../../../api/wallet.ts';
+import { Trans, useTranslation } from '../../../i18n/index.ts';
 import { inCoins } from '../../../shared/campaign/coins.ts';
 import { useIdempotencyKey } from '../../../shared/use-idempotency-key.ts';
 import { useLoginWall } from '../../../shared/use-login-wall.ts';
@@ -41,6 +42,7 @@ function useDonation({ id }: Pick<Campaign, 'id'>) {
 
 /** Where coins are given to a campaign. */
 export function DonateBox({ campaign }: { readonly campaign: Campaign }) {
+  const { t } = useTranslation('crowdfunding');
   const user = useUser();
   const [text, setText] = useState(String(DONATION_DEFAULT));
   const { give, giving, balance, problem, forgetProblem } = useDonation(campaign);
@@ -53,7 +55,7 @@ export function DonateBox({ campaign }: { readonly campaign: Campaign }) {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <TextField
-        label="Kindracoins to donate"
+        label={t('donating.amount')}
         inputMode="numeric"
         autoComplete="off"
         min={DONATION_MINIMUM}
@@ -71,11 +73,16 @@ export function DonateBox({ campaign }: { readonly campaign: Campaign }) {
         onMouseDown={keepFocus}
         icon={<HandHeart size={20} aria-hidden="true" />}
       >
-        Donate
+        {t('donating.donate')}
       </Button>
       {user && (
         <p className={styles.balance}>
-          You have {inCoins(balance)}. <Link to="/wallet/payment">Get more</Link>
+          <Trans
+            t={t}
+            i18nKey="donating.balance"
+            values={{ coins: inCoins(balance) }}
+            components={{ more: <Link to="/wallet/payment" /> }}
+          />
         </p>
       )}
     </form>

@@ -1,7 +1,8 @@
 import { HandHeart } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { type Donation, useDonationsQuery } from '../../../api/crowdfunding.ts';
+import { useTranslation } from '../../../i18n/index.ts';
 import { inCoins } from '../../../shared/campaign/coins.ts';
+import { ProfileLink } from '../../../shared/profile-link/profile-link.tsx';
 import { Avatar, EmptyState, ErrorState, Loading, RelativeTime, truncate } from '../../../ui/index.ts';
 import styles from './donations.module.css';
 
@@ -11,7 +12,7 @@ function Row({ donation }: { readonly donation: Donation }) {
     <li className={styles.row}>
       <Avatar name={donor.profileName} seed={donor.nickname} size={40} />
       <p className={styles.who}>
-        <Link to={`/profile/${encodeURIComponent(donor.nickname)}`}>{truncate(donor.profileName)}</Link>
+        <ProfileLink nickname={donor.nickname}>{truncate(donor.profileName)}</ProfileLink>
         <span className={styles.when}>
           <RelativeTime instant={timestamp} />
         </span>
@@ -23,23 +24,24 @@ function Row({ donation }: { readonly donation: Donation }) {
 
 /** The last donations to a campaign. */
 export function Donations({ id }: { readonly id: string }) {
+  const { t } = useTranslation('crowdfunding');
   const { data, isError, refetch } = useDonationsQuery(id, { refetchOnMountOrArgChange: true });
   if (!data)
     return isError ? (
       <ErrorState compact onRetry={refetch}>
-        Error getting donations.
+        {t('donating.failure')}
       </ErrorState>
     ) : (
-      <Loading label="Loading donations" />
+      <Loading label={t('donating.loading')} />
     );
   if (data.length === 0)
     return (
       <EmptyState compact icon={<HandHeart size={36} />}>
-        Nobody has donated yet.
+        {t('donating.none')}
       </EmptyState>
     );
   return (
-    <ul className={styles.rows} aria-label="Last donations">
+    <ul className={styles.rows} aria-label={t('donating.last')}>
       {data.map((donation) => (
         <Row key={donation.id} donation={donation} />
       ))}

@@ -6,8 +6,9 @@ import {
   useApproveCrowdfundingMutation,
   useDeclineCrowdfundingMutation,
 } from '../../../api/crowdfunding.ts';
+import { useTranslation } from '../../../i18n/index.ts';
 import { feedbackGiven } from '../../../state/feedback.ts';
-import { Button, ConfirmDialog, focusPage, pluralise, TextField } from '../../../ui/index.ts';
+import { Button, ConfirmDialog, focusPage, TextField } from '../../../ui/index.ts';
 import styles from './actions.module.css';
 
 const REASON_LIMIT = 500;
@@ -33,36 +34,34 @@ function useReview(review: Review) {
 
 /** What staff do with a campaign that waits for them. */
 export function ReviewAction({ campaign }: { readonly campaign: Campaign }) {
+  const { t } = useTranslation('crowdfunding');
   const { id, durationDays } = campaign;
   const [reason, setReason] = useState('');
   const [asking, setAsking] = useState(false);
   const { approving, declining, approve, decline } = useReview({ id, reason: reason.trim() || undefined });
   return (
     <div className={styles.action}>
-      <p>
-        Approving opens it for donations, for {durationDays} {pluralise('day', durationDays)} from now on.
-        Declining ends it.
-      </p>
+      <p>{t('review.explanation', { count: durationDays })}</p>
       <TextField
-        label="Reason (optional)"
-        hint="Kept in the record of what staff did."
+        label={t('review.reason')}
+        hint={t('review.kept')}
         maxLength={REASON_LIMIT}
         value={reason}
         onChange={({ target }) => setReason(target.value)}
       />
       <div className={styles.buttons}>
         <Button variant="secondary" disabled={approving} onClick={() => setAsking(true)}>
-          Decline
+          {t('review.decline')}
         </Button>
         <Button busy={approving} onClick={() => void approve()}>
-          Approve
+          {t('review.approve')}
         </Button>
       </div>
       <ConfirmDialog
         open={asking}
-        title="Are you sure you want to decline the crowdfunding?"
-        warning="It will never accept donations. This action cannot be reversed."
-        confirm="Decline"
+        title={t('review.question')}
+        warning={t('review.warning')}
+        confirm={t('review.decline')}
         busy={declining}
         onConfirm={() => void decline().finally(() => setAsking(false))}
         onClose={() => setAsking(false)}

@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { type Campaign, useSettlementQuery } from '../../../api/crowdfunding.ts';
+import { useTranslation } from '../../../i18n/index.ts';
 import { grouped, inCoins } from '../../../shared/campaign/coins.ts';
-import { ProgressBar, pluralise } from '../../../ui/index.ts';
+import { ProgressBar } from '../../../ui/index.ts';
 import styles from './campaign-page.module.css';
 
 const LOOK_MS = 2_000;
 
 /** How far the donations of a cancelled campaign are on their way back. */
 export function RefundProgress({ id }: Pick<Campaign, 'id'>) {
+  const { t } = useTranslation('crowdfunding');
   const [finished, setFinished] = useState(false);
   const { data } = useSettlementQuery(id, {
     refetchOnMountOrArgChange: true,
@@ -21,10 +23,10 @@ export function RefundProgress({ id }: Pick<Campaign, 'id'>) {
     <div className={styles.refunds} role="status">
       <p>
         {finished
-          ? `All ${grouped(total)} ${pluralise('donation', total)} refunded: ${inCoins(coinsDone)} went back.`
-          : `Refunding: ${grouped(done)} of ${grouped(total)} ${pluralise('donation', total)} given back.`}
+          ? t('refunds.finished', { count: total, total: grouped(total), coins: inCoins(coinsDone) })
+          : t('refunds.going', { count: total, total: grouped(total), done: grouped(done) })}
       </p>
-      {!finished && <ProgressBar label="Refunded" value={done} max={total} />}
+      {!finished && <ProgressBar label={t('refunds.label')} value={done} max={total} />}
     </div>
   );
 }
