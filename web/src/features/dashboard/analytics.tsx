@@ -1,9 +1,9 @@
 import { Building2, HandCoins, type LucideIcon, PenLine, UserPlus } from 'lucide-react';
 import { useId } from 'react';
 import { type Analytics, useAnalyticsQuery } from '../../api/moderation.ts';
+import { formatDayAndMonth, formatDayRange, formatNumber } from '../../i18n/index.ts';
 import { AbbreviatedNumber, Card, Skeleton } from '../../ui/index.ts';
 import styles from './analytics.module.css';
-import { dayText, rangeText } from './week.ts';
 import { WeekChart } from './week-chart.tsx';
 
 const WEEKLY = [
@@ -11,8 +11,6 @@ const WEEKLY = [
   { key: 'newPosts', label: 'New posts', Icon: PenLine },
   { key: 'donations', label: 'Coins donated', Icon: HandCoins },
 ] as const;
-
-const whole = new Intl.NumberFormat('en');
 
 interface FigureProps {
   readonly label: string;
@@ -60,9 +58,9 @@ function DayTable({ series }: Pick<Analytics, 'series'>) {
       <tbody>
         {series.map((day) => (
           <tr key={day.date}>
-            <th scope="row">{dayText(day.date)}</th>
+            <th scope="row">{formatDayAndMonth(day.date)}</th>
             {WEEKLY.map(({ key }) => (
-              <td key={key}>{whole.format(day[key])}</td>
+              <td key={key}>{formatNumber(day[key])}</td>
             ))}
           </tr>
         ))}
@@ -77,7 +75,7 @@ export function AnalyticsSection() {
   const id = useId();
   if (isLoading) return <Skeleton height="11rem" width="100%" />;
   if (!data) return null;
-  const range = rangeText(data.from, data.to);
+  const range = formatDayRange(data.from, data.to);
   return (
     <section aria-labelledby={id} className={styles.section}>
       <h2 id={id} className={styles.heading}>

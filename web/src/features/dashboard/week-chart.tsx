@@ -1,5 +1,5 @@
+import { formatDayAndMonth, formatWeekday } from '../../i18n/index.ts';
 import styles from './analytics.module.css';
-import { dayText, weekdayText } from './week.ts';
 
 const HEIGHT = 72;
 const BAR = 22;
@@ -26,10 +26,10 @@ export function WeekChart({ days }: WeekChartProps) {
         const x = STEP * index + (STEP - BAR) / 2;
         return (
           <g key={date} className={index === days.length - 1 ? styles.today : undefined}>
-            <title>{`${dayText(date)}: ${value}`}</title>
+            <title>{`${formatDayAndMonth(date)}: ${value}`}</title>
             <rect x={x} y={HEIGHT - height} width={BAR} height={height} rx={Math.min(4, height / 2)} />
             <text x={x + BAR / 2} y={HEIGHT + 15} textAnchor="middle">
-              {weekdayText(date).slice(0, 2)}
+              {formatWeekday(date).slice(0, 2)}
             </text>
           </g>
         );
