@@ -6,7 +6,6 @@ import { formatNumber, useTranslation } from '../../i18n/index.ts';
 import { useUser } from '../../state/session.ts';
 import { Avatar, classNames, IconButton, LinkButton, truncate } from '../../ui/index.ts';
 import { useStoredFlag } from '../../ui/use-stored-flag.ts';
-import { NotificationBell } from './notification-bell.tsx';
 import styles from './side-menu.module.css';
 
 function WalletLink({ collapsed }: { readonly collapsed: boolean }) {
@@ -55,7 +54,6 @@ function ProfileLink({ user, collapsed }: { readonly user: SessionUser; readonly
           </span>
         )}
       </Link>
-      <NotificationBell />
       <Link
         to="/settings"
         className={styles.round}

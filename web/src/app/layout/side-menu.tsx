@@ -6,6 +6,7 @@ import { classNames, IconButton, LinkButton, LogoMark } from '../../ui/index.ts'
 import { MenuAccount } from './menu-account.tsx';
 import { MENU_ENTRIES, type MenuEntry } from './menu-entries.ts';
 import { NewMessageDot } from './new-message-dot.tsx';
+import { NotificationBell } from './notification-bell.tsx';
 import styles from './side-menu.module.css';
 import { SocialLinks } from './social-links.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -40,11 +41,14 @@ export interface SideMenuProps {
   readonly onToggle?: () => void;
 }
 
-/** Everything that leads somewhere: logo, account, places, creating a post, sharing, theme. */
+/**
+ * Everything that leads somewhere: logo, account, places, creating a post, sharing, theme; and the notifications, where
+ * no bar above has them.
+ */
 export function SideMenu({ collapsed = false, onToggle }: SideMenuProps) {
   const { t } = useTranslation('app');
-  const role = useUser()?.role;
-  const entries = MENU_ENTRIES.filter(({ roles }) => !roles || (role && roles.includes(role)));
+  const user = useUser();
+  const entries = MENU_ENTRIES.filter(({ roles }) => !roles || (user && roles.includes(user.role)));
   return (
     <div className={classNames(styles.menu, collapsed && styles.collapsed)}>
       <div className={styles.head}>
@@ -53,13 +57,16 @@ export function SideMenu({ collapsed = false, onToggle }: SideMenuProps) {
           {!collapsed && <span>Kindra</span>}
         </Link>
         {onToggle && (
-          <IconButton
-            label={t(collapsed ? 'layout.expandMenu' : 'layout.collapseMenu')}
-            aria-expanded={!collapsed}
-            onClick={onToggle}
-          >
-            {collapsed ? <PanelLeftOpen size={20} /> : <PanelLeftClose size={20} />}
-          </IconButton>
+          <div className={styles.tools}>
+            {user && <NotificationBell />}
+            <IconButton
+              label={t(collapsed ? 'layout.expandMenu' : 'layout.collapseMenu')}
+              aria-expanded={!collapsed}
+              onClick={onToggle}
+            >
+              {collapsed ? <PanelLeftOpen size={20} /> : <PanelLeftClose size={20} />}
+            </IconButton>
+          </div>
         )}
       </div>
       <MenuAccount collapsed={collapsed} />
