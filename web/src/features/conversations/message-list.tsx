@@ -1,7 +1,8 @@
-import { memo, useMemo, useState } from 'react';
+import { memo, type UIEvent, useMemo, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import type { Message } from '../../../../api/contract/conversations.ts';
 import { loadOlder, type MessagingDispatch } from '../../api/conversations.ts';
+import { useTranslation } from '../../i18n/index.ts';
 import { selectUnsent, type Thread } from '../../state/messaging.ts';
 import { classNames, EmptyState, InfiniteEnd } from '../../ui/index.ts';
 import { useNow } from '../../ui/use-now.ts';
@@ -17,12 +18,13 @@ interface BubbleProps {
 }
 
 const Bubble = memo(function Bubble({ content, timestamp, mine, now, waiting = false }: BubbleProps) {
+  const { t } = useTranslation('conversations');
   return (
     <li className={classNames(styles.message, mine && styles.mine, waiting && styles.waiting)}>
-      {mine && <span className="visually-hidden">You: </span>}
+      {mine && <span className="visually-hidden">{t('you')}</span>}
       <span className={styles.content}>{content}</span>
       <span className={styles.time}>
-        {waiting ? 'Sending…' : <time dateTime={timestamp}>{messageTime(timestamp, now)}</time>}
+        {waiting ? t('sending') : <time dateTime={timestamp}>{messageTime(timestamp, now)}</time>}
       </span>
     </li>
   );
@@ -44,6 +46,12 @@ const same = (one: PartProps, other: PartProps): boolean =>
   one.messages.length === other.messages.length &&
   one.messages.every((message, n) => message === other.messages[n]);
 
+/** Where the newest two parts begin, or a little before: the rest of a long chat is drawn when the reader gets there. */
+const newestStart = (count: number): number => Math.max(0, (Math.floor(count / TOGETHER) - 2) * TOGETHER);
+
+/** How far from the lower edge a reader still follows what comes, in pixels. */
+const AT_EDGE = 80;
+
 /** A part of a long chat, so that a message that comes does not draw all the others anew. */
 const Part = memo(
   ({ messages, withId, today }: PartProps) =>
@@ -53,23 +61,33 @@ const Part = memo(
   same,
 );
 
-function partsOf(messages: readonly Message[]): readonly (readonly Message[])[] {
+function partsOf(messages: readonly Message[], start: number): readonly (readonly Message[])[] {
   const parts: (readonly Message[])[] = [];
-  for (let from = 0; from < messages.length; from += TOGETHER)
+  for (let from = start; from < messages.length; from += TOGETHER)
     parts.push(messages.slice(from, from + TOGETHER));
   return parts;
 }
 
 /** The messages of a chat, the newest at the lower edge; older ones come when the reader scrolls up. */
 export function MessageList({ thread }: { readonly thread: Thread }) {
+  const { t } = useTranslation('conversations');
   const { withId, messages, older } = thread;
   const dispatch = useDispatch<MessagingDispatch>();
   const today = new Date(useNow()).setHours(0, 0, 0, 0);
-  const parts = useMemo(() => partsOf(messages), [messages]);
+  // Where the reader has scrolled up to; null while they follow the newest.
+  const [scrolledTo, setScrolledTo] = useState<number | null>(null);
+  const start = scrolledTo ?? newestStart(messages.length);
+  const parts = useMemo(() => partsOf(messages, start), [messages, start]);
   const [loading, setLoading] = useState(false);
   const unsent = useSelector(selectUnsent).filter(({ receiverId }) => receiverId === withId);
 
+  // The list is reversed: its lower edge is at 0, and what is above it is negative.
+  const scrolled = ({ currentTarget }: UIEvent<HTMLElement>) =>
+    setScrolledTo(currentTarget.scrollTop > -AT_EDGE ? null : start);
+
   const reachOlder = () => {
+    setScrolledTo(Math.max(0, start - TOGETHER));
+    if (start > 0) return;
     setLoading(true);
     dispatch(loadOlder())
       .catch(() => {})
@@ -78,11 +96,11 @@ export function MessageList({ thread }: { readonly thread: Thread }) {
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: who scrolls by keyboard must get here.
-    <div className={styles.scroll} role="log" aria-label="Messages" tabIndex={0}>
+    <div className={styles.scroll} role="log" aria-label={t('title')} tabIndex={0} onScroll={scrolled}>
       <div>
-        {older && <InfiniteEnd loading={loading} onReach={reachOlder} />}
+        {(start > 0 || older) && <InfiniteEnd key={start} loading={loading} onReach={reachOlder} />}
         {messages.length + unsent.length === 0 && (
-          <EmptyState>Maybe you should start the conversation!</EmptyState>
+          <EmptyState>{t('none')}</EmptyState>
         )}
         <ol className={styles.messages}>
           {parts.map((part) => (
