@@ -1,7 +1,7 @@
 import { ArrowDownLeft, ArrowUpRight, Gift } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import type { TrailItem } from '../../api/coin-trail.ts';
 import { formatNumber, useTranslation } from '../../i18n/index.ts';
+import { ProfileLink } from '../../shared/profile-link/profile-link.tsx';
 import { RelativeTime, truncate } from '../../ui/index.ts';
 import styles from './coin-trail-page.module.css';
 
@@ -23,9 +23,7 @@ function Who({ kind, donor }: Pick<TrailItem, 'kind' | 'donor'>) {
     );
   return (
     <span>
-      <Link to={`/profile/${encodeURIComponent(donor.nickname)}`}>
-        {truncate(donor.profileName || donor.nickname)}
-      </Link>{' '}
+      <ProfileLink nickname={donor.nickname}>{truncate(donor.profileName || donor.nickname)}</ProfileLink>{' '}
       {sentence}
     </span>
   );

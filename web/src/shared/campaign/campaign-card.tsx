@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { type Campaign, usePicture } from '../../api/crowdfunding.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
+import { ProfileLink } from '../../shared/profile-link/profile-link.tsx';
 import { Card, truncate } from '../../ui/index.ts';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './campaign-card.module.css';
@@ -72,9 +73,9 @@ export function CampaignCard({ campaign }: { readonly campaign: Campaign }) {
         </Link>
       }
       creator={
-        <Link to={`/profile/${encodeURIComponent(creator.nickname)}`} className={styles.profile}>
+        <ProfileLink nickname={creator.nickname} className={styles.profile}>
           {truncate(creator.profileName)}
-        </Link>
+        </ProfileLink>
       }
       time={<Time {...campaign} />}
     />

@@ -1,0 +1,21 @@
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { ProfileLink } from './profile-link.tsx';
+
+const shown = (nickname: string, name: string) =>
+  render(
+    <MemoryRouter>
+      <ProfileLink nickname={nickname}>{name}</ProfileLink>
+    </MemoryRouter>,
+  );
+
+test('leads to the profile', () => {
+  shown('nuria', 'Núria');
+  expect(screen.getByRole('link', { name: 'Núria' }).getAttribute('href')).toBe('/profile/nuria');
+});
+
+test('an erased account has a name and no link', () => {
+  shown('', 'Erased account');
+  expect(screen.getByText('Erased account').textContent).toBe('Erased account');
+  expect(screen.queryByRole('link')).toBeNull();
+});
