@@ -77,6 +77,7 @@ const exported = async (query: Record<string, string> = {}): Promise<readonly Ex
   return text
     .trimEnd()
     .split('\n')
+    .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as ExportedPosting);
 };
 
@@ -142,6 +143,22 @@ test('the export takes the filters of the entries', async () => {
   ]);
 });
 
+test('entries are taken from an instant on, and up to another one, which is left out', async () => {
+  const donations = log.filter(({ type }) => type === 'CoinsDonated');
+  const [first, second] = donations.map(({ metadata }) => metadata.occurredAt);
+  if (!first || !second) throw new Error('there are two donations');
+  const later = (at: string) => new Date(Date.parse(at) + 1).toISOString();
+  const amounts = async (range: Record<string, string>) =>
+    (await exported({ type: 'DONATION', ...range }))
+      .filter(({ debit }) => debit > 0)
+      .map(({ debit }) => debit);
+  expect(await amounts({ from: first })).toEqual([300, 200]);
+  expect(await amounts({ from: later(first), to: later(second) })).toEqual(first === second ? [] : [200]);
+  expect(await amounts({ from: second })).toEqual(first === second ? [300, 200] : [200]);
+  expect(await amounts({ to: first })).toEqual([]);
+  expect(await amounts({ from: first, to: later(first) })).toEqual(first === second ? [300, 200] : [300]);
+});
+
 test.each([
   [
     'csv',
@@ -167,6 +184,22 @@ test('beancount itself finds nothing wrong with the export, and what is wrong wi
   await expect(run('bean-check', [file])).rejects.toThrow(/does not balance/);
   await rm(folder, { recursive: true });
 }, 60_000);
+
+test('an export that breaks off on our side breaks the connection, and is not taken for whole', async () => {
+  async function* breaking(): AsyncGenerator<ExportedEntry> {
+    for (let n = 0; n < 1_000; n += 1) yield ENTRY;
+    throw new Error('the database is gone');
+  }
+  const app = new Koa().use((http) => {
+    http.body = downloadOf(formatEntries('csv', breaking()), http.res);
+  });
+  app.silent = true;
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await expect(fetch(`http://127.0.0.1:${port}/`).then((answer) => answer.text())).rejects.toThrow();
+  server.close();
+});
 
 test('hledger makes the same balances of the export, finds every entry balanced, and a forged one not', async () => {
   const csv = await client.ok(contract.exportEntries, { ...audited, query: { format: 'csv' } });
