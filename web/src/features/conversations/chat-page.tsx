@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import { type MessagingDispatch, openThread } from '../../api/conversations.ts';
+import { useTranslation } from '../../i18n/index.ts';
 import { selectConnected, selectThread, threadClosed } from '../../state/messaging.ts';
 import { useUser } from '../../state/session.ts';
 import { Avatar, ErrorState, Loading, PageHeading, truncate } from '../../ui/index.ts';
@@ -19,6 +20,7 @@ export function ChatPage() {
 }
 
 function Chat({ receiverId }: { readonly receiverId: string }) {
+  const { t } = useTranslation('conversations');
   const dispatch = useDispatch<MessagingDispatch>();
   const thread = useSelector(selectThread);
   const connected = useSelector(selectConnected);
@@ -39,11 +41,11 @@ function Chat({ receiverId }: { readonly receiverId: string }) {
       <div className={styles.head}>
         <Link to="/conversations" className={styles.back}>
           <ArrowLeft size={22} aria-hidden="true" />
-          <span className="visually-hidden">Messages</span>
+          <span className="visually-hidden">{t('title')}</span>
         </Link>
         {thread && <Avatar name={thread.withName} seed={thread.withId} size={40} />}
-        <PageHeading>{truncate(thread?.withName ?? 'Messages')}</PageHeading>
-        {thread && !connected && <span className={styles.away}>Connecting…</span>}
+        <PageHeading>{truncate(thread?.withName ?? t('title'))}</PageHeading>
+        {thread && !connected && <span className={styles.away}>{t('connecting')}</span>}
       </div>
       {thread ? (
         <>
@@ -51,9 +53,9 @@ function Chat({ receiverId }: { readonly receiverId: string }) {
           <Composer thread={thread} />
         </>
       ) : failed ? (
-        <ErrorState onRetry={open}>Error getting conversation.</ErrorState>
+        <ErrorState onRetry={open}>{t('failure')}</ErrorState>
       ) : (
-        <Loading label="Loading messages" />
+        <Loading label={t('loadingMessages')} />
       )}
     </div>
   );

@@ -4,6 +4,7 @@ import { useDispatch } from 'react-redux';
 import { useLocation } from 'react-router-dom';
 import { cleanText, MESSAGE_LIMIT, messageProblem } from '../../../../api/contract/rules.ts';
 import { newIdempotencyKey } from '../../api/base.ts';
+import { useTranslation } from '../../i18n/index.ts';
 import { feedbackGiven } from '../../state/feedback.ts';
 import { messageQueued, type Thread } from '../../state/messaging.ts';
 import { IconButton } from '../../ui/index.ts';
@@ -18,6 +19,7 @@ function useAnimalId(): { readonly animalId?: string } {
 
 /** Where a message is written. Enter sends it, with Shift it breaks the line; what is blank is not sent. */
 export function Composer({ thread }: { readonly thread: Thread }) {
+  const { t } = useTranslation('conversations');
   const { withId: receiverId, conversationId } = thread;
   const [draft, setDraft] = useState('');
   const dispatch = useDispatch();
@@ -50,15 +52,15 @@ export function Composer({ thread }: { readonly thread: Thread }) {
   return (
     <form className={styles.composer} onSubmit={submit}>
       <textarea
-        aria-label="Write a message"
-        placeholder="Write a message"
+        aria-label={t('write')}
+        placeholder={t('write')}
         rows={1}
         maxLength={MESSAGE_LIMIT * 2}
         value={draft}
         onChange={({ target }) => setDraft(target.value)}
         onKeyDown={keyPressed}
       />
-      <IconButton type="submit" label="Send" disabled={content === ''}>
+      <IconButton type="submit" label={t('send')} disabled={content === ''}>
         <SendHorizontal size={22} />
       </IconButton>
     </form>

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { ConversationRow } from '../../../../api/contract/conversations.ts';
 import { useConversationsInfiniteQuery } from '../../api/conversations.ts';
 import { itemsOf } from '../../api/paging.ts';
+import { formatNumber, useTranslation } from '../../i18n/index.ts';
 import {
   Avatar,
   Card,
@@ -18,6 +19,7 @@ import styles from './conversations.module.css';
 import { messageTime } from './times.ts';
 
 function Row({ row, now }: { readonly row: ConversationRow; readonly now: number }) {
+  const { t } = useTranslation('conversations');
   const { profile, lastMessage, unread } = row;
   return (
     <li>
@@ -33,8 +35,8 @@ function Row({ row, now }: { readonly row: ConversationRow; readonly now: number
           )}
           {unread > 0 && (
             <span className={styles.unread}>
-              {unread}
-              <span className="visually-hidden"> unread</span>
+              <span aria-hidden="true">{formatNumber(unread)}</span>
+              <span className="visually-hidden">{t('unread', { count: unread })}</span>
             </span>
           )}
         </span>
@@ -45,27 +47,26 @@ function Row({ row, now }: { readonly row: ConversationRow; readonly now: number
 
 /** One's conversations, the one with the newest message first. */
 export function ConversationsPage() {
+  const { t } = useTranslation('conversations');
   const query = useConversationsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const rows = useMemo(() => itemsOf(query.data), [query.data]);
   const now = useNow();
   return (
     <div className={styles.page}>
-      <PageHeading>Messages</PageHeading>
+      <PageHeading>{t('title')}</PageHeading>
       <Card>
-        {query.isLoading && <Loading label="Loading conversations" />}
+        {query.isLoading && <Loading label={t('loading')} />}
         {rows.length > 0 && (
-          <ul className={styles.rows} aria-label="Conversations">
+          <ul className={styles.rows} aria-label={t('list')}>
             {rows.map((row) => (
               <Row key={row.id} row={row} now={now} />
             ))}
           </ul>
         )}
         {rows.length === 0 && query.isError && (
-          <ErrorState onRetry={query.refetch}>Error getting conversations.</ErrorState>
+          <ErrorState onRetry={query.refetch}>{t('failures')}</ErrorState>
         )}
-        {rows.length === 0 && query.isSuccess && (
-          <EmptyState>Maybe you should start the conversation!</EmptyState>
-        )}
+        {rows.length === 0 && query.isSuccess && <EmptyState>{t('none')}</EmptyState>}
         {query.hasNextPage && (
           <InfiniteEnd loading={query.isFetchingNextPage} onReach={() => void query.fetchNextPage()} />
         )}

@@ -99,9 +99,7 @@ export function MessageList({ thread }: { readonly thread: Thread }) {
     <div className={styles.scroll} role="log" aria-label={t('title')} tabIndex={0} onScroll={scrolled}>
       <div>
         {(start > 0 || older) && <InfiniteEnd key={start} loading={loading} onReach={reachOlder} />}
-        {messages.length + unsent.length === 0 && (
-          <EmptyState>{t('none')}</EmptyState>
-        )}
+        {messages.length + unsent.length === 0 && <EmptyState>{t('none')}</EmptyState>}
         <ol className={styles.messages}>
           {parts.map((part) => (
             <Part key={part[0]?.id} messages={part} withId={withId} today={today} />

@@ -1,1 +1,16 @@
-export const texts = {} as const;
+export const texts = {
+  title: 'Messages',
+  list: 'Conversations',
+  none: 'Maybe you should start the conversation!',
+  unread_one: '{{count}} unread',
+  unread_other: '{{count}} unread',
+  loading: 'Loading conversations',
+  loadingMessages: 'Loading messages',
+  failure: 'Error getting conversation.',
+  failures: 'Error getting conversations.',
+  connecting: 'Connecting…',
+  write: 'Write a message',
+  send: 'Send',
+  sending: 'Sending…',
+  you: 'You: ',
+} as const;

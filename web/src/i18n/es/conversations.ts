@@ -1,4 +1,20 @@
 import type { texts as english } from '../en/conversations.ts';
 import type { SameTexts } from '../same-texts.ts';
 
-export const texts: SameTexts<typeof english> = {};
+export const texts: SameTexts<typeof english> = {
+  title: 'Mensajes',
+  list: 'Conversaciones',
+  none: '¡Quizá deberías empezar la conversación!',
+  unread_one: '{{count}} sin leer',
+  unread_many: '{{count}} sin leer',
+  unread_other: '{{count}} sin leer',
+  loading: 'Cargando las conversaciones',
+  loadingMessages: 'Cargando los mensajes',
+  failure: 'Error al obtener la conversación.',
+  failures: 'Error al obtener las conversaciones.',
+  connecting: 'Conectando…',
+  write: 'Escribe un mensaje',
+  send: 'Enviar',
+  sending: 'Enviando…',
+  you: 'Tú: ',
+};
