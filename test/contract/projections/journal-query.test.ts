@@ -1,0 +1,63 @@
+import { statementPage } from '../../../projections/ledger/balances/query.ts';
+import { allEntries, entriesPage } from '../../../projections/ledger/journal/query.ts';
+import { freshDatabase, type TestDatabase } from '../../support/database.ts';
+
+const ENTRIES = 2_500;
+const WALLET = 'wallet:01980000-0000-7000-8000-000000000001';
+
+let database: TestDatabase;
+
+/** Entry n credits n coins to the wallet, by two postings. */
+beforeAll(async () => {
+  database = await freshDatabase();
+  await database.pool.query(
+    `INSERT INTO read.journal_entries (position, id, type, occurred_at, event_id, stream, correlation_id, actor_kind, actor_id)
+     SELECT n, gen_random_uuid(), 'PURCHASE', now(), gen_random_uuid(), 'wallet-1', gen_random_uuid(), 'system', 'tests'
+     FROM generate_series(1, $1::int) n`,
+    [ENTRIES],
+  );
+  await database.pool.query(
+    `INSERT INTO read.journal_postings (position, line, account, debit, credit)
+     SELECT n, line, CASE line WHEN 0 THEN 'stripe:clearing' ELSE $2 END,
+       CASE line WHEN 0 THEN n ELSE 0 END, CASE line WHEN 0 THEN 0 WHEN 1 THEN n - 1 ELSE 1 END
+     FROM generate_series(1, $1::int) n, generate_series(0, 2) line`,
+    [ENTRIES, WALLET],
+  );
+});
+afterAll(() => database.drop());
+
+const range = (from: number, to: number): readonly number[] =>
+  Array.from({ length: Math.abs(to - from) + 1 }, (_, n) => (from < to ? from + n : from - n));
+
+test.each([[{}], [{ account: WALLET }]])(
+  'all entries of %j are read, once and in order, over all batches',
+  async (filter) => {
+    const positions: number[] = [];
+    for await (const { position, postings } of allEntries(database.pool, filter)) {
+      positions.push(position);
+      expect(postings).toHaveLength(3);
+    }
+    expect(positions).toEqual(range(1, ENTRIES));
+  },
+);
+
+test('an entry that posts to an account twice stands once on its page', async () => {
+  const first = await entriesPage(database.pool, { account: WALLET }, { page: 1 });
+  expect(first.items.map(({ position }) => position)).toEqual(range(ENTRIES, ENTRIES - 19));
+  const second = await entriesPage(database.pool, { account: WALLET }, { cursor: first.next ?? '' });
+  expect(second.items.map(({ position }) => position)).toEqual(range(ENTRIES - 20, ENTRIES - 39));
+});
+
+test('a statement tells what was held after each line, on pages behind the first too', async () => {
+  const heldAfter = (position: number) => (position * (position + 1)) / 2;
+  let cursor: string | null = null;
+  for (const from of [ENTRIES, ENTRIES - 20, ENTRIES - 40]) {
+    const paging = cursor === null ? { page: 1 } : { cursor };
+    const page = await statementPage(database.pool, 'stripe:clearing', paging);
+    expect(page.balance).toBe(heldAfter(ENTRIES));
+    expect(page.items.map(({ position, balance }) => [position, balance])).toEqual(
+      range(from, from - 19).map((position) => [position, heldAfter(position)]),
+    );
+    cursor = page.next;
+  }
+});
