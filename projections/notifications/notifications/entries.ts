@@ -21,8 +21,9 @@ const SUBJECT_STANDS = `CASE
     ELSE true
   END`;
 
+/** As an array, which is read once, so that much that is muted is passed over quickly. */
 const notMuted = (kind: string, account: string): string =>
-  `NOT EXISTS (SELECT FROM read.notification_mutes mute WHERE mute.account_id = ${account} AND mute.kind = ${kind})`;
+  `${kind} <> ALL (ARRAY(SELECT mute.kind FROM read.notification_mutes mute WHERE mute.account_id = ${account}))`;
 
 /**
  * The newest entries, by what happened last in them. Those about campaigns are found by who has to do with the campaign;
