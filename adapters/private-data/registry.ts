@@ -71,6 +71,14 @@ async function freeNickname(
   return rows[0]?.candidate ?? null;
 }
 
+async function holderOf(db: Querying, { kind, key }: Name): Promise<string | null> {
+  const { rows } = await db.query<{ account_id: string }>(
+    'SELECT account_id FROM private.names WHERE kind = $1 AND key = $2',
+    [kind, key],
+  );
+  return rows[0]?.account_id ?? null;
+}
+
 async function insertAccount(client: Querying, account: NewAccount): Promise<void> {
   const { accountId, credentials, email, name, surnames, birthdate, gender } = account;
   await client.query(
@@ -210,13 +218,7 @@ export function createRegistry(pool: Pool): AccountRegistry {
       return rows.map((row) => row.key);
     },
 
-    async holderOfNickname(nickname) {
-      const { rows } = await pool.query<{ account_id: string }>(
-        `SELECT account_id FROM private.names WHERE kind = 'nickname' AND key = $1`,
-        [caseless(nickname)],
-      );
-      return rows[0]?.account_id ?? null;
-    },
+    holderOfNickname: (nickname) => holderOf(pool, { kind: 'nickname', key: caseless(nickname) }),
 
     async credentialsOf(username) {
       const { rows } = await pool.query<{ account_id: string; password_hash: string }>({
@@ -229,13 +231,7 @@ export function createRegistry(pool: Pool): AccountRegistry {
       return row ? { accountId: row.account_id, passwordHash: row.password_hash } : null;
     },
 
-    async accountOf(identity) {
-      const { rows } = await pool.query<{ account_id: string }>(
-        `SELECT account_id FROM private.names WHERE kind = 'identity' AND key = $1`,
-        [identityKey(identity)],
-      );
-      return rows[0]?.account_id ?? null;
-    },
+    accountOf: (identity) => holderOf(pool, { kind: 'identity', key: identityKey(identity) }),
 
     async personalDataOf(accountId) {
       const { rows } = await pool.query<PersonalData>({
