@@ -97,6 +97,16 @@ test('a message is sent with the token in the protocols, and confirmed by its cl
   expect(shown()).toEqual(['Message 1', 'Message 2']);
 });
 
+test('whoever comes from an animal says which one it is about', async () => {
+  const animalId = idOf(77);
+  const api = emptyApi().on(CALL, { body: conversation() }).on('GET /api/conversation/all', { body: [] });
+  app = renderApp({ at: `/conversations/${other.id}`, state: { animalId }, user, api });
+  await screen.findByRole('heading', { name: other.profileName });
+  act(() => socket().open());
+  await write('Is Rex free?{Enter}');
+  expect(socket().sent).toMatchObject([{ receiverId: other.id, content: 'Is Rex free?', animalId }]);
+});
+
 test('what is blank is not sent', async () => {
   await openChat();
   await write('   {Enter}');
