@@ -162,7 +162,13 @@ test('the statement of an account shows what it held after each line', async () 
       lines: [{ ...line, debit: 12_500, credit: 0, balance: 7_500 }],
     },
   });
-  const row = (await screen.findByRole('link', { name: 'Donation' })).closest('tr');
+  const link = await screen.findByRole('link', { name: 'Donation' });
+  const asked = new URLSearchParams(link.getAttribute('href')?.split('?')[1]);
+  expect([asked.get('from'), asked.get('to')]).toEqual([
+    '2026-11-20T10:30:00.000Z',
+    '2026-11-20T10:31:00.000Z',
+  ]);
+  const row = link.closest('tr');
   expect(row?.textContent).toBe('2026-11-20 10:30:15Donation12,5007,500');
   expect(screen.getByText(account).textContent).toBe(`${account}@donor1`);
 });
