@@ -78,11 +78,17 @@ const unreadKnown =
     dispatch(notificationApi.util.updateQueryData('unreadNotifications', undefined, () => ({ unread })));
   };
 
-/** The server tells how much is unread now. The list on the screen follows; what was just read stays marked in it. */
+const selectUnread = notificationApi.endpoints.unreadNotifications.select();
+
+/**
+ * The server tells how much is unread now. An answer that is on its way may be older, so that it is asked for once more
+ * then. The list on the screen follows; what was just read stays marked in it.
+ */
 export const unreadNoticed =
   (unread: number): Thunk =>
-  (dispatch) => {
+  (dispatch, getState) => {
     dispatch(unreadKnown(unread));
+    if (selectUnread(getState()).status === 'pending') dispatch(refreshUnread());
     if (unread > 0) dispatch(kindraApi.util.invalidateTags(['Notifications']));
   };
 

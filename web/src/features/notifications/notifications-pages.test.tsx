@@ -81,6 +81,28 @@ describe('the bell', () => {
   });
 });
 
+test('an answer that is older than what the server told since does not count', async () => {
+  let answer = (_unread: number): void => {};
+  const api = apiWith([]).on(
+    UNREAD,
+    () =>
+      new Promise((resolve) => {
+        answer = (unread) => resolve({ body: { unread } });
+      }),
+  );
+  open(api, { at: '/' });
+  await waitFor(() => expect(api.sentTo(UNREAD)).toHaveLength(1));
+  await waitFor(() => expect(eventSources.size).toBe(1));
+  await act(async () => answer(0));
+  await waitFor(() => expect(api.sentTo(UNREAD)).toHaveLength(2));
+  act(() => [...eventSources][0]?.send('notifications-changed', { unread: 2 }));
+  await screen.findByRole('link', { name: 'Notifications: 2 unread' });
+  await act(async () => answer(1));
+  await waitFor(() => expect(api.sentTo(UNREAD)).toHaveLength(3));
+  await act(async () => answer(2));
+  expect(await screen.findByRole('link', { name: 'Notifications: 2 unread' })).toBeTruthy();
+});
+
 describe('the list', () => {
   test('says who did what, and leads there', async () => {
     const campaign = { id: idOf(701), text: 'A roof' };
