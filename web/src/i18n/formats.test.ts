@@ -3,6 +3,7 @@ import {
   chooseLanguage,
   formatDayAndMonth,
   formatDayRange,
+  formatEuros,
   formatWeekday,
   relativeTime,
 } from './index.ts';
@@ -67,5 +68,18 @@ test('days of the week follow the language', async () => {
     '28 nov - 4 dic',
     'sáb',
   ]);
+  await chooseLanguage('en');
+});
+
+test.each([
+  [5, '0.05 €'],
+  [50, '0.50 €'],
+  [1_205, '12.05 €'],
+  [123_456_700, '1,234,567.00 €'],
+])('%i cents are %s', (cents, text) => expect(formatEuros(cents)).toBe(text));
+
+test('amounts of euros follow the language', async () => {
+  await chooseLanguage('es');
+  expect([formatEuros(50), formatEuros(123_456_700)]).toEqual(['0,50 €', '1.234.567,00 €']);
   await chooseLanguage('en');
 });

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Receipt as ReceiptData } from '../../../../api/contract/wallet.ts';
-import { formatDateTime } from '../../i18n/index.ts';
+import { formatDateTime, formatEuros, useTranslation } from '../../i18n/index.ts';
 import { LogoMark } from '../../ui/index.ts';
 import { coinsText } from './amounts.ts';
 import styles from './receipt.module.css';
-import { wordsOf } from './transaction-words.ts';
+import { kindOf } from './transaction-words.ts';
 
 interface FactProps {
   readonly name: string;
@@ -25,64 +25,65 @@ function Fact({ name, children, code }: FactProps) {
 
 /** A receipt as it is shown and printed. */
 export function Receipt({ receipt }: { readonly receipt: ReceiptData }) {
-  const { number, dateTime, amount, euros, direction, crowdfunding, paymentId, balance, holder } = receipt;
+  const { t } = useTranslation('wallet');
+  const { number, dateTime, amount, direction, crowdfunding, paymentId, balance, holder } = receipt;
   return (
-    <article className={styles.paper} aria-label={`Receipt ${number}`}>
+    <article className={styles.paper} aria-label={t('receipt.label', { number })}>
       <header className={styles.head}>
         <span className={styles.brand}>
           <LogoMark size={36} />
           Kindra
         </span>
-        <span>{wordsOf(receipt)}</span>
+        <span>{t(kindOf(receipt))}</span>
       </header>
       <p className={styles.amount}>
         <strong>
           {direction === 'IN' ? '+' : '−'}
           {coinsText(amount)}
         </strong>
-        <span>{euros} €</span>
+        <span>{formatEuros(amount)}</span>
       </p>
       <dl className={styles.facts}>
-        <Fact name="Receipt number">{number}</Fact>
-        <Fact name="Date">
+        <Fact name={t('receipt.number')}>{number}</Fact>
+        <Fact name={t('receipt.date')}>
           <time dateTime={dateTime}>{formatDateTime(dateTime)}</time>
         </Fact>
-        <Fact name="Wallet of">
+        <Fact name={t('receipt.holder')}>
           {holder.profileName} (@{holder.nickname})
         </Fact>
         {crowdfunding && (
-          <Fact name="Crowdfunding">
+          <Fact name={t('receipt.crowdfunding')}>
             <Link to={`/crowdfundings/${crowdfunding.id}`}>{crowdfunding.title}</Link>
           </Fact>
         )}
         {paymentId && (
-          <Fact name="Card payment" code>
+          <Fact name={t('receipt.payment')} code>
             {paymentId}
           </Fact>
         )}
-        <Fact name="Balance afterwards">{coinsText(balance)}</Fact>
-        <Fact name="Entry in the books" code>
+        <Fact name={t('receipt.balance')}>{coinsText(balance)}</Fact>
+        <Fact name={t('receipt.entry')} code>
           {receipt.entryId}
         </Fact>
         {receipt.eventId && (
-          <Fact name="Event in the log" code>
-            {receipt.eventId} (position {receipt.position})
+          <Fact name={t('receipt.event')} code>
+            {t('receipt.eventAt', { id: receipt.eventId, position: receipt.position })}
           </Fact>
         )}
         {receipt.eventHash && (
-          <Fact name="Hash of the event" code>
+          <Fact name={t('receipt.hash')} code>
             {receipt.eventHash}
           </Fact>
         )}
         {crowdfunding && receipt.trail && (
-          <Fact name="Line in the coin trail" code>
+          <Fact name={t('receipt.trail')} code>
             <Link to={`/crowdfundings/${crowdfunding.id}/coins`}>
               {receipt.trail.sequence}: {receipt.trail.hash}
             </Link>
           </Fact>
         )}
       </dl>
-      <p className={styles.note}>100 kindracoins are 1.00 euro.</p>
+      <p className={styles.note}>{t('receipt.rate')}</p>
     </article>
   );
 }

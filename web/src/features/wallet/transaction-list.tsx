@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
 import { itemsOf } from '../../api/paging.ts';
 import { useTransactionsInfiniteQuery } from '../../api/wallet.ts';
+import { useTranslation } from '../../i18n/index.ts';
 import { LoadMore } from '../../shared/load-more.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/index.ts';
 import { TransactionRow } from './transaction-row.tsx';
 import styles from './wallet.module.css';
 
-const FAILURE = 'Error getting list of transactions.';
-
 function RowSkeletons() {
+  const { t } = useTranslation('wallet');
   return (
-    <div role="status" aria-label="Loading transactions" className={styles.rows}>
+    <div role="status" aria-label={t('list.loading')} className={styles.rows}>
       {['first', 'second', 'third'].map((key) => (
         <div key={key} className={styles.row}>
           <Skeleton width="2.5rem" height="2.5rem" round />
@@ -26,25 +26,26 @@ function RowSkeletons() {
 
 /** What came into the wallet and went out of it, newest first, page by page. */
 export function TransactionList() {
+  const { t } = useTranslation('wallet');
   const query = useTransactionsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const rows = useMemo(() => itemsOf(query.data), [query.data]);
   if (query.isLoading) return <RowSkeletons />;
   if (rows.length === 0)
     return query.isError ? (
-      <ErrorState onRetry={query.refetch}>{FAILURE}</ErrorState>
+      <ErrorState onRetry={query.refetch}>{t('list.failure')}</ErrorState>
     ) : (
-      <EmptyState>Your kindracoins have not moved yet.</EmptyState>
+      <EmptyState>{t('list.none')}</EmptyState>
     );
   return (
     <>
-      <ul className={styles.rows} aria-label="Transactions" aria-busy={query.isFetching}>
+      <ul className={styles.rows} aria-label={t('transactions')} aria-busy={query.isFetching}>
         {rows.map((row) => (
           <TransactionRow key={row.id} transaction={row} />
         ))}
       </ul>
       {query.isFetchNextPageError && !query.isFetchingNextPage ? (
         <ErrorState compact onRetry={query.fetchNextPage}>
-          {FAILURE}
+          {t('list.failure')}
         </ErrorState>
       ) : (
         query.hasNextPage && <LoadMore loading={query.isFetchingNextPage} onPress={query.fetchNextPage} />

@@ -1,18 +1,19 @@
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Transaction } from '../../../../api/contract/wallet.ts';
-import { formatDateTime } from '../../i18n/index.ts';
+import { formatDateTime, useTranslation } from '../../i18n/index.ts';
 import { classNames, RelativeTime } from '../../ui/index.ts';
 import { coinsText } from './amounts.ts';
-import { wordsOf } from './transaction-words.ts';
+import { kindOf } from './transaction-words.ts';
 import styles from './wallet.module.css';
 
 /** One movement of the wallet: what, when, how much, and what the wallet held after it. */
 export function TransactionRow({ transaction }: { readonly transaction: Transaction }) {
+  const { t } = useTranslation('wallet');
   const { id, amount, direction, dateTime, balance, crowdfunding } = transaction;
   const isIn = direction === 'IN';
   const Arrow = isIn ? ArrowDownLeft : ArrowUpRight;
-  const words = wordsOf(transaction);
+  const words = t(kindOf(transaction));
   return (
     <li className={styles.row}>
       <span className={classNames(styles.mark, isIn ? styles.in : styles.out)} aria-hidden="true">
@@ -26,9 +27,13 @@ export function TransactionRow({ transaction }: { readonly transaction: Transact
           {' · '}
           <Link
             to={`/wallet/receipts/${id}`}
-            aria-label={`Receipt: ${words}, ${coinsText(amount)}, ${formatDateTime(dateTime)}`}
+            aria-label={t('list.receiptOf', {
+              what: words,
+              coins: coinsText(amount),
+              date: formatDateTime(dateTime),
+            })}
           >
-            Receipt
+            {t('list.receipt')}
           </Link>
         </span>
       </div>
@@ -37,7 +42,7 @@ export function TransactionRow({ transaction }: { readonly transaction: Transact
           {isIn ? '+' : '−'}
           {coinsText(amount)}
         </strong>
-        <span className={styles.small}>Balance {coinsText(balance)}</span>
+        <span className={styles.small}>{t('list.balance', { coins: coinsText(balance) })}</span>
       </div>
     </li>
   );

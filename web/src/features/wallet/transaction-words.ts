@@ -1,20 +1,22 @@
 import type { Transaction } from '../../../../api/contract/wallet.ts';
+import type { EnglishTexts } from '../../i18n/index.ts';
 
 type Direction = Transaction['direction'];
+type Kind = keyof EnglishTexts['wallet']['kinds'];
 
-const WORDS: Readonly<Record<Transaction['type'], string | Readonly<Record<Direction, string>>>> = {
-  PURCHASE: 'Coins bought',
-  DONATION: 'Donation',
-  REFUND: 'Donation given back',
-  CROWDFUNDING: 'Raised by your campaign',
-  ADJUSTMENT: { IN: 'Correction in your favour', OUT: 'Correction by the staff' },
-  PROVIDER_REFUND: { IN: 'Card refund that failed', OUT: 'Refunded to your card' },
-  CHARGEBACK: 'Taken back by your bank',
-  CHARGEBACK_REVERSED: 'Returned by your bank',
+const KINDS: Readonly<Record<Transaction['type'], Kind | Readonly<Record<Direction, Kind>>>> = {
+  PURCHASE: 'bought',
+  DONATION: 'donation',
+  REFUND: 'donationBack',
+  CROWDFUNDING: 'raised',
+  ADJUSTMENT: { IN: 'correctionIn', OUT: 'correctionOut' },
+  PROVIDER_REFUND: { IN: 'cardRefundFailed', OUT: 'cardRefund' },
+  CHARGEBACK: 'takenByBank',
+  CHARGEBACK_REVERSED: 'returnedByBank',
 };
 
-/** What a movement of a wallet was, in plain words. */
-export function wordsOf({ type, direction }: Pick<Transaction, 'type' | 'direction'>): string {
-  const words = WORDS[type];
-  return typeof words === 'string' ? words : words[direction];
+/** The text that says in plain words what a movement of a wallet was. */
+export function kindOf({ type, direction }: Pick<Transaction, 'type' | 'direction'>): `kinds.${Kind}` {
+  const kind = KINDS[type];
+  return `kinds.${typeof kind === 'string' ? kind : kind[direction]}`;
 }

@@ -19,6 +19,16 @@ export const coinSentences: Readonly<Record<string, string>> = {
   'Enter when your card expires.': 'Introduce cuándo caduca tu tarjeta.',
   'Enter the month and the year as on your card.': 'Introduce el mes y el año como en tu tarjeta.',
   'Your card has expired.': 'Tu tarjeta ha caducado.',
+  'Your card was declined.': 'Tu tarjeta ha sido rechazada.',
+  'Your card was declined. Your request was in test mode, but used a non test card.':
+    'Tu tarjeta ha sido rechazada: aquí solo valen tarjetas de prueba.',
+  'Your card has insufficient funds.': 'Tu tarjeta no tiene fondos suficientes.',
+  "Your card's security code is incorrect.": 'El código de seguridad de tu tarjeta no es correcto.',
+  "Your card's security code is invalid.": 'El código de seguridad de tu tarjeta no es válido.',
+  "Your card's expiration month is invalid.": 'El mes de caducidad de tu tarjeta no es válido.',
+  "Your card's expiration year is invalid.": 'El año de caducidad de tu tarjeta no es válido.',
+  'An error occurred while processing your card. Try again in a little bit.':
+    'Ha habido un error al procesar tu tarjeta. Vuelve a intentarlo dentro de un momento.',
   'Enter the security code of your card.': 'Introduce el código de seguridad de tu tarjeta.',
   'Your security code is not complete.': 'Tu código de seguridad está incompleto.',
   'There was an error making the payment.': 'Ha habido un error al realizar el pago.',

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { usePaymentQuery } from '../../../api/wallet.ts';
+import { useTranslation } from '../../../i18n/index.ts';
 import { focusPage, Loading, PageHeading, ProgressBar } from '../../../ui/index.ts';
 import { AmountStep } from '../payment/amount-step.tsx';
 import { CardStep, type CardStepProps } from '../payment/card-step.tsx';
@@ -8,8 +9,11 @@ import styles from '../payment/payment.module.css';
 import { usePurchase } from '../payment/use-purchase.ts';
 import { useShowResult } from '../payment/use-show-result.ts';
 
+const STEPS = 2;
+
 /** Goes on with a purchase from before the page was loaded; one that is settled by now leads to its result. */
 function ResumedCardStep(props: CardStepProps) {
+  const { t } = useTranslation('wallet');
   const { purchase, onBack } = props;
   const { data, isLoading } = usePaymentQuery(paymentIdOf(purchase.clientSecret), {
     refetchOnMountOrArgChange: true,
@@ -24,14 +28,15 @@ function ResumedCardStep(props: CardStepProps) {
     else if (status === 'canceled') onBack();
   }, [status]);
 
-  if (isLoading || settled) return <Loading label="Looking at your purchase" />;
+  if (isLoading || settled) return <Loading label={t('payment.loading')} />;
   return <CardStep {...props} />;
 }
 
 /** Buys kindracoins in two steps: how many, then the card. */
 export function PaymentPage() {
+  const { t } = useTranslation('wallet');
   const { shown, beginning, begin, drop } = usePurchase();
-  const step = shown ? 2 : 1;
+  const step = shown ? STEPS : 1;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the heading tells of each step.
   useEffect(() => {
@@ -42,8 +47,13 @@ export function PaymentPage() {
   const Step = shown?.resumed ? ResumedCardStep : CardStep;
   return (
     <div className={styles.page}>
-      <PageHeading>Buy kindracoins</PageHeading>
-      <ProgressBar label="Steps of the purchase" value={step} max={2} valueText={`Step ${step} of 2`} />
+      <PageHeading>{t('payment.title')}</PageHeading>
+      <ProgressBar
+        label={t('payment.steps')}
+        value={step}
+        max={STEPS}
+        valueText={t('payment.step', { step, steps: STEPS })}
+      />
       {shown ? (
         <Step purchase={shown.purchase} onBack={drop} />
       ) : (

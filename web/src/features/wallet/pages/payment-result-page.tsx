@@ -2,9 +2,10 @@ import { CircleCheckBig, CircleX, Hourglass } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { type Payment, showPurchase, usePaymentQuery, useWalletDispatch } from '../../../api/wallet.ts';
+import { formatEuros, tell, useTranslation } from '../../../i18n/index.ts';
 import { KEEPS_PLACE } from '../../../shared/keeps-place.ts';
 import { Button, Card, ErrorState, LinkButton, Loading, PageHeading } from '../../../ui/index.ts';
-import { coinsText, eurosText } from '../amounts.ts';
+import { coinsText } from '../amounts.ts';
 import { forgetPurchase } from '../payment/open-purchase.ts';
 import styles from '../payment/payment.module.css';
 import type { ResultState } from '../payment/use-show-result.ts';
@@ -31,24 +32,26 @@ function Outcome({ look, icon, title, children, actions }: OutcomeProps) {
 }
 
 function Succeeded({ amount, credited }: Payment) {
+  const { t } = useTranslation('wallet');
+  const coins = coinsText(amount);
   return (
     <Outcome
       look="good"
       icon={<CircleCheckBig size={56} />}
-      title="Thank you, the payment succeeded"
+      title={t('result.succeeded')}
       actions={
         <>
-          <LinkButton to="/wallet">Go to the wallet</LinkButton>
+          <LinkButton to="/wallet">{t('result.toWallet')}</LinkButton>
           <LinkButton to="/crowdfundings" variant="secondary">
-            Support a crowdfunding
+            {t('result.support')}
           </LinkButton>
         </>
       }
     >
       <p>
         {credited
-          ? `${coinsText(amount)} are in your wallet, for ${eurosText(amount)}.`
-          : `Your ${coinsText(amount)} will be in your wallet shortly.`}
+          ? t('result.credited', { coins, euros: formatEuros(amount) })
+          : t('result.shortly', { coins })}
       </p>
     </Outcome>
   );
@@ -60,47 +63,46 @@ interface ReloadProps {
 }
 
 function Processing({ amount, reloading, onReload }: ReloadProps & Pick<Payment, 'amount'>) {
+  const { t } = useTranslation('wallet');
   return (
     <Outcome
       look="waiting"
       icon={<Hourglass size={56} />}
-      title="Your payment is being processed"
+      title={t('result.processing')}
       actions={
         <>
           <Button busy={reloading} onClick={() => void onReload()}>
-            Reload
+            {t('result.reload')}
           </Button>
           <LinkButton to="/wallet" variant="secondary">
-            Go to the wallet
+            {t('result.toWallet')}
           </LinkButton>
         </>
       }
     >
-      <p>
-        Your bank takes a little time. The {coinsText(amount)} come into your wallet by themselves once it has
-        paid.
-      </p>
+      <p>{t('result.wait', { coins: coinsText(amount) })}</p>
     </Outcome>
   );
 }
 
 function Failed() {
+  const { t } = useTranslation('wallet');
   const { reason } = (useLocation().state ?? {}) as ResultState;
   return (
     <Outcome
       look="bad"
       icon={<CircleX size={56} />}
-      title="Payment failed. Please try again."
+      title={t('result.failed')}
       actions={
         <>
-          <LinkButton to="/wallet/payment">Try again</LinkButton>
+          <LinkButton to="/wallet/payment">{t('result.again')}</LinkButton>
           <LinkButton to="/wallet" variant="secondary">
-            Go to the wallet
+            {t('result.toWallet')}
           </LinkButton>
         </>
       }
     >
-      <p>{reason ? `${reason} Nothing was paid.` : 'Nothing was paid.'}</p>
+      <p>{reason ? t('result.because', { reason: tell(reason) }) : t('result.nothing')}</p>
     </Outcome>
   );
 }
@@ -129,6 +131,7 @@ function useOutcome(payment: Payment | undefined): void {
 }
 
 function Result({ paymentId }: { readonly paymentId: string }) {
+  const { t } = useTranslation('wallet');
   const { data, isFetching, isError, refetch } = usePaymentQuery(paymentId, {
     refetchOnMountOrArgChange: true,
   });
@@ -136,10 +139,10 @@ function Result({ paymentId }: { readonly paymentId: string }) {
   if (isError && !isFetching)
     return (
       <Card>
-        <ErrorState onRetry={refetch}>Failed to retrieve payment status.</ErrorState>
+        <ErrorState onRetry={refetch}>{t('result.failure')}</ErrorState>
       </Card>
     );
-  if (!data) return <Loading label="Looking at your payment" />;
+  if (!data) return <Loading label={t('result.loading')} />;
   if (data.status === 'succeeded') return <Succeeded {...data} />;
   if (data.status === 'processing')
     return <Processing amount={data.amount} reloading={isFetching} onReload={refetch} />;
@@ -148,12 +151,13 @@ function Result({ paymentId }: { readonly paymentId: string }) {
 
 /** What came of a payment, as the server knows it; the address only names it. */
 export function PaymentResultPage() {
+  const { t } = useTranslation('wallet');
   const [search] = useSearchParams();
   const paymentId = search.get('payment_intent');
   if (!paymentId) return <Navigate to="/wallet" replace />;
   return (
     <div className={styles.page}>
-      <PageHeading>Payment</PageHeading>
+      <PageHeading>{t('result.title')}</PageHeading>
       <Result paymentId={paymentId} />
     </div>
   );

@@ -2,11 +2,13 @@ import { ArrowLeft, Printer } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import { failureOf } from '../../../api/failure.ts';
 import { useReceiptQuery } from '../../../api/wallet.ts';
+import { tell, useTranslation } from '../../../i18n/index.ts';
 import { Button, Card, EmptyState, ErrorState, LinkButton, Loading, PageHeading } from '../../../ui/index.ts';
 import styles from '../receipt.module.css';
 import { Receipt } from '../receipt.tsx';
 
 function ReceiptPlace({ id }: { readonly id: string }) {
+  const { t } = useTranslation('wallet');
   const { data, error, isFetching, refetch } = useReceiptQuery(id);
   if (data)
     return (
@@ -17,18 +19,18 @@ function ReceiptPlace({ id }: { readonly id: string }) {
           icon={<Printer size={20} aria-hidden="true" />}
           onClick={() => window.print()}
         >
-          Print
+          {t('receipt.print')}
         </Button>
       </>
     );
-  if (isFetching) return <Loading label="Loading the receipt" />;
+  if (isFetching) return <Loading label={t('receipt.loading')} />;
   const failure = failureOf(error);
   return (
     <Card>
       {failure?.status === 404 ? (
-        <EmptyState>{failure.message}</EmptyState>
+        <EmptyState>{tell(failure.message)}</EmptyState>
       ) : (
-        <ErrorState onRetry={refetch}>The receipt could not be loaded.</ErrorState>
+        <ErrorState onRetry={refetch}>{t('receipt.failure')}</ErrorState>
       )}
     </Card>
   );
@@ -36,6 +38,7 @@ function ReceiptPlace({ id }: { readonly id: string }) {
 
 /** The receipt of one movement of the wallet, to read and to print. */
 export function ReceiptPage() {
+  const { t } = useTranslation('wallet');
   const { transactionId = '' } = useParams();
   return (
     <div className={styles.page}>
@@ -46,10 +49,10 @@ export function ReceiptPage() {
           size="small"
           icon={<ArrowLeft size={18} aria-hidden="true" />}
         >
-          Wallet
+          {t('title')}
         </LinkButton>
       </div>
-      <PageHeading>Receipt</PageHeading>
+      <PageHeading>{t('receipt.title')}</PageHeading>
       <ReceiptPlace id={transactionId} />
     </div>
   );

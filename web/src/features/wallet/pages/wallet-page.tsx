@@ -1,26 +1,28 @@
 import { CirclePlus, Coins } from 'lucide-react';
 import { useBalance } from '../../../api/wallet.ts';
+import { formatEuros, useTranslation } from '../../../i18n/index.ts';
 import { Card, LinkButton, PageHeading } from '../../../ui/index.ts';
-import { coinsText, eurosText } from '../amounts.ts';
+import { coinsText } from '../amounts.ts';
 import { TransactionList } from '../transaction-list.tsx';
 import styles from '../wallet.module.css';
 
 function Balance() {
+  const { t } = useTranslation('wallet');
   const coins = useBalance();
   return (
     <Card as="section" className={styles.balance} aria-labelledby="balance">
       <div>
         <h2 id="balance" className={styles.label}>
-          Balance
+          {t('balance')}
         </h2>
         <p className={styles.coins}>
           <Coins size={32} aria-hidden="true" />
           {coinsText(coins)}
         </p>
-        <p className={styles.small}>worth {eurosText(coins)}</p>
+        <p className={styles.small}>{t('worth', { euros: formatEuros(coins) })}</p>
       </div>
       <LinkButton to="/wallet/payment" icon={<CirclePlus size={20} aria-hidden="true" />}>
-        Buy coins
+        {t('buy')}
       </LinkButton>
     </Card>
   );
@@ -28,12 +30,13 @@ function Balance() {
 
 /** What one holds, and every movement of it. */
 export function WalletPage() {
+  const { t } = useTranslation('wallet');
   return (
     <div className={styles.page}>
-      <PageHeading>Wallet</PageHeading>
+      <PageHeading>{t('title')}</PageHeading>
       <Balance />
       <Card as="section" className={styles.history} aria-labelledby="history">
-        <h2 id="history">Transactions</h2>
+        <h2 id="history">{t('transactions')}</h2>
         <TransactionList />
       </Card>
     </div>

@@ -1,12 +1,14 @@
 import { type FormEvent, useRef, useState } from 'react';
 import {
   PURCHASE_DEFAULT,
+  PURCHASE_MAXIMUM,
   PURCHASE_MINIMUM,
   PURCHASE_PRESETS,
   purchaseProblem,
 } from '../../../../../api/contract/rules.ts';
+import { formatEuros, formatNumber, useTranslation } from '../../../i18n/index.ts';
 import { Button, Card, classNames, keepFocus, TextField } from '../../../ui/index.ts';
-import { coinsText, eurosText } from '../amounts.ts';
+import { coinsText } from '../amounts.ts';
 import styles from './payment.module.css';
 
 const CUSTOM = 'custom';
@@ -16,12 +18,6 @@ type Choice = number | typeof CUSTOM;
 const MOST_DIGITS = 9;
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '').slice(0, MOST_DIGITS);
-
-/** What is said while an amount is being typed: too little is marked in short, too much in full. */
-const typingProblem = (typed: string): string | null => {
-  if (typed === '') return null;
-  return Number(typed) < PURCHASE_MINIMUM ? `Min. ${PURCHASE_MINIMUM}` : purchaseProblem(Number(typed));
-};
 
 interface TileProps {
   readonly chosen: boolean;
@@ -47,12 +43,21 @@ export interface AmountStepProps {
 
 /** The first step of a purchase: how many coins. */
 export function AmountStep({ busy, onChoose }: AmountStepProps) {
+  const { t } = useTranslation('wallet');
   const [choice, setChoice] = useState<Choice>(PURCHASE_DEFAULT);
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const amount = choice === CUSTOM ? Number(typed) : choice;
-  const price = purchaseProblem(amount) ? null : eurosText(amount);
+  const price = purchaseProblem(amount) ? null : formatEuros(amount);
+
+  /** What is said while an amount is being typed: too little is marked in short, too much in full. */
+  const typingProblem = (): string | null => {
+    if (typed === '') return null;
+    return Number(typed) < PURCHASE_MINIMUM
+      ? t('payment.least', { least: formatNumber(PURCHASE_MINIMUM) })
+      : purchaseProblem(Number(typed));
+  };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -66,30 +71,33 @@ export function AmountStep({ busy, onChoose }: AmountStepProps) {
     <Card as="section">
       <form className={styles.form} onSubmit={submit} noValidate>
         <fieldset className={styles.tiles}>
-          <legend>How many coins?</legend>
+          <legend>{t('payment.howMany')}</legend>
           {PURCHASE_PRESETS.map((preset) => (
             <Tile
               key={preset}
               chosen={choice === preset}
               onChoose={() => setChoice(preset)}
-              price={eurosText(preset)}
+              price={formatEuros(preset)}
             >
               {coinsText(preset)}
             </Tile>
           ))}
           <Tile chosen={choice === CUSTOM} onChoose={() => setChoice(CUSTOM)}>
-            Another amount
+            {t('payment.another')}
           </Tile>
         </fieldset>
         {choice === CUSTOM && (
           <TextField
             ref={input}
-            label="Amount in coins"
-            hint="From 50 to 1,000,000 coins."
+            label={t('payment.amount')}
+            hint={t('payment.amountHint', {
+              least: formatNumber(PURCHASE_MINIMUM),
+              most: formatNumber(PURCHASE_MAXIMUM),
+            })}
             inputMode="numeric"
             autoComplete="off"
             value={typed}
-            error={problem ?? typingProblem(typed)}
+            error={problem ?? typingProblem()}
             onChange={({ target }) => {
               setTyped(digitsOf(target.value));
               setProblem(null);
@@ -97,11 +105,11 @@ export function AmountStep({ busy, onChoose }: AmountStepProps) {
           />
         )}
         <p className={styles.total}>
-          <span>100 coins are 1.00 €.</span>
-          <strong aria-live="polite">{price && `Total ${price}`}</strong>
+          <span>{t('payment.rate')}</span>
+          <strong aria-live="polite">{price && t('payment.total', { euros: price })}</strong>
         </p>
         <Button type="submit" wide busy={busy} onMouseDown={keepFocus}>
-          Continue
+          {t('payment.continue')}
         </Button>
       </form>
     </Card>

@@ -1,8 +1,9 @@
 import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { usePaymentConfigQuery } from '../../../api/wallet.ts';
+import { formatEuros, useTranslation } from '../../../i18n/index.ts';
 import { Button, Card, ErrorState, Loading } from '../../../ui/index.ts';
-import { coinsText, eurosText } from '../amounts.ts';
+import { coinsText } from '../amounts.ts';
 import type { OpenPurchase } from './open-purchase.ts';
 import styles from './payment.module.css';
 import { SimulatorCardForm } from './simulator-card-form.tsx';
@@ -13,16 +14,17 @@ const StripeCardForm = lazy(async () => ({
 }));
 
 function CardForm({ purchase }: { readonly purchase: OpenPurchase }) {
+  const { t } = useTranslation('wallet');
   const { data: config, isFetching, refetch } = usePaymentConfigQuery();
   if (!config)
     return isFetching ? (
-      <Loading label="Loading the card form" />
+      <Loading label={t('payment.loadingForm')} />
     ) : (
-      <ErrorState onRetry={refetch}>Error generating payment card.</ErrorState>
+      <ErrorState onRetry={refetch}>{t('payment.failure')}</ErrorState>
     );
   if (config.provider === 'simulator') return <SimulatorCardForm config={config} purchase={purchase} />;
   return (
-    <Suspense fallback={<Loading label="Loading the card form" />}>
+    <Suspense fallback={<Loading label={t('payment.loadingForm')} />}>
       <StripeCardForm config={config} purchase={purchase} />
     </Suspense>
   );
@@ -35,19 +37,19 @@ export interface CardStepProps {
 
 /** The second step of a purchase: the card. */
 export function CardStep({ purchase, onBack }: CardStepProps) {
+  const { t } = useTranslation('wallet');
+  const { amount } = purchase;
   return (
     <Card as="section" className={styles.step} aria-labelledby="card-step">
       <div className={styles.order}>
-        <h2 id="card-step">
-          {coinsText(purchase.amount)} for {eurosText(purchase.amount)}
-        </h2>
+        <h2 id="card-step">{t('payment.order', { coins: coinsText(amount), euros: formatEuros(amount) })}</h2>
         <Button
           variant="quiet"
           size="small"
           onClick={onBack}
           icon={<ArrowLeft size={18} aria-hidden="true" />}
         >
-          Change the amount
+          {t('payment.change')}
         </Button>
       </div>
       <CardForm purchase={purchase} />

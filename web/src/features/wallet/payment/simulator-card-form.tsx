@@ -2,9 +2,9 @@ import { Lock } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { PaymentConfig } from '../../../api/wallet.ts';
+import { formatEuros, useTranslation } from '../../../i18n/index.ts';
 import { feedbackGiven } from '../../../state/feedback.ts';
 import { Button, keepFocus, TextField } from '../../../ui/index.ts';
-import { eurosText } from '../amounts.ts';
 import {
   type CardProblems,
   cardProblems,
@@ -53,6 +53,7 @@ function usePaying({ config, purchase }: CardFormProps, refuse: (problems: CardP
 
 /** The card form that stands in for Stripe's while payments are simulated. */
 export function SimulatorCardForm(props: CardFormProps) {
+  const { t } = useTranslation('wallet');
   const { amount } = props.purchase;
   const [card, setCard] = useState(NOTHING);
   const [problems, setProblems] = useState<CardProblems>({});
@@ -83,7 +84,7 @@ export function SimulatorCardForm(props: CardFormProps) {
       <TextField
         {...common}
         data-field="number"
-        label="Card number"
+        label={t('card.number')}
         name="cardnumber"
         autoComplete="cc-number"
         placeholder="1234 1234 1234 1234"
@@ -95,10 +96,10 @@ export function SimulatorCardForm(props: CardFormProps) {
         <TextField
           {...common}
           data-field="expiry"
-          label="Expiry date"
+          label={t('card.expiry')}
           name="exp-date"
           autoComplete="cc-exp"
-          placeholder="MM / YY"
+          placeholder={t('card.expiryForm')}
           value={card.expiry}
           error={problems.expiry}
           onChange={({ target }) => change('expiry', groupExpiry(target.value, card.expiry))}
@@ -106,10 +107,10 @@ export function SimulatorCardForm(props: CardFormProps) {
         <TextField
           {...common}
           data-field="cvc"
-          label="Security code (CVC)"
+          label={t('card.cvc')}
           name="cvc"
           autoComplete="cc-csc"
-          placeholder="CVC"
+          placeholder={t('card.cvcForm')}
           value={card.cvc}
           error={problems.cvc}
           onChange={({ target }) => change('cvc', cutCvc(target.value))}
@@ -123,7 +124,7 @@ export function SimulatorCardForm(props: CardFormProps) {
         onMouseDown={keepFocus}
         icon={<Lock size={18} aria-hidden="true" />}
       >
-        Pay {eurosText(amount)}
+        {t('payment.pay', { euros: formatEuros(amount) })}
       </Button>
     </form>
   );

@@ -2,13 +2,11 @@ import { loadStripe, type Stripe, type StripeElements } from '@stripe/stripe-js'
 import { Lock } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
+import { currentLanguage, formatEuros, useTranslation } from '../../../i18n/index.ts';
 import { feedbackGiven } from '../../../state/feedback.ts';
 import { Button, ErrorState, Loading } from '../../../ui/index.ts';
-import { eurosText } from '../amounts.ts';
 import styles from './payment.module.css';
 import type { CardFormProps } from './simulator-card-form.tsx';
-
-const FAILURE = 'Error generating payment card.';
 
 interface Ready {
   readonly stripe: Stripe;
@@ -29,7 +27,7 @@ function useElements(publishableKey: string, clientSecret: string) {
     let gone = false;
     let unmount = () => {};
     const mount = async () => {
-      const stripe = await loadStripe(publishableKey);
+      const stripe = await loadStripe(publishableKey, { locale: currentLanguage() });
       if (gone) return;
       if (!stripe || !place.current) return setFailed(true);
       const appearance = { theme: isDark() ? ('night' as const) : ('stripe' as const) };
@@ -52,6 +50,7 @@ function useElements(publishableKey: string, clientSecret: string) {
 
 /** Stripe's own form. Confirming leads to the result page by Stripe's redirect; a refused card is told here. */
 export function StripeCardForm({ config, purchase }: CardFormProps) {
+  const { t } = useTranslation('wallet');
   const { place, ready, failed } = useElements(config.publishableKey, purchase.clientSecret);
   const [paying, setPaying] = useState(false);
   const underWay = useRef(false);
@@ -72,14 +71,14 @@ export function StripeCardForm({ config, purchase }: CardFormProps) {
     dispatch(feedbackGiven('bad', error?.message ?? 'There was an error making the payment.'));
   };
 
-  if (failed) return <ErrorState>{FAILURE}</ErrorState>;
+  if (failed) return <ErrorState>{t('payment.failure')}</ErrorState>;
   return (
     <form className={styles.form} onSubmit={submit}>
-      {!ready && <Loading label="Loading the card form" />}
+      {!ready && <Loading label={t('payment.loadingForm')} />}
       <div ref={place} />
       {ready && (
         <Button type="submit" wide busy={paying} icon={<Lock size={18} aria-hidden="true" />}>
-          Pay {eurosText(purchase.amount)}
+          {t('payment.pay', { euros: formatEuros(purchase.amount) })}
         </Button>
       )}
     </form>

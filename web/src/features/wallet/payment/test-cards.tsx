@@ -1,27 +1,29 @@
+import { useTranslation } from '../../../i18n/index.ts';
 import styles from './payment.module.css';
 
 const CARDS = [
-  ['4242 4242 4242 4242', 'is paid'],
-  ['4000 0025 0000 3155', 'asks your bank first (3-D Secure)'],
-  ['4000 0000 0005 0007', 'takes a little time'],
-  ['4000 0000 0000 0002', 'is declined'],
-  ['4000 0000 0000 9995', 'has not enough money'],
+  ['4242 4242 4242 4242', 'paid'],
+  ['4000 0025 0000 3155', 'challenge'],
+  ['4000 0000 0005 0007', 'slow'],
+  ['4000 0000 0000 0002', 'declined'],
+  ['4000 0000 0000 9995', 'poor'],
 ] as const;
 
 /** The cards that the simulator knows, for whoever tries Kindra out. */
 export function TestCards() {
+  const { t } = useTranslation('wallet');
   return (
     <details className={styles.help}>
-      <summary>No real money is taken here: use a test card</summary>
+      <summary>{t('tests.title')}</summary>
       <dl className={styles.cards}>
         {CARDS.map(([number, what]) => (
           <div key={number}>
             <dt>{number}</dt>
-            <dd>{what}</dd>
+            <dd>{t(`tests.${what}`)}</dd>
           </div>
         ))}
       </dl>
-      <p>Any date in the future and any security code will do.</p>
+      <p>{t('tests.rest')}</p>
     </details>
   );
 }
