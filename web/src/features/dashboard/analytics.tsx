@@ -1,15 +1,15 @@
 import { Building2, HandCoins, type LucideIcon, PenLine, UserPlus } from 'lucide-react';
 import { useId } from 'react';
 import { type Analytics, useAnalyticsQuery } from '../../api/moderation.ts';
-import { formatDayAndMonth, formatDayRange, formatNumber } from '../../i18n/index.ts';
+import { formatDayAndMonth, formatDayRange, formatNumber, useTranslation } from '../../i18n/index.ts';
 import { AbbreviatedNumber, Card, Skeleton } from '../../ui/index.ts';
 import styles from './analytics.module.css';
 import { WeekChart } from './week-chart.tsx';
 
 const WEEKLY = [
-  { key: 'newUsers', label: 'New users', Icon: UserPlus },
-  { key: 'newPosts', label: 'New posts', Icon: PenLine },
-  { key: 'donations', label: 'Coins donated', Icon: HandCoins },
+  { key: 'newUsers', Icon: UserPlus },
+  { key: 'newPosts', Icon: PenLine },
+  { key: 'donations', Icon: HandCoins },
 ] as const;
 
 interface FigureProps {
@@ -42,15 +42,16 @@ function Figure({ label, value, Icon, days, note }: FigureProps) {
 
 /** The same numbers as the charts, for those who do not see them. */
 function DayTable({ series }: Pick<Analytics, 'series'>) {
+  const { t } = useTranslation('dashboard');
   return (
     <table className="visually-hidden">
-      <caption>Figures of each day</caption>
+      <caption>{t('week.table')}</caption>
       <thead>
         <tr>
-          <th scope="col">Day</th>
-          {WEEKLY.map(({ key, label }) => (
+          <th scope="col">{t('week.day')}</th>
+          {WEEKLY.map(({ key }) => (
             <th key={key} scope="col">
-              {label}
+              {t(`figures.${key}`)}
             </th>
           ))}
         </tr>
@@ -71,6 +72,7 @@ function DayTable({ series }: Pick<Analytics, 'series'>) {
 
 /** Figures of the last seven days. When they cannot be had the place stays empty, silently. */
 export function AnalyticsSection() {
+  const { t } = useTranslation('dashboard');
   const { data, isLoading } = useAnalyticsQuery(undefined, { refetchOnMountOrArgChange: true });
   const id = useId();
   if (isLoading) return <Skeleton height="11rem" width="100%" />;
@@ -79,20 +81,25 @@ export function AnalyticsSection() {
   return (
     <section aria-labelledby={id} className={styles.section}>
       <h2 id={id} className={styles.heading}>
-        Last 7 days <span className={styles.range}>{range}</span>
+        {t('week.title')} <span className={styles.range}>{range}</span>
       </h2>
       <dl className={styles.figures}>
-        {WEEKLY.map(({ key, label, Icon }) => (
+        {WEEKLY.map(({ key, Icon }) => (
           <Figure
             key={key}
-            label={label}
+            label={t(`figures.${key}`)}
             value={data[key]}
             Icon={Icon}
             days={data.series.map((day) => ({ date: day.date, value: day[key] }))}
             note={range}
           />
         ))}
-        <Figure label="Organizations" value={data.totalOrgs} Icon={Building2} note="approved in all" />
+        <Figure
+          label={t('figures.totalOrgs')}
+          value={data.totalOrgs}
+          Icon={Building2}
+          note={t('week.approved')}
+        />
       </dl>
       <DayTable series={data.series} />
     </section>

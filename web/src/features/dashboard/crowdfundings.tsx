@@ -7,7 +7,9 @@ import {
 } from '../../api/crowdfunding.ts';
 import { usePendingCrowdfundingsInfiniteQuery } from '../../api/moderation.ts';
 import { itemsOf } from '../../api/paging.ts';
+import { Trans, useTranslation } from '../../i18n/index.ts';
 import { PagedSection } from '../../shared/paged-section.tsx';
+import { ProfileLink } from '../../shared/profile-link/profile-link.tsx';
 import { useTold } from '../../shared/use-told.ts';
 import { AbbreviatedNumber, RelativeTime } from '../../ui/index.ts';
 import styles from './dashboard.module.css';
@@ -20,6 +22,7 @@ const DONE = {
 } as const;
 
 function PendingCampaign({ campaign }: { readonly campaign: Campaign }) {
+  const { t } = useTranslation('dashboard');
   const { id, title, description, goalAmount, durationDays, createdDate, creator } = campaign;
   const [approve] = useApproveCrowdfundingMutation();
   const [decline] = useDeclineCrowdfundingMutation();
@@ -32,15 +35,22 @@ function PendingCampaign({ campaign }: { readonly campaign: Campaign }) {
         </Link>
         <p className={styles.description}>{description}</p>
         <p className={styles.muted}>
-          <AbbreviatedNumber value={goalAmount} /> coins in {durationDays} days · by{' '}
-          <Link to={`/profile/${encodeURIComponent(creator.nickname)}`}>@{creator.nickname}</Link> ·{' '}
-          <RelativeTime instant={createdDate} />
+          <Trans
+            t={t}
+            i18nKey="crowdfundings.facts"
+            count={durationDays}
+            components={{
+              amount: <AbbreviatedNumber value={goalAmount} />,
+              creator: <ProfileLink nickname={creator.nickname}>@{creator.nickname}</ProfileLink>,
+              time: <RelativeTime instant={createdDate} />,
+            }}
+          />
         </p>
       </div>
       <div className={styles.buttons}>
         <DecisionButtons
           name={title}
-          declineWarning="The campaign is rejected for good; its creator may ask for another one."
+          declineWarning={t('crowdfundings.warning')}
           decide={async (verdict, reason) => {
             const carryOut = verdict === 'approve' ? approve : decline;
             const { error } = await carryOut({ id, reason });
@@ -54,16 +64,17 @@ function PendingCampaign({ campaign }: { readonly campaign: Campaign }) {
 
 /** Campaigns that wait for staff. */
 export function Crowdfundings() {
+  const { t } = useTranslation('dashboard');
   const query = usePendingCrowdfundingsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const campaigns = useMemo(() => itemsOf(query.data), [query.data]);
   return (
-    <ReviewSection title="Crowdfundings to approve">
+    <ReviewSection title={t('crowdfundings.title')}>
       <PagedSection
         query={query}
         items={campaigns}
-        loading="Loading crowdfundings"
-        empty="No crowdfunding is waiting for approval."
-        failure="Error getting crowdfundings."
+        loading={t('crowdfundings.loading')}
+        empty={t('crowdfundings.none')}
+        failure={t('crowdfundings.failure')}
       >
         {(pending) => (
           <ul className={styles.rows}>

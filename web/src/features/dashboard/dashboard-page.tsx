@@ -9,11 +9,11 @@ import { Organizations } from './organizations.tsx';
 
 /** /dashboard: what happened lately, and what waits for staff. */
 export function DashboardPage() {
-  const { t } = useTranslation('shared');
+  const { t } = useTranslation(['dashboard', 'shared']);
   return (
     <div className={styles.page}>
       <div className={styles.top}>
-        <PageHeading>Dashboard</PageHeading>
+        <PageHeading>{t('title')}</PageHeading>
         <div className={styles.buttons}>
           <LinkButton
             to="/dashboard/reports"
@@ -21,7 +21,7 @@ export function DashboardPage() {
             size="small"
             icon={<Flag size={16} aria-hidden="true" />}
           >
-            {t('report.all')}
+            {t('shared:report.all')}
           </LinkButton>
           <LinkButton
             to="/dashboard/audit"
@@ -29,7 +29,7 @@ export function DashboardPage() {
             size="small"
             icon={<BookOpenCheck size={16} aria-hidden="true" />}
           >
-            Audit the coins
+            {t('audit')}
           </LinkButton>
         </div>
       </div>

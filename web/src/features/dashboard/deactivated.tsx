@@ -5,6 +5,7 @@ import {
   useReactivateProfileMutation,
 } from '../../api/moderation.ts';
 import { itemsOf } from '../../api/paging.ts';
+import { useTranslation } from '../../i18n/index.ts';
 import { BanButton } from '../../shared/ban-button.tsx';
 import { PagedSection } from '../../shared/paged-section.tsx';
 import { ReasonDialog } from '../../shared/reason-dialog.tsx';
@@ -14,9 +15,8 @@ import styles from './dashboard.module.css';
 import { ProfileLine } from './profile-line.tsx';
 import { ReviewSection } from './review-section.tsx';
 
-const STATES = { INACTIVE: 'Deactivated', BANNED: 'Banned' } as const;
-
 function Deactivated({ profile }: { readonly profile: DeactivatedProfile }) {
+  const { t } = useTranslation('dashboard');
   const { id, profileName, state, role } = profile;
   const [reactivate, { isLoading }] = useReactivateProfileMutation();
   const [asking, setAsking] = useState(false);
@@ -31,16 +31,20 @@ function Deactivated({ profile }: { readonly profile: DeactivatedProfile }) {
   };
 
   return (
-    <ProfileLine profile={profile} note={STATES[state]}>
+    <ProfileLine profile={profile} note={t(`deactivated.states.${state}`)}>
       {!banned && !isStaff && <BanButton profile={profile} />}
-      <Button size="small" aria-label={`Reactivate ${profileName}`} onClick={() => setAsking(true)}>
-        Reactivate
+      <Button
+        size="small"
+        aria-label={t('deactivated.reactivateName', { name: profileName })}
+        onClick={() => setAsking(true)}
+      >
+        {t('deactivated.reactivate')}
       </Button>
       <ReasonDialog
         open={asking}
-        title={`Reactivate ${profileName}?`}
-        warning={banned ? 'The ban is lifted, and the account may log in again.' : undefined}
-        confirm="Reactivate"
+        title={t('deactivated.question', { name: profileName })}
+        warning={banned ? t('deactivated.warning') : undefined}
+        confirm={t('deactivated.reactivate')}
         busy={isLoading}
         onConfirm={(reason) => void confirm(reason)}
         onClose={() => setAsking(false)}
@@ -51,14 +55,15 @@ function Deactivated({ profile }: { readonly profile: DeactivatedProfile }) {
 
 /** Deactivated and banned profiles, found by a part of their nickname. */
 export function DeactivatedProfiles() {
+  const { t } = useTranslation('dashboard');
   const [nickname, setNickname] = useState('');
   const asked = useDeferredValue(nickname.trim());
   const query = useDeactivatedProfilesInfiniteQuery(asked, { refetchOnMountOrArgChange: true });
   const profiles = useMemo(() => itemsOf(query.currentData), [query.currentData]);
   return (
-    <ReviewSection title="Deactivated profiles">
+    <ReviewSection title={t('deactivated.title')}>
       <TextField
-        label="Nickname contains"
+        label={t('deactivated.search')}
         type="search"
         maxLength={64}
         value={nickname}
@@ -67,12 +72,12 @@ export function DeactivatedProfiles() {
       <PagedSection
         query={{ ...query, isLoading: query.isLoading || (query.isFetching && !query.currentData) }}
         items={profiles}
-        loading="Loading profiles"
-        empty={asked ? 'No deactivated profile has such a nickname.' : 'No profile is deactivated.'}
-        failure="Error getting deactivated profiles."
+        loading={t('deactivated.loading')}
+        empty={t(asked ? 'deactivated.noneFits' : 'deactivated.none')}
+        failure={t('deactivated.failure')}
       >
         {(rows) => (
-          <ul className={styles.rows} aria-label="Deactivated profiles">
+          <ul className={styles.rows} aria-label={t('deactivated.title')}>
             {rows.map((profile) => (
               <Deactivated key={profile.id} profile={profile} />
             ))}

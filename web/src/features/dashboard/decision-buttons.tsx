@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useTranslation } from '../../i18n/index.ts';
 import { ReasonDialog } from '../../shared/reason-dialog.tsx';
 import { Button } from '../../ui/index.ts';
 
@@ -13,10 +14,9 @@ export interface DecisionButtonsProps {
   readonly decide: (verdict: Verdict, reason: string | undefined) => Promise<void>;
 }
 
-const WORDS = { approve: 'Approve', decline: 'Decline' } as const;
-
 /** Approve and Decline, each asking for a reason that may be left out. */
 export function DecisionButtons({ name, declineWarning, decide }: DecisionButtonsProps) {
+  const { t } = useTranslation('dashboard');
   const [asking, setAsking] = useState<Verdict | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -32,21 +32,21 @@ export function DecisionButtons({ name, declineWarning, decide }: DecisionButton
       <Button
         variant="secondary"
         size="small"
-        aria-label={`Decline ${name}`}
+        aria-label={t('names.decline', { name })}
         onClick={() => setAsking('decline')}
       >
-        Decline
+        {t('verdicts.decline')}
       </Button>
-      <Button size="small" aria-label={`Approve ${name}`} onClick={() => setAsking('approve')}>
-        Approve
+      <Button size="small" aria-label={t('names.approve', { name })} onClick={() => setAsking('approve')}>
+        {t('verdicts.approve')}
       </Button>
       {(['approve', 'decline'] as const).map((verdict) => (
         <ReasonDialog
           key={verdict}
           open={asking === verdict}
-          title={`${WORDS[verdict]} ${name}?`}
+          title={t(`questions.${verdict}`, { name })}
           warning={verdict === 'decline' ? declineWarning : undefined}
-          confirm={WORDS[verdict]}
+          confirm={t(`verdicts.${verdict}`)}
           danger={verdict === 'decline'}
           busy={busy}
           onConfirm={(reason) => void confirm(verdict, reason)}

@@ -6,6 +6,7 @@ import {
   useDeclineOrganizationMutation,
 } from '../../api/moderation.ts';
 import { itemsOf } from '../../api/paging.ts';
+import { Trans, useTranslation } from '../../i18n/index.ts';
 import { PagedSection } from '../../shared/paged-section.tsx';
 import { useTold } from '../../shared/use-told.ts';
 import { RelativeTime } from '../../ui/index.ts';
@@ -24,19 +25,22 @@ const FAILED = {
 } as const;
 
 function Organization({ profile }: { readonly profile: Profile }) {
+  const { t } = useTranslation('dashboard');
   const [approve] = useApproveOrganizationMutation();
   const [decline] = useDeclineOrganizationMutation();
   const told = useTold();
   const note = (
-    <>
-      Registered <RelativeTime instant={profile.creationDate} />
-    </>
+    <Trans
+      t={t}
+      i18nKey="organizations.registered"
+      components={{ time: <RelativeTime instant={profile.creationDate} /> }}
+    />
   );
   return (
     <ProfileLine profile={profile} note={note}>
       <DecisionButtons
         name={profile.profileName}
-        declineWarning="The account will be deleted. This action cannot be reversed."
+        declineWarning={t('organizations.warning')}
         decide={async (verdict, reason) => {
           const carryOut = verdict === 'approve' ? approve : decline;
           const { error } = await carryOut({ id: profile.id, reason });
@@ -49,16 +53,17 @@ function Organization({ profile }: { readonly profile: Profile }) {
 
 /** Organizations that await approval. */
 export function Organizations() {
+  const { t } = useTranslation('dashboard');
   const query = useAwaitingOrganizationsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const organizations = useMemo(() => itemsOf(query.data), [query.data]);
   return (
-    <ReviewSection title="Organizations to approve">
+    <ReviewSection title={t('organizations.title')}>
       <PagedSection
         query={query}
         items={organizations}
-        loading="Loading organizations"
-        empty="No organization is waiting for approval."
-        failure="Error getting organizations."
+        loading={t('organizations.loading')}
+        empty={t('organizations.none')}
+        failure={t('organizations.failure')}
       >
         {(profiles) => (
           <ul className={styles.rows}>

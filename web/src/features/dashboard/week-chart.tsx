@@ -1,4 +1,4 @@
-import { formatDayAndMonth, formatWeekday } from '../../i18n/index.ts';
+import { formatDayAndMonth, formatNumber, formatWeekday } from '../../i18n/index.ts';
 import styles from './analytics.module.css';
 
 const HEIGHT = 72;
@@ -26,7 +26,7 @@ export function WeekChart({ days }: WeekChartProps) {
         const x = STEP * index + (STEP - BAR) / 2;
         return (
           <g key={date} className={index === days.length - 1 ? styles.today : undefined}>
-            <title>{`${formatDayAndMonth(date)}: ${value}`}</title>
+            <title>{`${formatDayAndMonth(date)}: ${formatNumber(value)}`}</title>
             <rect x={x} y={HEIGHT - height} width={BAR} height={height} rx={Math.min(4, height / 2)} />
             <text x={x + BAR / 2} y={HEIGHT + 15} textAnchor="middle">
               {formatWeekday(date).slice(0, 2)}

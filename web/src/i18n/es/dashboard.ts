@@ -1,4 +1,62 @@
 import type { texts as english } from '../en/dashboard.ts';
 import type { SameTexts } from '../same-texts.ts';
 
-export const texts: SameTexts<typeof english> = {};
+export const texts: SameTexts<typeof english> = {
+  title: 'Panel',
+  audit: 'Auditar las monedas',
+  week: {
+    title: 'Últimos 7 días',
+    table: 'Cifras de cada día',
+    day: 'Día',
+    approved: 'aprobadas en total',
+  },
+  figures: {
+    newUsers: 'Nuevos usuarios',
+    newPosts: 'Nuevas publicaciones',
+    donations: 'Monedas donadas',
+    totalOrgs: 'Organizaciones',
+  },
+  verdicts: {
+    approve: 'Aprobar',
+    decline: 'Rechazar',
+  },
+  names: {
+    approve: 'Aprobar {{name}}',
+    decline: 'Rechazar {{name}}',
+  },
+  questions: {
+    approve: '¿Aprobar {{name}}?',
+    decline: '¿Rechazar {{name}}?',
+  },
+  organizations: {
+    title: 'Organizaciones por aprobar',
+    loading: 'Cargando las organizaciones',
+    none: 'No hay ninguna organización pendiente de aprobación.',
+    failure: 'Error al obtener las organizaciones.',
+    registered: 'Se registró <time/>',
+    warning: 'La cuenta se eliminará. Esta acción no se puede deshacer.',
+  },
+  crowdfundings: {
+    title: 'Campañas por aprobar',
+    loading: 'Cargando las campañas',
+    none: 'No hay ninguna campaña pendiente de aprobación.',
+    failure: 'Error al obtener las campañas.',
+    facts_one: 'Meta en monedas: <amount/>, en {{count}} día · de <creator/> · <time/>',
+    facts_many: 'Meta en monedas: <amount/>, en {{count}} días · de <creator/> · <time/>',
+    facts_other: 'Meta en monedas: <amount/>, en {{count}} días · de <creator/> · <time/>',
+    warning: 'La campaña se rechaza definitivamente; quien la creó puede solicitar otra.',
+  },
+  deactivated: {
+    title: 'Perfiles desactivados',
+    loading: 'Cargando los perfiles',
+    none: 'No hay ningún perfil desactivado.',
+    noneFits: 'Ningún perfil desactivado tiene un apodo así.',
+    failure: 'Error al obtener los perfiles desactivados.',
+    search: 'El apodo contiene',
+    states: { INACTIVE: 'Desactivado', BANNED: 'Expulsado' },
+    reactivate: 'Reactivar',
+    reactivateName: 'Reactivar a {{name}}',
+    question: '¿Reactivar a {{name}}?',
+    warning: 'Se levanta la expulsión y la cuenta puede volver a iniciar sesión.',
+  },
+};
