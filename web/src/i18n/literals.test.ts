@@ -26,8 +26,8 @@ const SHOWN = new Set([
 /** Sentences of the contract, told in every language where they are shown. */
 const TOLD = new Set(['sentence']);
 
-/** What speaks to nobody, and what is on its way into the catalogues. */
-const NOT_SHOWN = /\/(?:testing|i18n|features\/audit)\//;
+/** What speaks to nobody. */
+const NOT_SHOWN = /\/(?:testing|i18n)\//;
 
 /** Names, which are the same in every language. */
 const NAMES =

@@ -4,7 +4,7 @@ import { chooseLanguage, tell } from './index.ts';
 
 /** Names of what documents the API, which nobody is shown. */
 const DOCUMENTS = new Set(['describe', 'description', 'summary', 'meta']);
-const NOT_SHOWN = /^api\/(http\/openapi|main|routes|health\/)|^web\/src\/(i18n|testing|features\/audit)\//;
+const NOT_SHOWN = /^api\/(http\/openapi|main|routes|health\/)|^web\/src\/(i18n|testing)\//;
 /** What only programs get to see that speak to the API in ways that the client does not. */
 const FOR_PROGRAMS = new Set([
   'Kindra is not ready to serve everything.',

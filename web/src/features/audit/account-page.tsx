@@ -3,23 +3,24 @@ import { Link, useParams } from 'react-router-dom';
 import { type StatementLine, useAccountStatementInfiniteQuery } from '../../api/audit.ts';
 import { failureOf } from '../../api/failure.ts';
 import { itemsOf } from '../../api/paging.ts';
+import { useTranslation } from '../../i18n/index.ts';
 import { PagedSection } from '../../shared/paged-section.tsx';
 import { Card, PageHeading } from '../../ui/index.ts';
 import { accountName, campaignAddress, campaignOf, entriesAddress, ownerOf, ownerText } from './addresses.ts';
 import styles from './audit.module.css';
 import { ExportButtons } from './export-buttons.tsx';
-import { Figure, LedgerTable, UtcTime } from './pieces.tsx';
-import { ENTRY_TYPES } from './words.ts';
+import { type Column, Figure, LedgerTable, UtcTime } from './pieces.tsx';
 
-const COLUMNS = [
-  { name: 'Time (UTC)' },
-  { name: 'Entry' },
-  { name: 'Debit', figures: true },
-  { name: 'Credit', figures: true },
-  { name: 'Balance', figures: true },
+const COLUMNS: readonly Column[] = [
+  { name: 'time' },
+  { name: 'entry' },
+  { name: 'debit', figures: true },
+  { name: 'credit', figures: true },
+  { name: 'balance', figures: true },
 ];
 
 function Line({ line, account }: { readonly line: StatementLine; readonly account: string }) {
+  const { t } = useTranslation('audit');
   const { type, dateTime, debit, credit, balance } = line;
   // The journal is filtered to the minute.
   const minute = Math.floor(Date.parse(dateTime) / 60_000) * 60_000;
@@ -31,7 +32,7 @@ function Line({ line, account }: { readonly line: StatementLine; readonly accoun
         <UtcTime instant={dateTime} />
       </td>
       <td>
-        <Link to={entriesAddress({ account, type, from, to })}>{ENTRY_TYPES[type]}</Link>
+        <Link to={entriesAddress({ account, type, from, to })}>{t(`types.${type}`)}</Link>
       </td>
       <td className={styles.right}>
         <Figure coins={debit} blank />
@@ -47,6 +48,7 @@ function Line({ line, account }: { readonly line: StatementLine; readonly accoun
 }
 
 function Statement({ account }: { readonly account: string }) {
+  const { t } = useTranslation('audit');
   const query = useAccountStatementInfiniteQuery(account, { refetchOnMountOrArgChange: true });
   const lines = useMemo(() => itemsOf(query.data), [query.data]);
   const { balance, name } = query.data?.pages[0] ?? {};
@@ -63,26 +65,26 @@ function Statement({ account }: { readonly account: string }) {
         {name && <span className={styles.owner}>{ownerText(account, name)}</span>}
       </p>
       <p className={styles.links}>
-        <Link to={entriesAddress({ account })}>Its entries</Link>
-        {campaign && <Link to={campaignAddress(campaign)}>Campaign’s statement</Link>}
-        {owner && <Link to={entriesAddress({ profile: owner })}>All of this person</Link>}
-        {owner && <Link to={`/profile/${owner}`}>Profile</Link>}
+        <Link to={entriesAddress({ account })}>{t('ways.entries')}</Link>
+        {campaign && <Link to={campaignAddress(campaign)}>{t('ways.campaign')}</Link>}
+        {owner && <Link to={entriesAddress({ profile: owner })}>{t('ways.person')}</Link>}
+        {owner && <Link to={`/profile/${owner}`}>{t('ways.profile')}</Link>}
       </p>
       <Card>
         {balance !== undefined && (
           <p className={styles.sum}>
-            Balance <Figure coins={balance} />
+            {t('statement.balance')} <Figure coins={balance} />
           </p>
         )}
         <PagedSection
           query={query}
           items={lines}
-          loading="Loading the statement"
-          empty="Nothing was posted to this account."
-          failure={failureOf(query.error)?.message ?? 'Error getting the statement.'}
+          loading={t('statement.loading')}
+          empty={t('statement.none')}
+          failure={failureOf(query.error)?.message ?? t('statement.failure')}
         >
           {(posted) => (
-            <LedgerTable label="Statement" columns={COLUMNS}>
+            <LedgerTable label={t('statement.title')} columns={COLUMNS}>
               {posted.map((line) => (
                 <Line key={line.id} line={line} account={account} />
               ))}

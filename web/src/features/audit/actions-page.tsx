@@ -2,30 +2,32 @@ import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { type StaffAction, useStaffActionsInfiniteQuery } from '../../api/audit.ts';
 import { itemsOf } from '../../api/paging.ts';
+import { useTranslation } from '../../i18n/index.ts';
 import { PagedSection } from '../../shared/paged-section.tsx';
 import { Card, PageHeading } from '../../ui/index.ts';
 import { campaignAddress, shortId } from './addresses.ts';
 import styles from './audit.module.css';
-import { LedgerTable, PersonLink, UtcTime } from './pieces.tsx';
-import { ACTIONS } from './words.ts';
+import { type Column, LedgerTable, PersonLink, UtcTime } from './pieces.tsx';
 
-const COLUMNS = [
-  { name: 'Time (UTC)' },
-  { name: 'Who' },
-  { name: 'What' },
-  { name: 'Of whom or what' },
-  { name: 'Reason' },
+const COLUMNS: readonly Column[] = [
+  { name: 'time' },
+  { name: 'who' },
+  { name: 'what' },
+  { name: 'target' },
+  { name: 'reason' },
 ];
 
 function Target({ target }: Pick<StaffAction, 'target'>) {
+  const { t } = useTranslation('audit');
   const { kind, id, name } = target;
   if (kind === 'profile') return <PersonLink person={{ id, nickname: name ?? '' }} />;
   if (kind === 'animal') return <span title={id}>{name ?? shortId(id)}</span>;
   if (kind === 'crowdfunding') return <Link to={campaignAddress(id)}>{name ?? shortId(id)}</Link>;
-  return <span title={id}>Post {shortId(id)}</span>;
+  return <span title={id}>{t('staff.post', { id: shortId(id) })}</span>;
 }
 
 function ActionLine({ action }: { readonly action: StaffAction }) {
+  const { t } = useTranslation('audit');
   const { actor, target, reason, dateTime } = action;
   return (
     <tr>
@@ -34,12 +36,12 @@ function ActionLine({ action }: { readonly action: StaffAction }) {
       </td>
       <td>
         {actor.kind === 'operator' ? (
-          `operator ${actor.id}`
+          t('staff.operator', { id: actor.id })
         ) : (
           <PersonLink person={{ id: actor.id, nickname: actor.name ?? '' }} />
         )}
       </td>
-      <td>{ACTIONS[action.action]}</td>
+      <td>{t(`staff.actions.${action.action}`)}</td>
       <td>
         <Target target={target} />
       </td>
@@ -50,21 +52,22 @@ function ActionLine({ action }: { readonly action: StaffAction }) {
 
 /** /dashboard/audit/actions: what staff did, newest first. */
 export function ActionsPage() {
+  const { t } = useTranslation('audit');
   const query = useStaffActionsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const actions = useMemo(() => itemsOf(query.data), [query.data]);
   return (
     <>
-      <PageHeading>Staff actions</PageHeading>
+      <PageHeading>{t('staff.title')}</PageHeading>
       <Card>
         <PagedSection
           query={query}
           items={actions}
-          loading="Loading staff actions"
-          empty="Staff have not done anything yet."
-          failure="Error getting staff actions."
+          loading={t('staff.loading')}
+          empty={t('staff.none')}
+          failure={t('staff.failure')}
         >
           {(done) => (
-            <LedgerTable label="Staff actions" columns={COLUMNS}>
+            <LedgerTable label={t('staff.title')} columns={COLUMNS}>
               {done.map((action) => (
                 <ActionLine key={action.id} action={action} />
               ))}

@@ -1,4 +1,5 @@
 import { type EntryFilter, filterQuery } from '../../api/audit.ts';
+import { type EnglishTexts, i18n } from '../../i18n/index.ts';
 
 const AUDIT = '/dashboard/audit';
 
@@ -27,23 +28,28 @@ export const ownerOf = (account: string): string | null =>
 export const ownerText = (account: string, name: string): string =>
   ownerOf(account) === null ? `“${name}”` : `@${name}`;
 
-const NAMES: Readonly<Record<string, string>> = {
-  'stripe:clearing': 'Provider clearing',
-  suspense: 'Suspense',
-  'chargeback-loss': 'Chargeback loss',
-  adjustment: 'Adjustments',
-  wallet: 'Wallet',
-  receivable: 'Receivable',
-  escrow: 'Escrow',
+const NAMES: Readonly<Record<string, keyof EnglishTexts['audit']['accounts']>> = {
+  'stripe:clearing': 'clearing',
+  suspense: 'suspense',
+  'chargeback-loss': 'chargebackLoss',
+  adjustment: 'adjustment',
+  wallet: 'wallet',
+  receivable: 'receivable',
+  escrow: 'escrow',
 };
+
+/** The name of an account or of a kind of accounts; what is not known is its own name. */
+function nameOf(account: string): string {
+  const key = NAMES[account];
+  return key ? i18n.t(`audit:accounts.${key}`) : account;
+}
 
 /** The end of an id, which tells apart better than its beginning, made of the time. */
 export const shortId = (id: string): string => `…${id.slice(-8)}`;
 
 /** An account of the books in words, as in 'Wallet …0a1b2c3d'. */
 export function accountName(account: string): string {
-  const named = NAMES[account];
-  if (named) return named;
+  if (NAMES[account]) return nameOf(account);
   const [kind = '', id = ''] = account.split(':');
-  return `${NAMES[kind] ?? kind} ${shortId(id)}`;
+  return `${nameOf(kind)} ${shortId(id)}`;
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { cleanText, givenReasonProblem } from '../../../../api/contract/rules.ts';
 import { useProposeAdjustmentMutation } from '../../api/audit.ts';
+import { useTranslation } from '../../i18n/index.ts';
 import { useIdempotencyKey } from '../../shared/use-idempotency-key.ts';
 import { useTold } from '../../shared/use-told.ts';
 import { Button, Card, Checkbox, TextArea, TextField } from '../../ui/index.ts';
@@ -19,6 +20,7 @@ const problemsOf = ({ profile, amount, reason }: typeof EMPTY) => ({
 
 /** Asks another member of staff to change what a wallet holds. */
 export function AdjustmentForm() {
+  const { t } = useTranslation('audit');
   const [draft, setDraft] = useState(EMPTY);
   const [shown, setShown] = useState(false);
   const [propose, { isLoading }] = useProposeAdjustmentMutation();
@@ -41,20 +43,20 @@ export function AdjustmentForm() {
   };
 
   return (
-    <Card as="section" aria-label="Ask for an adjustment">
+    <Card as="section" aria-label={t('adjustments.form')}>
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        <h2 className={styles.title}>Ask for an adjustment</h2>
+        <h2 className={styles.title}>{t('adjustments.form')}</h2>
         <div className={styles.filters}>
           <TextField
-            label="Profile"
-            hint="Nickname or id"
+            label={t('filters.profile')}
+            hint={t('filters.profileHint')}
             value={draft.profile}
             error={shown ? problems.profile : null}
             onChange={(event) => change({ profile: event.target.value })}
           />
           <TextField
-            label="Kindracoins"
-            hint="Below zero takes them"
+            label={t('adjustments.amount')}
+            hint={t('adjustments.amountHint')}
             inputMode="numeric"
             value={draft.amount}
             error={shown ? problems.amount : null}
@@ -62,19 +64,19 @@ export function AdjustmentForm() {
           />
         </div>
         <TextArea
-          label="Reason"
+          label={t('adjustments.reason')}
           value={draft.reason}
           error={shown ? problems.reason : null}
           onChange={(event) => change({ reason: event.target.value })}
         />
         <Checkbox
-          label="Write off so much of what the account owes"
+          label={t('adjustments.writeOff')}
           checked={draft.writeOff}
           onChange={(event) => change({ writeOff: event.target.checked })}
         />
         <div className={styles.buttons}>
           <Button type="submit" busy={isLoading}>
-            Ask
+            {t('adjustments.ask')}
           </Button>
         </div>
       </form>

@@ -7,6 +7,7 @@ import {
   useDeclineAdjustmentMutation,
 } from '../../api/audit.ts';
 import { itemsOf } from '../../api/paging.ts';
+import { Trans, useTranslation } from '../../i18n/index.ts';
 import { PagedSection } from '../../shared/paged-section.tsx';
 import { ReasonDialog } from '../../shared/reason-dialog.tsx';
 import { useTold } from '../../shared/use-told.ts';
@@ -19,19 +20,15 @@ import { Figure, PersonLink, UtcTime } from './pieces.tsx';
 type Status = Adjustment['status'];
 type Verdict = 'approve' | 'decline';
 
-const STATUSES: readonly { readonly key: Status; readonly label: string }[] = [
-  { key: 'OPEN', label: 'Waiting' },
-  { key: 'APPROVED', label: 'Approved' },
-  { key: 'DECLINED', label: 'Declined' },
-];
+const STATUSES: readonly Status[] = ['OPEN', 'APPROVED', 'DECLINED'];
 
-const KINDS = { CREDIT: 'Give', DEBIT: 'Take', WRITE_OFF: 'Write off' } as const;
 const DONE = {
   approve: 'The adjustment has been approved.',
   decline: 'The adjustment has been declined.',
 } as const;
 
 function Decision({ adjustment }: { readonly adjustment: Adjustment }) {
+  const { t } = useTranslation('audit');
   const user = useUser();
   const [asking, setAsking] = useState<Verdict | null>(null);
   const [approve, { isLoading: approving }] = useApproveAdjustmentMutation();
@@ -51,21 +48,21 @@ function Decision({ adjustment }: { readonly adjustment: Adjustment }) {
   return (
     <div className={styles.buttons}>
       <Button variant="secondary" size="small" onClick={() => setAsking('decline')}>
-        {own ? 'Take back' : 'Decline'}
+        {t(own ? 'adjustments.takeBack' : 'adjustments.verdicts.decline')}
       </Button>
       {own ? (
-        <span className={styles.muted}>Another member of staff approves it.</span>
+        <span className={styles.muted}>{t('adjustments.another')}</span>
       ) : (
         <Button size="small" onClick={() => setAsking('approve')}>
-          Approve
+          {t('adjustments.verdicts.approve')}
         </Button>
       )}
       {(['approve', 'decline'] as const).map((verdict) => (
         <ReasonDialog
           key={verdict}
           open={asking === verdict}
-          title={verdict === 'approve' ? 'Approve the adjustment?' : 'Decline the adjustment?'}
-          confirm={verdict === 'approve' ? 'Approve' : 'Decline'}
+          title={t(`adjustments.questions.${verdict}`)}
+          confirm={t(`adjustments.verdicts.${verdict}`)}
           danger={verdict === 'decline'}
           busy={approving || declining}
           onConfirm={(reason) => void confirm(verdict, reason)}
@@ -77,21 +74,41 @@ function Decision({ adjustment }: { readonly adjustment: Adjustment }) {
 }
 
 function AdjustmentCard({ adjustment }: { readonly adjustment: Adjustment }) {
-  const { profile, kind, amount, status, reason, proposedBy, proposedDate, decidedBy, decidedDate } =
-    adjustment;
+  const { t } = useTranslation('audit');
+  const { profile, status, reason, proposedBy, proposedDate, decidedBy, decidedDate } = adjustment;
+  const kind = t(`adjustments.kinds.${adjustment.kind}`);
+  const amount = Math.abs(adjustment.amount);
   return (
-    <Card as="article" className={styles.entry} aria-label={`${KINDS[kind]} ${Math.abs(amount)}`}>
+    <Card as="article" className={styles.entry} aria-label={t('adjustments.label', { kind, amount })}>
       <p>
-        {KINDS[kind]} <Figure coins={Math.abs(amount)} /> coins: <PersonLink person={profile} />
+        <Trans
+          t={t}
+          i18nKey="adjustments.what"
+          values={{ kind }}
+          components={{ amount: <Figure coins={amount} />, person: <PersonLink person={profile} /> }}
+        />
       </p>
       {reason && <p className={styles.words}>“{reason}”</p>}
       <p className={styles.muted}>
-        Asked for by <PersonLink person={proposedBy} /> <UtcTime instant={proposedDate} />
-        {decidedBy && decidedDate && (
+        <Trans
+          t={t}
+          i18nKey="adjustments.asked"
+          components={{
+            person: <PersonLink person={proposedBy} />,
+            time: <UtcTime instant={proposedDate} />,
+          }}
+        />
+        {decidedBy && decidedDate && status !== 'OPEN' && (
           <>
             {' · '}
-            {status === 'APPROVED' ? 'approved' : 'declined'} by <PersonLink person={decidedBy} />{' '}
-            <UtcTime instant={decidedDate} />
+            <Trans
+              t={t}
+              i18nKey={`adjustments.decided.${status}`}
+              components={{
+                person: <PersonLink person={decidedBy} />,
+                time: <UtcTime instant={decidedDate} />,
+              }}
+            />
           </>
         )}
       </p>
@@ -101,18 +118,19 @@ function AdjustmentCard({ adjustment }: { readonly adjustment: Adjustment }) {
 }
 
 function AdjustmentList({ status }: { readonly status: Status }) {
+  const { t } = useTranslation('audit');
   const query = useAdjustmentsInfiniteQuery(status, { refetchOnMountOrArgChange: true });
   const adjustments = useMemo(() => itemsOf(query.currentData), [query.currentData]);
   return (
     <PagedSection
       query={{ ...query, isLoading: query.isFetching && !query.currentData }}
       items={adjustments}
-      loading="Loading adjustments"
-      empty="There is none."
-      failure="Error getting adjustments."
+      loading={t('adjustments.loading')}
+      empty={t('adjustments.none')}
+      failure={t('adjustments.failure')}
     >
       {(rows) => (
-        <ul className={styles.entries} aria-label="Adjustments">
+        <ul className={styles.entries} aria-label={t('adjustments.title')}>
           {rows.map((adjustment) => (
             <li key={adjustment.id}>
               <AdjustmentCard adjustment={adjustment} />
@@ -126,16 +144,17 @@ function AdjustmentList({ status }: { readonly status: Status }) {
 
 /** /dashboard/audit/adjustments: what staff change in wallets, each change by two of them. */
 export function AdjustmentsPage() {
+  const { t } = useTranslation('audit');
   const [search, setSearch] = useSearchParams();
-  const status = STATUSES.find(({ key }) => key === search.get('status'))?.key ?? 'OPEN';
+  const status = STATUSES.find((key) => key === search.get('status')) ?? 'OPEN';
   return (
     <>
-      <PageHeading>Adjustments</PageHeading>
+      <PageHeading>{t('adjustments.title')}</PageHeading>
       <AdjustmentForm />
       <Tabs
-        label="Adjustments by status"
+        label={t('adjustments.byStatus')}
         className={styles.tabs}
-        tabs={STATUSES}
+        tabs={STATUSES.map((key) => ({ key, label: t(`adjustments.statuses.${key}`) }))}
         selected={status}
         onSelect={(key) => setSearch(key === 'OPEN' ? {} : { status: key })}
       >

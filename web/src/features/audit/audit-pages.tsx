@@ -1,4 +1,5 @@
 import { NavLink, Route, Routes } from 'react-router-dom';
+import { useTranslation } from '../../i18n/index.ts';
 import { EmptyState, PageHeading } from '../../ui/index.ts';
 import { AccountPage } from './account-page.tsx';
 import { ActionsPage } from './actions-page.tsx';
@@ -11,22 +12,23 @@ import { SuspensePage } from './suspense-page.tsx';
 import { TrialBalancePage } from './trial-balance-page.tsx';
 
 const PLACES = [
-  { to: '/dashboard/audit', text: 'Overview' },
-  { to: '/dashboard/audit/entries', text: 'Entries' },
-  { to: '/dashboard/audit/trial-balance', text: 'Trial balance' },
-  { to: '/dashboard/audit/adjustments', text: 'Adjustments' },
-  { to: '/dashboard/audit/suspense', text: 'Suspense' },
-  { to: '/dashboard/audit/actions', text: 'Staff actions' },
-];
+  { to: '/dashboard/audit', name: 'overview' },
+  { to: '/dashboard/audit/entries', name: 'entries' },
+  { to: '/dashboard/audit/trial-balance', name: 'trialBalance' },
+  { to: '/dashboard/audit/adjustments', name: 'adjustments' },
+  { to: '/dashboard/audit/suspense', name: 'suspense' },
+  { to: '/dashboard/audit/actions', name: 'actions' },
+] as const;
 
 /** All screens of auditors, under one navigation. */
 export function AuditPages() {
+  const { t } = useTranslation('audit');
   return (
     <div className={styles.page}>
-      <nav aria-label="Audit" className={styles.nav}>
-        {PLACES.map(({ to, text }) => (
+      <nav aria-label={t('title')} className={styles.nav}>
+        {PLACES.map(({ to, name }) => (
           <NavLink key={to} to={to} end className={styles.place}>
-            {text}
+            {t(`places.${name}`)}
           </NavLink>
         ))}
       </nav>
@@ -43,8 +45,8 @@ export function AuditPages() {
           path="*"
           element={
             <>
-              <PageHeading>Audit</PageHeading>
-              <EmptyState>There is no such page.</EmptyState>
+              <PageHeading>{t('title')}</PageHeading>
+              <EmptyState>{t('missing')}</EmptyState>
             </>
           }
         />

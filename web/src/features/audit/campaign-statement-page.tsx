@@ -7,20 +7,23 @@ import {
 } from '../../api/audit.ts';
 import { failureOf } from '../../api/failure.ts';
 import { itemsOf } from '../../api/paging.ts';
+import { useTranslation } from '../../i18n/index.ts';
 import { PagedSection } from '../../shared/paged-section.tsx';
 import { Card, classNames, PageHeading } from '../../ui/index.ts';
 import { accountAddress, entriesAddress, shortId, trailAddress } from './addresses.ts';
 import styles from './audit.module.css';
 import { ExportButtons } from './export-buttons.tsx';
-import { Figure, LedgerTable, UtcTime } from './pieces.tsx';
+import { type Column, Figure, LedgerTable, UtcTime } from './pieces.tsx';
 
-const COLUMNS = [
-  { name: 'Time (UTC)' },
-  { name: 'Donor' },
-  { name: 'Donation' },
-  { name: 'Amount', figures: true },
-  { name: 'Refund' },
+const COLUMNS: readonly Column[] = [
+  { name: 'time' },
+  { name: 'donor' },
+  { name: 'donation' },
+  { name: 'amount', figures: true },
+  { name: 'refund' },
 ];
+
+const SUMS = ['donated', 'refunded', 'released', 'held'] as const;
 
 interface DonationLineProps {
   readonly donation: AuditedDonation;
@@ -30,6 +33,7 @@ interface DonationLineProps {
 }
 
 function DonationLine({ donation, crowdfunding, meant }: DonationLineProps) {
+  const { t } = useTranslation('audit');
   const { id, timestamp, donor, amount, refund } = donation;
   return (
     <tr id={`donation-${id}`} className={classNames(meant && styles.meant)} aria-current={meant || undefined}>
@@ -40,7 +44,7 @@ function DonationLine({ donation, crowdfunding, meant }: DonationLineProps) {
         {donor.nickname ? (
           <Link to={entriesAddress({ profile: donor.nickname, crowdfunding })}>@{donor.nickname}</Link>
         ) : (
-          <span className={styles.muted}>erased</span>
+          <span className={styles.muted}>{t('campaign.erased')}</span>
         )}
       </td>
       <td className={styles.id} title={id}>
@@ -53,12 +57,12 @@ function DonationLine({ donation, crowdfunding, meant }: DonationLineProps) {
         {refund ? (
           <>
             <Link to={entriesAddress({ profile: donor.nickname, crowdfunding, type: 'REFUND' })}>
-              Refunded
+              {t('campaign.back')}
             </Link>{' '}
             <UtcTime instant={refund.timestamp} />
           </>
         ) : (
-          <span className={styles.muted}>No</span>
+          <span className={styles.muted}>{t('campaign.notBack')}</span>
         )}
       </td>
     </tr>
@@ -66,24 +70,37 @@ function DonationLine({ donation, crowdfunding, meant }: DonationLineProps) {
 }
 
 function Sums({ sums }: Pick<CampaignPage, 'sums'>) {
-  const { donated, refunded, released, held } = sums;
+  const { t } = useTranslation('audit');
   return (
-    <dl className={styles.sums} aria-label="Sums">
-      {Object.entries({ Donated: donated, Refunded: refunded, Released: released, Held: held }).map(
-        ([name, coins]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <Figure coins={coins} />
-            </dd>
-          </div>
-        ),
-      )}
+    <dl className={styles.sums} aria-label={t('campaign.sums')}>
+      {SUMS.map((name) => (
+        <div key={name}>
+          <dt>{t(`campaign.${name}`)}</dt>
+          <dd>
+            <Figure coins={sums[name]} />
+          </dd>
+        </div>
+      ))}
     </dl>
   );
 }
 
+/** How a campaign stands, and whose it is. */
+function Standing({ crowdfunding }: Pick<CampaignPage['sums'], 'crowdfunding'>) {
+  const { t } = useTranslation('audit');
+  const { nickname } = crowdfunding.creator;
+  return (
+    <p className={styles.muted}>
+      {t('campaign.status', {
+        status: t(`campaign.statuses.${crowdfunding.status}`),
+        creator: nickname ? `@${nickname}` : t('campaign.erased'),
+      })}
+    </p>
+  );
+}
+
 function Statement({ id }: { readonly id: string }) {
+  const { t } = useTranslation('audit');
   const query = useAuditedCrowdfundingInfiniteQuery(id, { refetchOnMountOrArgChange: true });
   const donations = useMemo(() => itemsOf(query.data), [query.data]);
   const sums = query.data?.pages[0]?.sums;
@@ -97,31 +114,27 @@ function Statement({ id }: { readonly id: string }) {
   return (
     <>
       <div className={styles.head}>
-        <PageHeading>{sums?.crowdfunding.title ?? 'Statement of a campaign'}</PageHeading>
+        <PageHeading>{sums?.crowdfunding.title ?? t('campaign.title')}</PageHeading>
         <ExportButtons filter={{ crowdfunding: id }} />
       </div>
       <p className={styles.links}>
-        <Link to={`/crowdfundings/${id}`}>The campaign</Link>
-        <Link to={entriesAddress({ crowdfunding: id })}>Its entries</Link>
-        <Link to={accountAddress(`escrow:${id}`)}>Its escrow account</Link>
-        <Link to={trailAddress(id)}>Public coin trail</Link>
+        <Link to={`/crowdfundings/${id}`}>{t('campaign.page')}</Link>
+        <Link to={entriesAddress({ crowdfunding: id })}>{t('ways.entries')}</Link>
+        <Link to={accountAddress(`escrow:${id}`)}>{t('campaign.escrow')}</Link>
+        <Link to={trailAddress(id)}>{t('campaign.trail')}</Link>
       </p>
       <Card>
-        {sums && (
-          <p className={styles.muted}>
-            {sums.crowdfunding.status} · by @{sums.crowdfunding.creator.nickname}
-          </p>
-        )}
+        {sums && <Standing crowdfunding={sums.crowdfunding} />}
         {sums && <Sums sums={sums} />}
         <PagedSection
           query={query}
           items={donations}
-          loading="Loading the statement"
-          empty="Nobody has donated."
-          failure={failureOf(query.error)?.message ?? 'Error getting the statement.'}
+          loading={t('statement.loading')}
+          empty={t('campaign.none')}
+          failure={failureOf(query.error)?.message ?? t('statement.failure')}
         >
           {(made) => (
-            <LedgerTable label="Donations" columns={COLUMNS}>
+            <LedgerTable label={t('campaign.donations')} columns={COLUMNS}>
               {made.map((donation) => (
                 <DonationLine
                   key={donation.id}

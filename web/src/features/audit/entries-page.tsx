@@ -8,6 +8,7 @@ import {
 } from '../../api/audit.ts';
 import { failureOf } from '../../api/failure.ts';
 import { itemsOf } from '../../api/paging.ts';
+import { useTranslation } from '../../i18n/index.ts';
 import { PagedSection } from '../../shared/paged-section.tsx';
 import { PageHeading, useMedia } from '../../ui/index.ts';
 import styles from './audit.module.css';
@@ -15,7 +16,6 @@ import { EntryCard } from './entry-card.tsx';
 import { EntryFilters } from './entry-filters.tsx';
 import { ExportButtons } from './export-buttons.tsx';
 
-const FAILURE = 'Error getting entries.';
 /** From here on the filters stand open beside the entries. */
 const ROOMY = '(min-width: 700px)';
 
@@ -27,6 +27,7 @@ function filterIn(search: URLSearchParams): EntryFilter {
 
 /** /dashboard/audit/entries: the journal, newest first, by filters that stand in the address. */
 export function EntriesPage() {
+  const { t } = useTranslation('audit');
   const [search, setSearch] = useSearchParams();
   const wide = useMedia(ROOMY);
   const filter = useMemo(() => filterIn(search), [search]);
@@ -37,11 +38,11 @@ export function EntriesPage() {
   return (
     <>
       <div className={styles.head}>
-        <PageHeading>Entries</PageHeading>
+        <PageHeading>{t('entries.title')}</PageHeading>
         <ExportButtons filter={filter} />
       </div>
       <details className={styles.filterBox} open={wide}>
-        <summary>Filters</summary>
+        <summary>{t('entries.filters')}</summary>
         <EntryFilters
           key={filterQuery(filter)}
           filter={filter}
@@ -51,12 +52,12 @@ export function EntriesPage() {
       <PagedSection
         query={{ ...query, isLoading: loading }}
         items={entries}
-        loading="Loading entries"
-        empty="No entry fits."
-        failure={failureOf(query.error)?.message ?? FAILURE}
+        loading={t('entries.loading')}
+        empty={t('entries.none')}
+        failure={failureOf(query.error)?.message ?? t('entries.failure')}
       >
         {(fitting) => (
-          <ul className={styles.entries} aria-label="Entries">
+          <ul className={styles.entries} aria-label={t('entries.title')}>
             {fitting.map((entry) => (
               <li key={entry.id}>
                 <EntryCard entry={entry} />

@@ -1,24 +1,18 @@
 import { Link } from 'react-router-dom';
 import type { JournalEntry } from '../../api/audit.ts';
+import { useTranslation } from '../../i18n/index.ts';
 import { Card } from '../../ui/index.ts';
 import { campaignAddress, campaignOf, entriesAddress, ownerOf, shortId } from './addresses.ts';
 import styles from './audit.module.css';
 import { AccountLink, Figure, UtcTime } from './pieces.tsx';
-import { ENTRY_TYPES } from './words.ts';
-
-const ACTORS = {
-  account: 'by',
-  staff: 'by staff',
-  system: 'by the system:',
-  operator: 'by an operator:',
-};
 
 /** Who caused an entry; people's profiles can be looked at. */
 function Cause({ actor: { kind, id, name } }: Pick<JournalEntry, 'actor'>) {
+  const { t } = useTranslation('audit');
   const person = kind === 'account' || kind === 'staff';
   return (
     <>
-      {ACTORS[kind]}{' '}
+      {t(`entries.actors.${kind}`)}{' '}
       {person ? (
         <Link to={`/profile/${encodeURIComponent(id)}`} title={id}>
           {name ? `@${name}` : shortId(id)}
@@ -31,16 +25,17 @@ function Cause({ actor: { kind, id, name } }: Pick<JournalEntry, 'actor'>) {
 }
 
 function Postings({ postings }: Pick<JournalEntry, 'postings'>) {
+  const { t } = useTranslation('audit');
   return (
     <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">Account</th>
+          <th scope="col">{t('columns.account')}</th>
           <th scope="col" className={styles.right}>
-            Debit
+            {t('columns.debit')}
           </th>
           <th scope="col" className={styles.right}>
-            Credit
+            {t('columns.credit')}
           </th>
         </tr>
       </thead>
@@ -65,40 +60,43 @@ function Postings({ postings }: Pick<JournalEntry, 'postings'>) {
 
 /** Where an entry leads: the campaign's statement, the donation that it gives back, all of the person's entries. */
 function EntryLinks({ entry }: { readonly entry: JournalEntry }) {
+  const { t } = useTranslation('audit');
   const accounts = entry.postings.map(({ account }) => account);
   const campaign = accounts.map(campaignOf).find((id) => id !== null);
   const owner = accounts.map(ownerOf).find((id) => id !== null);
   return (
     <p className={styles.links}>
       {entry.type === 'REFUND' && campaign && entry.reverses && (
-        <Link to={campaignAddress(campaign, entry.reverses)}>The donation it gives back</Link>
+        <Link to={campaignAddress(campaign, entry.reverses)}>{t('ways.given')}</Link>
       )}
       {entry.type === 'DONATION' && campaign && (
-        <Link to={campaignAddress(campaign, entry.id)}>What became of it</Link>
+        <Link to={campaignAddress(campaign, entry.id)}>{t('ways.became')}</Link>
       )}
-      {campaign && <Link to={campaignAddress(campaign)}>Campaign’s statement</Link>}
-      {owner && <Link to={entriesAddress({ profile: owner })}>All of this person</Link>}
+      {campaign && <Link to={campaignAddress(campaign)}>{t('ways.campaign')}</Link>}
+      {owner && <Link to={entriesAddress({ profile: owner })}>{t('ways.person')}</Link>}
     </p>
   );
 }
 
 /** An entry of the journal with its postings, and the ways on from it. */
 export function EntryCard({ entry }: { readonly entry: JournalEntry }) {
-  const { id, position, type, dateTime, actor, reason, reverses } = entry;
+  const { t } = useTranslation('audit');
+  const { id, position, dateTime, actor, reason, reverses } = entry;
+  const type = t(`types.${entry.type}`);
   return (
-    <Card as="article" className={styles.entry} aria-label={`${ENTRY_TYPES[type]} at ${position}`}>
+    <Card as="article" className={styles.entry} aria-label={t('entries.label', { type, position })}>
       <header className={styles.entryHead}>
-        <h2 className={styles.entryType}>{ENTRY_TYPES[type]}</h2>
+        <h2 className={styles.entryType}>{type}</h2>
         <UtcTime instant={dateTime} />
         <span className={styles.muted}>#{position}</span>
       </header>
       <Postings postings={entry.postings} />
       <p className={styles.muted}>
-        <span title={id}>Entry {shortId(id)}</span> · <Cause actor={actor} />
+        <span title={id}>{t('entries.entry', { id: shortId(id) })}</span> · <Cause actor={actor} />
         {reverses && (
           <>
             {' · '}
-            <span title={reverses}>takes back {shortId(reverses)}</span>
+            <span title={reverses}>{t('entries.reverses', { id: shortId(reverses) })}</span>
           </>
         )}
         {reason && ` · “${reason}”`}

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { EntryFilter } from '../../api/audit.ts';
+import { useTranslation } from '../../i18n/index.ts';
 import { Button, Select, TextField } from '../../ui/index.ts';
 import styles from './audit.module.css';
 import { ENTRY_TYPES } from './words.ts';
@@ -16,6 +17,7 @@ export interface EntryFiltersProps {
 
 /** The form of the filters. It starts from what is filtered by now. */
 export function EntryFilters({ filter, onFilter }: EntryFiltersProps) {
+  const { t } = useTranslation('audit');
   const [draft, setDraft] = useState(filter);
   const id = useId();
   const change = (name: keyof EntryFilter) => (event: { readonly target: { readonly value: string } }) =>
@@ -30,50 +32,50 @@ export function EntryFilters({ filter, onFilter }: EntryFiltersProps) {
   };
 
   return (
-    <form id={id} className={styles.filters} onSubmit={submit} aria-label="Filter the entries">
+    <form id={id} className={styles.filters} onSubmit={submit} aria-label={t('filters.form')}>
       <TextField
-        label="Profile"
-        hint="Nickname or id"
+        label={t('filters.profile')}
+        hint={t('filters.profileHint')}
         value={draft.profile ?? ''}
         onChange={change('profile')}
       />
-      <Select label="Type" value={draft.type ?? ''} onChange={change('type')}>
-        <option value="">All</option>
-        {Object.entries(ENTRY_TYPES).map(([type, text]) => (
+      <Select label={t('filters.type')} value={draft.type ?? ''} onChange={change('type')}>
+        <option value="">{t('filters.all')}</option>
+        {ENTRY_TYPES.map((type) => (
           <option key={type} value={type}>
-            {text}
+            {t(`types.${type}`)}
           </option>
         ))}
       </Select>
       <TextField
-        label="Crowdfunding"
-        hint="Its id"
+        label={t('filters.crowdfunding')}
+        hint={t('filters.crowdfundingHint')}
         value={draft.crowdfunding ?? ''}
         onChange={change('crowdfunding')}
       />
       <TextField
-        label="Account"
-        hint="As in wallet:… or suspense"
+        label={t('filters.account')}
+        hint={t('filters.accountHint')}
         value={draft.account ?? ''}
         onChange={change('account')}
       />
       <TextField
-        label="From (UTC)"
+        label={t('filters.from')}
         type="datetime-local"
         value={toField(draft.from)}
         onChange={changeMoment('from')}
       />
       <TextField
-        label="To (UTC)"
-        hint="Not included"
+        label={t('filters.to')}
+        hint={t('filters.toHint')}
         type="datetime-local"
         value={toField(draft.to)}
         onChange={changeMoment('to')}
       />
       <div className={styles.buttons}>
-        <Button type="submit">Filter</Button>
+        <Button type="submit">{t('filters.filter')}</Button>
         <Button variant="quiet" onClick={() => onFilter({})}>
-          Clear
+          {t('filters.clear')}
         </Button>
       </div>
     </form>

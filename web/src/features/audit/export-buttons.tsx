@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { type EntryFilter, exportAddress } from '../../api/audit.ts';
+import { useTranslation } from '../../i18n/index.ts';
 import { Button } from '../../ui/index.ts';
 import styles from './audit.module.css';
 import { useDownload } from './use-download.ts';
@@ -12,9 +13,10 @@ const FORMATS = [
 
 /** Downloads of all postings that fit a filter. */
 export function ExportButtons({ filter }: { readonly filter: EntryFilter }) {
+  const { t } = useTranslation('audit');
   const { loading, download } = useDownload();
   return (
-    <fieldset className={styles.buttons} aria-label="Export">
+    <fieldset className={styles.buttons} aria-label={t('export')}>
       {FORMATS.map(({ format, text, file }) => (
         <Button
           key={format}

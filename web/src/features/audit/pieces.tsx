@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { type EnglishTexts, formatNumber, useTranslation } from '../../i18n/index.ts';
 import { classNames } from '../../ui/index.ts';
 import { accountAddress, accountName, ownerText } from './addresses.ts';
 import styles from './audit.module.css';
-import { grouped, utcText } from './words.ts';
+import { utcText } from './words.ts';
 
 /** Coins in a column of figures; nothing where there are none. */
 export function Figure({ coins, blank = false }: { readonly coins: number; readonly blank?: boolean }) {
-  return <span className={styles.figure}>{blank && coins === 0 ? '' : grouped(coins)}</span>;
+  return <span className={styles.figure}>{blank && coins === 0 ? '' : formatNumber(coins)}</span>;
 }
 
 /** When something was, in UTC. */
@@ -47,10 +48,16 @@ export function PersonLink({
   return <Link to={`/profile/${encodeURIComponent(person.nickname)}`}>@{person.nickname}</Link>;
 }
 
+/** A column of a table, by the key of its name. */
+export interface Column {
+  readonly name: keyof EnglishTexts['audit']['columns'];
+  readonly figures?: boolean;
+}
+
 export interface LedgerTableProps {
   /** Names the table for screen readers. */
   readonly label: string;
-  readonly columns: readonly { readonly name: string; readonly figures?: boolean }[];
+  readonly columns: readonly Column[];
   /** Rows of the body. */
   readonly children: ReactNode;
   readonly foot?: ReactNode;
@@ -58,6 +65,7 @@ export interface LedgerTableProps {
 
 /** A table of figures. One that is wider than its place scrolls in it, by keyboard too. */
 export function LedgerTable({ label, columns, children, foot }: LedgerTableProps) {
+  const { t } = useTranslation('audit');
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section className={styles.scroll} aria-label={label} tabIndex={0}>
@@ -66,7 +74,7 @@ export function LedgerTable({ label, columns, children, foot }: LedgerTableProps
           <tr>
             {columns.map(({ name, figures }) => (
               <th key={name} scope="col" className={classNames(figures && styles.right)}>
-                {name}
+                {t(`columns.${name}`)}
               </th>
             ))}
           </tr>

@@ -1,137 +1,109 @@
 import { CircleAlert, CircleCheck, Hourglass } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { AuditProblems } from '../../api/audit.ts';
-import { Card, pluralise } from '../../ui/index.ts';
-import { accountAddress, campaignAddress, entriesAddress } from './addresses.ts';
+import { type EnglishTexts, useTranslation } from '../../i18n/index.ts';
+import { Card } from '../../ui/index.ts';
 import styles from './audit.module.css';
-import { Figure, PersonLink, UtcTime } from './pieces.tsx';
-import { ENTRY_TYPES } from './words.ts';
+import { Asked, Owed, Payment, Stuck, Unbalanced } from './problem-lines.tsx';
+
+type Texts = EnglishTexts['audit']['problems'];
 
 interface Kind {
-  readonly title: string;
+  readonly name: keyof Texts['titles'];
   readonly count: number;
   /** Wrong, or only waiting for somebody. */
   readonly wrong: boolean;
   readonly items: readonly { readonly key: string; readonly line: ReactNode }[];
   /** Where all of them are. */
-  readonly more?: { readonly to: string; readonly text: string };
+  readonly more?: { readonly to: string; readonly say: 'identify' | 'decide' };
 }
+
+/** The lines of some problems, each by the id of what it is about. */
+function linesOf<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+  lineOf: (item: Item) => ReactElement,
+) {
+  return items.map((item) => ({ key: keyOf(item), line: lineOf(item) }));
+}
+
+const idOf = ({ id }: { readonly id: string }): string => id;
 
 const kindsOf = (problems: AuditProblems): readonly Kind[] => [
   {
-    title: 'Unbalanced entries',
+    name: 'unbalanced',
     wrong: true,
     count: problems.unbalanced.count,
-    items: problems.unbalanced.items.map(({ id, position, type, debit, credit }) => ({
-      key: id,
-      line: (
-        <>
-          <Link to={entriesAddress({ type })}>{ENTRY_TYPES[type]}</Link> at position {position}: debit{' '}
-          <Figure coins={debit} />, credit <Figure coins={credit} />
-        </>
-      ),
-    })),
+    items: linesOf(problems.unbalanced.items, idOf, (entry) => <Unbalanced entry={entry} />),
   },
   {
-    title: 'Stuck refunds and releases',
+    name: 'stuck',
     wrong: true,
     count: problems.stuckSettlements.count,
-    items: problems.stuckSettlements.items.map(({ crowdfunding, kind, waiting, amount, since }) => ({
-      key: crowdfunding.id,
-      line: (
-        <>
-          <Link to={campaignAddress(crowdfunding.id)}>{crowdfunding.title}</Link>:{' '}
-          {kind === 'REFUND' ? `${waiting} ${pluralise('refund', waiting)} of` : 'a release of'}{' '}
-          <Figure coins={amount} /> coins since <UtcTime instant={since} />
-        </>
-      ),
-    })),
+    items: linesOf(
+      problems.stuckSettlements.items,
+      ({ crowdfunding }) => crowdfunding.id,
+      (stuck) => <Stuck stuck={stuck} />,
+    ),
   },
   {
-    title: 'Payments without a credit',
+    name: 'uncredited',
     wrong: true,
     count: problems.uncredited.count,
-    items: problems.uncredited.items.map(({ id, amount, since }) => ({
-      key: id,
-      line: (
-        <>
-          <span className={styles.id}>{id}</span>: <Figure coins={amount} /> coins since{' '}
-          <UtcTime instant={since} />
-        </>
-      ),
-    })),
+    items: linesOf(problems.uncredited.items, idOf, (payment) => <Payment payment={payment} />),
   },
   {
-    title: 'Money in suspense',
+    name: 'suspense',
     wrong: true,
     count: problems.suspense.count,
-    more: { to: '/dashboard/audit/suspense', text: 'Say whose it is' },
-    items: problems.suspense.items.map(({ id, amount, since }) => ({
-      key: id,
-      line: (
-        <>
-          <span className={styles.id}>{id}</span>: <Figure coins={amount} /> coins since{' '}
-          <UtcTime instant={since} />
-        </>
-      ),
-    })),
+    more: { to: '/dashboard/audit/suspense', say: 'identify' },
+    items: linesOf(problems.suspense.items, idOf, (payment) => <Payment payment={payment} />),
   },
   {
-    title: 'Owed after a chargeback or a refund',
+    name: 'receivables',
     wrong: false,
     count: problems.receivables.count,
-    items: problems.receivables.items.map(({ profile, amount }) => ({
-      key: profile.id,
-      line: (
-        <>
-          <PersonLink person={profile} /> owes{' '}
-          <Link to={accountAddress(`receivable:${profile.id}`)}>
-            <Figure coins={amount} /> coins
-          </Link>
-        </>
-      ),
-    })),
+    items: linesOf(
+      problems.receivables.items,
+      ({ profile }) => profile.id,
+      (owed) => <Owed owed={owed} />,
+    ),
   },
   {
-    title: 'Adjustments that wait for a second person',
+    name: 'adjustments',
     wrong: false,
     count: problems.adjustments.count,
-    more: { to: '/dashboard/audit/adjustments', text: 'Decide on them' },
-    items: problems.adjustments.items.map(({ id, profile, amount, proposedBy }) => ({
-      key: id,
-      line: (
-        <>
-          <Figure coins={amount} /> coins for <PersonLink person={profile} />, asked for by{' '}
-          <PersonLink person={proposedBy} />
-        </>
-      ),
-    })),
+    more: { to: '/dashboard/audit/adjustments', say: 'decide' },
+    items: linesOf(problems.adjustments.items, idOf, (adjustment) => <Asked adjustment={adjustment} />),
   },
 ];
 
 function KindCard({ kind }: { readonly kind: Kind }) {
+  const { t } = useTranslation('audit');
+  const title = t(`problems.titles.${kind.name}`);
   const Icon = kind.wrong ? CircleAlert : Hourglass;
   const hidden = kind.count - kind.items.length;
   return (
-    <Card as="section" className={styles.problem} aria-label={kind.title}>
+    <Card as="section" className={styles.problem} aria-label={title}>
       <h2 className={kind.wrong ? styles.bad : styles.waiting}>
         <Icon size={20} aria-hidden="true" />
-        {kind.title}: {kind.count}
+        {title}: {kind.count}
       </h2>
       <ul className={styles.problems}>
         {kind.items.map(({ key, line }) => (
           <li key={key}>{line}</li>
         ))}
       </ul>
-      {hidden > 0 && <p className={styles.muted}>and {hidden} more</p>}
-      {kind.more && <Link to={kind.more.to}>{kind.more.text}</Link>}
+      {hidden > 0 && <p className={styles.muted}>{t('problems.more', { hidden })}</p>}
+      {kind.more && <Link to={kind.more.to}>{t(`problems.${kind.more.say}`)}</Link>}
     </Card>
   );
 }
 
 /** What is wrong with the books first, then what waits for somebody. */
 export function ProblemList({ problems }: { readonly problems: AuditProblems }) {
+  const { t } = useTranslation('audit');
   const kinds = kindsOf(problems).filter(({ count }) => count > 0);
   const wrong = kinds.some((kind) => kind.wrong);
   return (
@@ -139,11 +111,11 @@ export function ProblemList({ problems }: { readonly problems: AuditProblems }) 
       {!wrong && (
         <p className={styles.good} role="status">
           <CircleCheck size={20} aria-hidden="true" />
-          Nothing is wrong with the books up to position {problems.position}.
+          {t('problems.none', { position: problems.position })}
         </p>
       )}
       {kinds.map((kind) => (
-        <KindCard key={kind.title} kind={kind} />
+        <KindCard key={kind.name} kind={kind} />
       ))}
     </>
   );

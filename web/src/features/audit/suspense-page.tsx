@@ -2,11 +2,12 @@ import { type FormEvent, useId, useMemo, useState } from 'react';
 import { cleanText, givenReasonProblem } from '../../../../api/contract/rules.ts';
 import { type SuspenseItem, useIdentifySuspenseMutation, useSuspenseInfiniteQuery } from '../../api/audit.ts';
 import { itemsOf } from '../../api/paging.ts';
+import { useTranslation } from '../../i18n/index.ts';
 import { PagedSection } from '../../shared/paged-section.tsx';
 import { useTold } from '../../shared/use-told.ts';
 import { Button, Card, Dialog, PageHeading, TextArea, TextField } from '../../ui/index.ts';
 import styles from './audit.module.css';
-import { Figure, LedgerTable, UtcTime } from './pieces.tsx';
+import { type Column, Figure, LedgerTable, UtcTime } from './pieces.tsx';
 
 interface IdentifyProps {
   readonly item: SuspenseItem;
@@ -15,6 +16,7 @@ interface IdentifyProps {
 
 /** Asks whose a payment is. */
 function Identify({ item, onClose }: IdentifyProps) {
+  const { t } = useTranslation('audit');
   const [profile, setProfile] = useState('');
   const [reason, setReason] = useState('');
   const [shown, setShown] = useState(false);
@@ -35,27 +37,27 @@ function Identify({ item, onClose }: IdentifyProps) {
   const actions = (
     <>
       <Button variant="secondary" onClick={onClose}>
-        Cancel
+        {t('suspense.cancel')}
       </Button>
       <Button type="submit" form={id} busy={isLoading}>
-        Credit it
+        {t('suspense.credit')}
       </Button>
     </>
   );
   return (
-    <Dialog open title="Whose payment is it?" onClose={onClose} actions={actions}>
+    <Dialog open title={t('suspense.question')} onClose={onClose} actions={actions}>
       <form id={id} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         <p className={styles.id}>{item.id}</p>
         <TextField
-          label="Profile"
-          hint="Nickname or id"
+          label={t('filters.profile')}
+          hint={t('filters.profileHint')}
           autoFocus
           value={profile}
           error={shown ? noProfile : null}
           onChange={(event) => setProfile(event.target.value)}
         />
         <TextArea
-          label="Reason"
+          label={t('adjustments.reason')}
           value={reason}
           error={shown ? noReason : null}
           onChange={(event) => setReason(event.target.value)}
@@ -65,31 +67,32 @@ function Identify({ item, onClose }: IdentifyProps) {
   );
 }
 
-const COLUMNS = [
-  { name: 'Since (UTC)' },
-  { name: 'Payment' },
-  { name: 'Coins', figures: true },
-  { name: 'Whose' },
+const COLUMNS: readonly Column[] = [
+  { name: 'since' },
+  { name: 'payment' },
+  { name: 'coins', figures: true },
+  { name: 'whose' },
 ];
 
 /** /dashboard/audit/suspense: payments that nobody is known to have made. */
 export function SuspensePage() {
+  const { t } = useTranslation('audit');
   const query = useSuspenseInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const items = useMemo(() => itemsOf(query.data), [query.data]);
   const [asked, setAsked] = useState<SuspenseItem | null>(null);
   return (
     <>
-      <PageHeading>Suspense</PageHeading>
+      <PageHeading>{t('suspense.title')}</PageHeading>
       <Card>
         <PagedSection
           query={query}
           items={items}
-          loading="Loading payments"
-          empty="Every payment is known to be somebody’s."
-          failure="Error getting payments."
+          loading={t('suspense.loading')}
+          empty={t('suspense.none')}
+          failure={t('suspense.failure')}
         >
           {(payments) => (
-            <LedgerTable label="Payments in suspense" columns={COLUMNS}>
+            <LedgerTable label={t('suspense.list')} columns={COLUMNS}>
               {payments.map((item) => (
                 <tr key={item.id}>
                   <td>
@@ -103,10 +106,10 @@ export function SuspensePage() {
                     <Button
                       size="small"
                       variant="soft"
-                      aria-label={`Identify ${item.id}`}
+                      aria-label={t('suspense.identifyName', { id: item.id })}
                       onClick={() => setAsked(item)}
                     >
-                      Identify
+                      {t('suspense.identify')}
                     </Button>
                   </td>
                 </tr>

@@ -3,10 +3,11 @@ import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { filterQuery, type Moment, type TrialBalance, useTrialBalanceQuery } from '../../api/audit.ts';
 import { failureOf } from '../../api/failure.ts';
+import { useTranslation } from '../../i18n/index.ts';
 import { Button, Card, EmptyState, ErrorState, Loading, PageHeading, TextField } from '../../ui/index.ts';
 import styles from './audit.module.css';
 import { toField, toInstant } from './entry-filters.tsx';
-import { AccountLink, Figure, LedgerTable } from './pieces.tsx';
+import { AccountLink, type Column, Figure, LedgerTable } from './pieces.tsx';
 
 interface MomentFormProps {
   readonly moment: Moment;
@@ -15,61 +16,63 @@ interface MomentFormProps {
 
 /** Asks for a moment, by its time or by its place in the log. Setting one takes the other back. */
 function MomentForm({ moment, onMoment }: MomentFormProps) {
+  const { t } = useTranslation('audit');
   const [draft, setDraft] = useState(moment);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onMoment(draft);
   };
   return (
-    <form className={styles.filters} onSubmit={submit} aria-label="Moment of the balance">
+    <form className={styles.filters} onSubmit={submit} aria-label={t('balance.form')}>
       <TextField
-        label="As of (UTC)"
+        label={t('balance.at')}
         type="datetime-local"
         value={toField(draft.at)}
         onChange={(event) => setDraft({ at: toInstant(event.target.value) })}
       />
       <TextField
-        label="Or position in the log"
+        label={t('balance.position')}
         inputMode="numeric"
         pattern="\d{1,15}"
         value={draft.position ?? ''}
         onChange={(event) => setDraft({ position: event.target.value.trim() })}
       />
       <div className={styles.buttons}>
-        <Button type="submit">Show</Button>
+        <Button type="submit">{t('balance.show')}</Button>
         <Button variant="quiet" onClick={() => onMoment({})}>
-          Now
+          {t('balance.now')}
         </Button>
       </div>
     </form>
   );
 }
 
-const COLUMNS = [
-  { name: 'Account' },
-  { name: 'Debit', figures: true },
-  { name: 'Credit', figures: true },
-  { name: 'Balance', figures: true },
+const COLUMNS: readonly Column[] = [
+  { name: 'account' },
+  { name: 'debit', figures: true },
+  { name: 'credit', figures: true },
+  { name: 'balance', figures: true },
 ];
 
 function Balance({ balance }: { readonly balance: TrialBalance }) {
+  const { t } = useTranslation('audit');
   const { position, balanced, totalDebit, totalCredit, accounts } = balance;
   const Icon = balanced ? CircleCheck : CircleAlert;
   return (
     <Card>
       <p className={balanced ? styles.good : styles.bad} role="status">
         <Icon size={20} aria-hidden="true" />
-        {balanced ? 'Debits and credits are equal' : 'Debits and credits differ'} at position {position}.
+        {t(balanced ? 'balance.equal' : 'balance.differ', { position })}
       </p>
       {accounts.length === 0 ? (
-        <EmptyState compact>Nothing had been booked by then.</EmptyState>
+        <EmptyState compact>{t('balance.none')}</EmptyState>
       ) : (
         <LedgerTable
-          label="Trial balance"
+          label={t('balance.title')}
           columns={COLUMNS}
           foot={
             <tr>
-              <th scope="row">Total</th>
+              <th scope="row">{t('balance.total')}</th>
               <td className={styles.right}>
                 <Figure coins={totalDebit} />
               </td>
@@ -100,24 +103,23 @@ function Balance({ balance }: { readonly balance: TrialBalance }) {
 
 /** /dashboard/audit/trial-balance: every account of the books, now or at a moment of the past. */
 export function TrialBalancePage() {
+  const { t } = useTranslation('audit');
   const [search, setSearch] = useSearchParams();
   const moment = { at: search.get('at') ?? undefined, position: search.get('position') ?? undefined };
   const query = useTrialBalanceQuery(moment, { refetchOnMountOrArgChange: true });
   const { currentData: balance, error } = query;
   return (
     <>
-      <PageHeading>Trial balance</PageHeading>
+      <PageHeading>{t('balance.title')}</PageHeading>
       <MomentForm
         key={filterQuery({ ...moment })}
         moment={moment}
         onMoment={({ at, position }) => setSearch(new URLSearchParams(filterQuery({ at, position })))}
       />
       {balance && <Balance balance={balance} />}
-      {!balance && query.isFetching && <Loading label="Loading the trial balance" />}
+      {!balance && query.isFetching && <Loading label={t('balance.loading')} />}
       {!balance && query.isError && !query.isFetching && (
-        <ErrorState onRetry={query.refetch}>
-          {failureOf(error)?.message ?? 'Error getting the trial balance.'}
-        </ErrorState>
+        <ErrorState onRetry={query.refetch}>{failureOf(error)?.message ?? t('balance.failure')}</ErrorState>
       )}
     </>
   );

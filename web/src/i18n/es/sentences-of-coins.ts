@@ -100,8 +100,7 @@ export const coinSentences: Readonly<Record<string, string>> = {
     'La cantidad debe ser un número entero de kindracoins distinto de cero.',
   'The amount must be a whole, positive number of kindracoins.':
     'La cantidad debe ser un número entero y positivo de kindracoins.',
-  'What is written off must be a positive amount.':
-    'Lo que se da por perdido debe ser una cantidad positiva.',
+  'What is written off must be a positive amount.': 'Lo que se condona debe ser una cantidad positiva.',
   'The account does not owe that much.': 'La cuenta no debe tanto.',
   'The wallet does not hold that much.': 'El monedero no tiene tanto.',
   'Staff cannot adjust a wallet of their own.': 'El equipo no puede ajustar su propio monedero.',
