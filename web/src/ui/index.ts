@@ -34,6 +34,6 @@ export {
   Skeleton,
 } from './states.tsx';
 export { type Tab, Tabs, type TabsProps } from './tabs.tsx';
-export { pluralise, truncate } from './text.ts';
+export { truncate } from './text.ts';
 export { type ToastMessage, Toasts } from './toasts.tsx';
 export { ASIDE_FROM, useMedia, WIDE_FROM } from './use-media.ts';

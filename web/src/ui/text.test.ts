@@ -1,4 +1,4 @@
-import { pluralise, truncate } from './text.ts';
+import { truncate } from './text.ts';
 
 describe('truncate', () => {
   test('leaves a text that fits', () => {
@@ -14,12 +14,4 @@ describe('truncate', () => {
     expect(truncate('🦔🦔🦔', 3)).toBe('🦔🦔🦔');
     expect(truncate('🦔🦔🦔🦔', 3)).toBe('🦔🦔🦔...');
   });
-});
-
-test('a noun has its plural unless the count is 1', () => {
-  expect([0, 1, 2].map((count) => pluralise('Follower', count))).toEqual([
-    'Followers',
-    'Follower',
-    'Followers',
-  ]);
 });
