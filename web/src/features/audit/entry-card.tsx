@@ -42,7 +42,7 @@ function Postings({ postings }: Pick<JournalEntry, 'postings'>) {
       <tbody>
         {postings.map(({ account, name, debit, credit }) => (
           <tr key={`${account}-${debit}-${credit}`}>
-            <td>
+            <td className={styles.account}>
               <AccountLink account={account} name={name} />
             </td>
             <td className={styles.right}>

@@ -44,29 +44,32 @@ function Figure({ label, value, Icon, days, note }: FigureProps) {
 function DayTable({ series }: Pick<Analytics, 'series'>) {
   const { t } = useTranslation('dashboard');
   return (
-    <table className="visually-hidden">
-      <caption>{t('week.table')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('week.day')}</th>
-          {WEEKLY.map(({ key }) => (
-            <th key={key} scope="col">
-              {t(`figures.${key}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {series.map((day) => (
-          <tr key={day.date}>
-            <th scope="row">{formatDayAndMonth(day.date)}</th>
+    // A table cannot be narrower than its words; what is around it can.
+    <div className="visually-hidden">
+      <table>
+        <caption>{t('week.table')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('week.day')}</th>
             {WEEKLY.map(({ key }) => (
-              <td key={key}>{formatNumber(day[key])}</td>
+              <th key={key} scope="col">
+                {t(`figures.${key}`)}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {series.map((day) => (
+            <tr key={day.date}>
+              <th scope="row">{formatDayAndMonth(day.date)}</th>
+              {WEEKLY.map(({ key }) => (
+                <td key={key}>{formatNumber(day[key])}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

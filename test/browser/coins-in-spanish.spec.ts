@@ -1,0 +1,95 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { logInAs, registerPerson } from './support/people.ts';
+import { approvedOrganization, buyCoins, handOf, pendingCampaign, staffMember } from './support/staff.ts';
+
+const WIDTHS = [360, 1024, 1440] as const;
+
+/** Looks at the screen in windows of every width. */
+async function looks(page: Page): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectAccessible(page);
+  }
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+async function pay(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Número de tarjeta').pressSequentially(number);
+  await page.getByLabel('Fecha de caducidad').pressSequentially('1240');
+  await page.getByLabel('Código de seguridad (CVC)').fill('123');
+  await page.getByRole('button', { name: 'Pagar 10,00 €' }).click();
+}
+
+test.use({ locale: 'es-ES' });
+
+test('coins are bought in Spanish, and the card is declined in Spanish', async ({
+  page,
+  context,
+  playwright,
+}) => {
+  test.setTimeout(120_000);
+  await logInAs(context, await registerPerson(playwright.request));
+  await page.goto('/wallet/payment');
+  await page.getByText('Otra cantidad').click();
+  await page.getByLabel('Cantidad de monedas').fill('30');
+  await expect(page.getByText('Mín. 50')).toBeVisible();
+  await looks(page);
+  await page.getByText('1000 monedas').click();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.getByRole('button', { name: /^Pagar/ }).click();
+  await expect(page.getByText('Introduce el número de tu tarjeta.')).toBeVisible();
+  await page.getByText('usa una tarjeta de prueba').click();
+  await looks(page);
+  await pay(page, '4000000000009995');
+  await expect(
+    page.getByText('Tu tarjeta no tiene fondos suficientes. No se ha cobrado nada.'),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'Volver a intentarlo' }).click();
+  await pay(page, '4242424242424242');
+  await expect(page.getByText('Ya tienes 1000 monedas más en tu monedero, por 10,00 €.')).toBeVisible();
+  await page.getByRole('link', { name: 'Ir al monedero' }).click();
+  await expect(page.getByRole('region', { name: 'Saldo' })).toContainText('1000 monedas');
+  await looks(page);
+  await page.getByRole('link', { name: /^Recibo: Compra de monedas, 1000 monedas/ }).click();
+  await expect(page.getByRole('article', { name: /^Recibo K-/ })).toContainText('10,00 €');
+  await looks(page);
+});
+
+test('staff look after Kindra in Spanish', async ({ page, context, playwright }) => {
+  test.setTimeout(180_000);
+  const { request } = playwright;
+  const staff = await staffMember(request, 'amalia');
+  const organization = await approvedOrganization(request, staff);
+  const donor = await handOf(request, await registerPerson(request, 'Wren Dale'));
+  await buyCoins(request, donor, 5_000);
+  const { id } = await pendingCampaign(organization, 'A dry and warm roof for all the harbour cats');
+  await staff.call('put', `/api/dashboard/approve/crowdfunding/${id}`, {});
+  await donor.call('post', `/api/transaction/donate/${id}?amount=1234`);
+  await pendingCampaign(organization, 'A pond for toads');
+
+  await logInAs(context, staff.session);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('table', { name: 'Cifras de cada día' })).toBeAttached();
+  await expect(page.getByText(/^Meta en monedas: 50,00\smil, en 30 días · de @/).first()).toBeVisible();
+  await looks(page);
+  await page.getByRole('button', { name: 'Rechazar A pond for toads' }).first().click();
+  await expect(page.getByRole('heading', { name: '¿Rechazar A pond for toads?' })).toBeVisible();
+  await looks(page);
+
+  await page.goto('/dashboard/audit');
+  await expect(heading(page, 'Auditoría')).toBeVisible();
+  await looks(page);
+  const { nickname } = donor.session.dataUser;
+  await page.goto(`/dashboard/audit/entries?profile=${nickname}`);
+  const given = page.getByRole('article', { name: /^Donación en la posición \d+$/ });
+  await expect(async () => {
+    await page.reload();
+    await expect(given).toContainText('1234', { timeout: 1_000 });
+  }).toPass();
+  await looks(page);
+  await given.getByRole('link', { name: 'Qué fue de ella' }).click();
+  await expect(page.getByText(/^ACTIVA · de @/)).toBeVisible();
+  await looks(page);
+});
