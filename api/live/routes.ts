@@ -4,7 +4,7 @@ import { type LiveHint, liveUpdates } from '../contract/live.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type AnyRoute, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
-import type { LiveUpdates, PersonalHints } from './updates.ts';
+import type { LiveUpdates, PersonalHints, Withheld } from './updates.ts';
 
 const HEARTBEAT_MS = 15_000;
 /** How often sessions are asked after: a stream must end within a second of its session. */
@@ -28,6 +28,9 @@ export interface LiveStreams {
 const written = (hints: readonly LiveHint[]): string =>
   hints.map(({ name, data }) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).join('');
 
+const isBy = (authors: ReadonlySet<AccountId>, hint: LiveHint): boolean =>
+  hint.name === 'post-published' && authors.has(hint.data.authorId);
+
 /** Serves live updates as server-sent events. */
 export function createLiveStreams(system: ApiSystem, updates: LiveUpdates): LiveStreams {
   const listeners = new Set<Listener>();
@@ -35,13 +38,24 @@ export function createLiveStreams(system: ApiSystem, updates: LiveUpdates): Live
   /** How many streams each account listens by. */
   const accounts = new Map<AccountId, number>();
 
-  function send(text: string, personal: PersonalHints = new Map()): void {
-    for (const { stream, session } of listeners) {
-      const own = session && personal.get(session.accountId);
-      const all = own ? text + written(own) : text;
+  function send(textFor: (listener: Listener) => string): void {
+    for (const listener of listeners) {
+      const { stream } = listener;
+      const all = textFor(listener);
       if (stream.writableLength + stream.readableLength > MOST_WAITING_BYTES) stream.destroy();
       else if (all) stream.write(all);
     }
+  }
+
+  /** Most are told the same, which is written out once. */
+  function tell(hints: readonly LiveHint[], personal: PersonalHints, withheld: Withheld): void {
+    const common = written(hints);
+    send(({ session }) => {
+      if (!session) return common;
+      const hidden = withheld.get(session.accountId);
+      const met = hidden ? written(hints.filter((hint) => !isBy(hidden, hint))) : common;
+      return met + written(personal.get(session.accountId) ?? []);
+    });
   }
 
   function count({ session }: Listener, by: 1 | -1): void {
@@ -69,7 +83,7 @@ export function createLiveStreams(system: ApiSystem, updates: LiveUpdates): Live
     if (listeners.size > 0)
       stopListening ??= updates.listen({
         accounts: () => new Set(accounts.keys()),
-        tell: (hints, personal) => send(written(hints), personal),
+        tell,
       });
     else {
       stopListening?.();
@@ -77,7 +91,7 @@ export function createLiveStreams(system: ApiSystem, updates: LiveUpdates): Live
     }
   }
 
-  const heartbeat = setInterval(() => send(': still here\n\n'), HEARTBEAT_MS);
+  const heartbeat = setInterval(() => send(() => ': still here\n\n'), HEARTBEAT_MS);
   const check = setInterval(() => void endClosedSessions().catch(() => {}), SESSION_CHECK_MS);
 
   const open = route(liveUpdates, async ({ caller, http }) => {

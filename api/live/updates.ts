@@ -2,6 +2,7 @@ import type { Position, RecordedEvent } from '../../domain/kernel/event.ts';
 import type { AccountId, CrowdfundingId, PostId } from '../../domain/kernel/ids.ts';
 import { standingsOf } from '../../projections/crowdfunding/crowdfundings/query.ts';
 import { countsOf } from '../../projections/posts/posts/query.ts';
+import { blockedAmong } from '../../projections/social-graph/hidden/query.ts';
 import type { LiveHint } from '../contract/live.ts';
 import { READ_MODELS } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
@@ -11,12 +12,15 @@ import { Concerned } from './notices.ts';
 /** Hints for one account alone. */
 export type PersonalHints = ReadonlyMap<AccountId, readonly LiveHint[]>;
 
+/** Authors whose new posts an account is not told of, by account: a block stands between them. */
+export type Withheld = ReadonlyMap<AccountId, ReadonlySet<AccountId>>;
+
 /** Who wants to hear. */
 export interface UpdateListener {
   /** The accounts that listen through it. */
   readonly accounts: () => ReadonlySet<AccountId>;
-  /** Is told of several hints at once: those for everybody, and those for one of its accounts alone. */
-  readonly tell: (hints: readonly LiveHint[], personal: PersonalHints) => void;
+  /** Is told of several hints at once: those for everybody but for whom they are withheld, and those for one alone. */
+  readonly tell: (hints: readonly LiveHint[], personal: PersonalHints, withheld: Withheld) => void;
 }
 
 /** Tells what others do, once the reads show it. */
@@ -46,6 +50,10 @@ class Gathered {
     return this.news.length + this.posts.size + this.profiles.size + this.campaigns.size;
   }
 }
+
+const authorsOf = (hints: readonly LiveHint[]): readonly AccountId[] => [
+  ...new Set(hints.flatMap((hint) => (hint.name === 'post-published' ? [hint.data.authorId] : []))),
+];
 
 const text = (event: RecordedEvent, field: string): string =>
   String((event.data as Record<string, unknown>)[field] ?? '');
@@ -107,6 +115,14 @@ export function createLiveUpdates(system: ApiSystem, tail: LogTail): LiveUpdates
     ];
   }
 
+  async function withheldFrom(
+    accounts: ReadonlySet<AccountId>,
+    news: readonly LiveHint[],
+  ): Promise<Withheld> {
+    const authors = authorsOf(news);
+    return authors.length > 0 && accounts.size > 0 ? blockedAmong(pool, authors, [...accounts]) : new Map();
+  }
+
   const isListening = (id: AccountId): boolean =>
     [...listeners].some((listener) => listener.accounts().has(id));
 
@@ -118,8 +134,11 @@ export function createLiveUpdates(system: ApiSystem, tail: LogTail): LiveUpdates
     try {
       await progress.waitFor(READ_MODELS, happened.position, READ_MODEL_MS);
       const hints = await hintsOf(happened);
-      for (const listener of listeners)
-        listener.tell(hints, await happened.concerned.hints(pool, listener.accounts()));
+      for (const listener of listeners) {
+        const accounts = listener.accounts();
+        const withheld = await withheldFrom(accounts, happened.news);
+        listener.tell(hints, await happened.concerned.hints(pool, accounts), withheld);
+      }
     } catch (error) {
       if (!closed) logger.warn({ err: error }, 'live updates could not be told');
     }

@@ -1,6 +1,7 @@
 import * as accounts from '../../api/contract/accounts.ts';
 import { getConversation, getUnread } from '../../api/contract/conversations.ts';
 import { cancelCrowdfunding, donate } from '../../api/contract/crowdfunding.ts';
+import { blockProfile, unblockProfile } from '../../api/contract/hidden-profiles.ts';
 import { type LiveHint, type LiveHintName, liveHints } from '../../api/contract/live.ts';
 import * as posts from '../../api/contract/posts.ts';
 import { followProfile } from '../../api/contract/social-graph.ts';
@@ -205,6 +206,34 @@ test('tells an account, and nobody else, that it has read a conversation', async
   expect(ofAna.heard.filter(({ name }) => name === 'conversation-read')).toEqual([]);
   ofBen.close();
   ofAna.close();
+});
+
+test('tells neither side of a block of what the other publishes, everybody else as always', async () => {
+  const [ana, ben] = [await newUser(client), await newUser(client)];
+  const block = { token: ana.token, params: { id: ben.dataUser.id } };
+  await client.ok(blockProfile, block);
+  const [ofAna, ofBen, ofVisitor] = [
+    await listen(api.url, ana.token),
+    await listen(second.url, ben.token),
+    await listen(api.url),
+  ];
+  const published = (id: string) => (hint: LiveHint) => hint.name === 'post-published' && hint.data.id === id;
+  const byAna = await newPost(client, ana.token);
+  const byBen = await newPost(client, ben.token);
+  await newPost(client, ben.token, 'a comment', byBen.id);
+  for (const listener of [ofAna, ofBen, ofVisitor])
+    await listener.hint((hint) => hint.name === 'post-changed' && hint.data.id === byBen.id);
+  for (const { id } of [byAna, byBen]) await ofVisitor.hint(published(id));
+  const authors = ({ heard }: Listening) =>
+    new Set(heard.flatMap((hint) => (hint.name === 'post-published' ? [hint.data.authorId] : [])));
+  await ofAna.hint(published(byAna.id));
+  expect(authors(ofAna)).not.toContain(ben.dataUser.id);
+  await ofBen.hint(published(byBen.id));
+  expect(authors(ofBen)).not.toContain(ana.dataUser.id);
+  await client.ok(unblockProfile, block);
+  const after = await newPost(client, ana.token);
+  await ofBen.hint(published(after.id));
+  for (const listener of [ofAna, ofBen, ofVisitor]) listener.close();
 });
 
 test('ends with the session', async () => {

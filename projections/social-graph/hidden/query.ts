@@ -32,6 +32,23 @@ export async function hiddenFrom(db: Queryable, viewerId: AccountId): Promise<Re
   return new Set(rows[0]?.ids);
 }
 
+/** Of some readers those with whom some authors are blocked, whichever side did it, and the authors each of them is not to meet. */
+export async function blockedAmong(
+  db: Queryable,
+  authors: readonly AccountId[],
+  readers: readonly AccountId[],
+): Promise<ReadonlyMap<AccountId, ReadonlySet<AccountId>>> {
+  const { rows } = await db.query<{ reader: AccountId; authors: readonly AccountId[] }>({
+    name: 'blocked-among',
+    text: `SELECT reader, array_agg(author) AS authors FROM (
+        SELECT blocker_id AS reader, blocked_id AS author FROM read.blocks WHERE blocked_id = ANY ($1::uuid[])
+        UNION ALL SELECT blocked_id, blocker_id FROM read.blocks WHERE blocker_id = ANY ($1::uuid[])
+      ) pair WHERE reader = ANY ($2::uuid[]) GROUP BY reader`,
+    values: [authors, readers],
+  });
+  return new Map(rows.map((row) => [row.reader, new Set(row.authors)]));
+}
+
 /** Whether an account blocks and mutes another. */
 export interface Hiding {
   readonly isBlocked: boolean;
