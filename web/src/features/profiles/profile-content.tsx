@@ -1,3 +1,4 @@
+import type { Profile } from '../../../../api/contract/shapes.ts';
 import { Animals } from './animals.tsx';
 import { Campaigns } from './campaigns.tsx';
 import type { Content } from './contents.ts';
@@ -6,15 +7,15 @@ import { Publications } from './publications.tsx';
 
 /** What the address asks to see of a profile. */
 export function ProfileContent({
-  nickname,
+  profile: { nickname, isBlocked = false },
   content,
 }: {
-  readonly nickname: string;
+  readonly profile: Pick<Profile, 'nickname' | 'isBlocked'>;
   readonly content: Content;
 }) {
   switch (content) {
     case 'publications':
-      return <Publications nickname={nickname} />;
+      return <Publications nickname={nickname} blocked={isBlocked} />;
     case 'followers':
       return <Followers nickname={nickname} />;
     case 'following':

@@ -5,8 +5,14 @@ import { useTranslation } from '../../i18n/index.ts';
 import { PostList } from '../../shared/post-list.tsx';
 import { EmptyState } from '../../ui/index.ts';
 
+export interface PublicationsProps {
+  readonly nickname: string;
+  /** Whether the reader blocks the profile: they meet nothing of it then. */
+  readonly blocked: boolean;
+}
+
 /** Posts of a profile, page by page. */
-export function Publications({ nickname }: { readonly nickname: string }) {
+export function Publications({ nickname, blocked }: PublicationsProps) {
   const { t } = useTranslation('profiles');
   const query = useProfilePostsInfiniteQuery(nickname);
   const posts = useMemo(() => itemsOf(query.data), [query.data]);
@@ -16,7 +22,7 @@ export function Publications({ nickname }: { readonly nickname: string }) {
       posts={posts}
       query={query}
       byButton
-      empty={<EmptyState>{t('publications.empty')}</EmptyState>}
+      empty={<EmptyState>{t(blocked ? 'publications.blocked' : 'publications.empty')}</EmptyState>}
       end={t('publications.end')}
       failure={t('publications.failure')}
     />

@@ -26,6 +26,7 @@ export const texts: SameTexts<typeof english> = {
   },
   publications: {
     empty: 'Este perfil aún no ha publicado nada.',
+    blocked: 'No ves las publicaciones de un perfil que bloqueas.',
     end: 'Ya has visto todo lo que hay en este perfil.',
     failure: 'Error al obtener las publicaciones del perfil.',
   },

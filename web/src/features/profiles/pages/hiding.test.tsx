@@ -52,6 +52,8 @@ test('blocking asks first, and takes posts and ways to interact off the page', a
   expect(await screen.findByText('You have blocked Profile 1.')).toBeTruthy();
   expect(await screen.findByText('You block this profile.')).toBeTruthy();
   await waitFor(() => expect(screen.queryByText('Text of post 1')).toBeNull());
+  expect(screen.getByText('You do not see the posts of a profile that you block.')).toBeTruthy();
+  expect(screen.queryByText('This profile has not posted anything yet.')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Follow Profile 1' })).toBeNull();
   expect(screen.queryByRole('link', { name: 'Message Profile 1' })).toBeNull();
 });

@@ -57,7 +57,7 @@ function ProfileView({ nickname, segment }: ViewProps) {
         selected={content}
         onSelect={(chosen) => void navigate(profileAddress(nickname, chosen), { state: KEEPS_PLACE })}
       >
-        <ProfileContent nickname={profile.nickname} content={content} />
+        <ProfileContent profile={profile} content={content} />
       </Tabs>
     </div>
   );
