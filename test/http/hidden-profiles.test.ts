@@ -207,6 +207,34 @@ test('suggestions leave out whom one hides, and who blocks one', async () => {
   expect(left).not.toContain(eve.dataUser.id);
 });
 
+test('lists of follows leave out whom a block hides, in both directions; their pages stay full', async () => {
+  const [star, reader, blocked, blocker, muted, staff] = await Promise.all([
+    ...Array.from({ length: 5 }, () => newUser(client)),
+    newStaff(api, client, 'MOD'),
+  ]);
+  if (!star || !reader || !blocked || !blocker || !muted || !staff) throw new Error('Nobody came.');
+  const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => newUser(client)));
+  if (!first) throw new Error('Nobody came.');
+  for (const person of [first, blocked, muted, blocker, ...others]) {
+    await follow(person, star);
+    await follow(star, person);
+  }
+  await client.ok(contract.blockProfile, on(reader, blocked));
+  await client.ok(contract.blockProfile, on(blocker, reader));
+  await client.ok(contract.muteProfile, on(reader, muted));
+  await client.ok(contract.blockProfile, on(blocked, staff));
+  const lists = { token: reader.token, params: { nickname: star.dataUser.nickname } };
+  const wanted = [first, muted, ...others].map(({ dataUser }) => dataUser.id).reverse();
+  for (const call of [graph.getFollowers, graph.getFollowing]) {
+    const page = async (n: string, { token }: AuthResponse) =>
+      (await client.ok(call, { ...lists, token, query: { page: n } })).map(({ id }) => id);
+    expect(await page('1', reader)).toEqual(wanted.slice(0, 20));
+    expect(await page('2', reader)).toEqual(wanted.slice(20));
+    expect(await page('2', first)).toHaveLength(3);
+    expect(await page('2', staff)).toHaveLength(3);
+  }
+});
+
 test('there is an end to whom one may hide', async () => {
   const [ana, ben] = await pair();
   await api.database.pool.query(

@@ -7,7 +7,7 @@ import {
 } from '../../accounts/profiles/query.ts';
 import { LAST_WHOLE, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
 import { type Queryable, seesHidden, type Viewer, viewerId } from '../../queryable.ts';
-import { HIDDEN_FROM_READER } from '../hidden/query.ts';
+import { BLOCKED_FROM_READER, HIDDEN_FROM_READER } from '../hidden/query.ts';
 
 /** A row of a list of profiles. */
 export interface ProfileRow extends ProfileSummary {
@@ -27,13 +27,14 @@ const rowOf = (row: RowRecord): ProfileRow => ({ ...summaryOf(row.id, row), isIt
 
 const FOLLOWED = `EXISTS (SELECT FROM read.follows f WHERE f.follower_id = $1 AND f.followee_id = profile.id)`;
 
-/** A list of follows, newest first: of one side of them, showing the other. */
+/** A list of follows, newest first: of one side of them, showing the other; without whom a block hides from the reader. */
 const listOf = (name: string, side: 'follower_id' | 'followee_id', other: 'follower_id' | 'followee_id') => {
   const order: Order = { name, kinds: ['whole'], start: [LAST_WHOLE] };
   const text = `
     SELECT profile.id, ${SUMMARY_COLUMNS}, listed.since, ${FOLLOWED} AS followed
     FROM read.follows listed JOIN read.profiles profile ON profile.id = listed.${other}
     WHERE listed.${side} = $2 AND listed.since < $3 AND (profile.state = 'ACTIVE' OR $4)
+      AND ($4 OR profile.id <> ALL (${BLOCKED_FROM_READER}))
     ORDER BY listed.since DESC LIMIT ${LIST_SIZE + 1}`;
   return async (
     db: Queryable,
