@@ -31,7 +31,7 @@ export const texts: SameTexts<typeof english> = {
     kinds: {
       post: 'Publicación',
       profile: 'Perfil',
-      crowdfunding: 'Crowdfunding',
+      crowdfunding: 'Campaña',
       animal: 'Animal',
     },
     about: '{{kind}}: {{name}}',

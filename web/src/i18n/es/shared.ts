@@ -35,7 +35,7 @@ export const texts: SameTexts<typeof english> = {
     titles: {
       post: 'Denunciar esta publicación',
       profile: 'Denunciar este perfil',
-      crowdfunding: 'Denunciar este crowdfunding',
+      crowdfunding: 'Denunciar esta campaña',
       animal: 'Denunciar este animal',
     },
   },
