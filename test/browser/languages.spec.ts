@@ -51,16 +51,16 @@ test.describe('a browser that speaks Spanish', () => {
         playwright,
       }) => {
         await logInAs(context, await registerPerson(playwright.request));
-        await page.goto('/settings/advanced-management');
-        await expect(page.getByRole('heading', { level: 1, name: 'Gestión avanzada' })).toBeVisible();
+        await page.goto('/settings/appearance');
+        await expect(page.getByRole('heading', { level: 1, name: 'Idioma y tema' })).toBeVisible();
         await expectAccessible(page);
         await page.evaluate('window.stillHere = true');
         await page.getByRole('radio', { name: 'Español' }).focus();
         await page.keyboard.press('ArrowLeft');
 
-        await expect(page.getByRole('heading', { level: 1, name: 'Advanced management' })).toBeVisible();
+        await expect(page.getByRole('heading', { level: 1, name: 'Language and theme' })).toBeVisible();
         await expect(page.getByRole('radio', { name: 'English' })).toBeFocused();
-        await expect(page).toHaveTitle('Advanced management · Kindra');
+        await expect(page).toHaveTitle('Language and theme · Kindra');
         expect(await language(page)).toBe('en');
         expect(await page.evaluate('window.stillHere')).toBe(true);
         await expectAccessible(page);

@@ -19,7 +19,7 @@ export const pagesOnTheirWay = {
 };
 
 /** A page whose code and texts come when it is first opened. */
-function page(load: () => Promise<ComponentType>, ...texts: readonly TextNamespace[]) {
+function page<Props = object>(load: () => Promise<ComponentType<Props>>, ...texts: readonly TextNamespace[]) {
   return lazy(async () => {
     // React asks for the code while it renders, when nobody may be told yet.
     await Promise.resolve();
@@ -65,6 +65,11 @@ export const AccountSettingsPage = page(
 );
 export const AdvancedSettingsPage = page(
   async () => (await import('../features/accounts/pages/advanced-settings-page.tsx')).AdvancedSettingsPage,
+  'accounts',
+);
+export const AppearanceSettingsPage = page(
+  async () =>
+    (await import('../features/accounts/pages/appearance-settings-page.tsx')).AppearanceSettingsPage,
   'accounts',
 );
 export const HiddenProfilesPage = page(

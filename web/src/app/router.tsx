@@ -40,6 +40,8 @@ const accountRoutes = (
     >
       <Route path="account" element={<pages.AccountSettingsPage />} />
       <Route path="hidden-profiles" element={<pages.HiddenProfilesPage />} />
+      <Route path="notifications" element={<pages.NotificationSettingsPage inSettings />} />
+      <Route path="appearance" element={<pages.AppearanceSettingsPage />} />
       <Route path="advanced-management" element={<pages.AdvancedSettingsPage />} />
     </Route>
   </>

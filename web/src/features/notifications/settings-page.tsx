@@ -2,7 +2,16 @@ import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useMuteNotificationsMutation, useNotificationSettingsQuery } from '../../api/notifications.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { Card, Checkbox, ErrorState, Loading, PageHeading } from '../../ui/index.ts';
+import {
+  Card,
+  Checkbox,
+  classNames,
+  ErrorState,
+  Loading,
+  PageHeading,
+  useMedia,
+  WIDE_FROM,
+} from '../../ui/index.ts';
 import { KIND_NAMES } from './kinds.ts';
 import styles from './notifications.module.css';
 
@@ -28,15 +37,27 @@ function Kinds() {
   );
 }
 
+export interface NotificationSettingsPageProps {
+  /** Whether it is one of the pages of the settings, whose list stands beside it where there is room. */
+  readonly inSettings?: boolean;
+}
+
 /** Which kinds of notifications one is told of; each change counts at once. */
-export function NotificationSettingsPage() {
+export function NotificationSettingsPage({ inSettings = false }: NotificationSettingsPageProps) {
   const { t } = useTranslation('notifications');
+  const wide = useMedia(`(min-width: ${WIDE_FROM}px)`);
   return (
-    <div className={styles.page}>
+    <div className={classNames(styles.page, inSettings && styles.inSettings)}>
       <div className={styles.head}>
-        <Link to="/notifications" className={styles.round} aria-label={t('settings.back')}>
-          <ArrowLeft size={22} aria-hidden="true" />
-        </Link>
+        {!(inSettings && wide) && (
+          <Link
+            to={inSettings ? '/settings' : '/notifications'}
+            className={styles.round}
+            aria-label={t(inSettings ? 'settings.backToSettings' : 'settings.back')}
+          >
+            <ArrowLeft size={22} aria-hidden="true" />
+          </Link>
+        )}
         <PageHeading>{t('settings.title')}</PageHeading>
       </div>
       <Card>

@@ -91,6 +91,8 @@ export const texts = {
     hiddenEmpty: 'You neither block nor mute anybody.',
     hiddenFailure: 'Error getting blocked and muted profiles.',
     advanced: 'Advanced management',
+    appearance: 'Language and theme',
+    notifications: 'Notifications',
     save: 'Save',
     profileName: 'Profile name',
     profileNameHint: '3 to 20 letters. It stands on your profile and your posts.',

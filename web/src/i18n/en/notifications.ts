@@ -38,6 +38,7 @@ export const texts = {
     failure: 'Error getting the notification settings.',
     title: 'Notification settings',
     back: 'Back to the notifications',
+    backToSettings: 'Settings',
     open: 'Choose what you are told of',
     loading: 'Loading the settings',
     hint: 'What is not ticked is neither shown nor counted.',

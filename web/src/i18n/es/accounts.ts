@@ -94,6 +94,8 @@ export const texts: SameTexts<typeof english> = {
     hiddenEmpty: 'No has bloqueado ni silenciado a nadie.',
     hiddenFailure: 'Error al obtener los perfiles bloqueados y silenciados.',
     advanced: 'Gestión avanzada',
+    appearance: 'Idioma y tema',
+    notifications: 'Notificaciones',
     save: 'Guardar',
     profileName: 'Nombre del perfil',
     profileNameHint: 'De 3 a 20 letras. Aparece en tu perfil y en tus publicaciones.',

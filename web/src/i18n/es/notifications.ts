@@ -53,6 +53,7 @@ export const texts: SameTexts<typeof english> = {
     failure: 'Error al obtener los ajustes de las notificaciones.',
     title: 'Ajustes de las notificaciones',
     back: 'Volver a las notificaciones',
+    backToSettings: 'Ajustes',
     open: 'Elegir qué se te notifica',
     loading: 'Cargando los ajustes',
     hint: 'Lo que no está marcado ni se muestra ni se cuenta.',

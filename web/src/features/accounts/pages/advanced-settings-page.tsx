@@ -2,13 +2,11 @@ import { LogOut, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Button, Card, ConfirmDialog } from '../../../ui/index.ts';
-import { LanguageSection } from '../settings/language-section.tsx';
 import styles from '../settings/settings.module.css';
 import { SettingsFrame } from '../settings/settings-frame.tsx';
-import { ThemeSection } from '../settings/theme-section.tsx';
 import { useLeaving } from '../settings/use-leaving.ts';
 
-/** /settings/advanced-management: how Kindra speaks and looks, and the ends of session and account. */
+/** /settings/advanced-management: the ends of session and account. */
 export function AdvancedSettingsPage() {
   const { t } = useTranslation('accounts');
   const { loggingOut, deactivating, logOut, deactivate } = useLeaving();
@@ -16,8 +14,6 @@ export function AdvancedSettingsPage() {
 
   return (
     <SettingsFrame title={t('settings.advanced')}>
-      <LanguageSection />
-      <ThemeSection />
       <Card as="section" className={styles.section}>
         <h2>{t('settings.session')}</h2>
         <p>{t('settings.comeBack')}</p>

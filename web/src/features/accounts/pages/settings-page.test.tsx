@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { selectUser } from '../../../state/session.ts';
 import { closeApp, currentPlace, emptyApi, renderApp } from '../../../testing/render-app.tsx';
 import { sampleUser } from '../../../testing/samples.ts';
@@ -32,6 +32,30 @@ test.each([360, 1024])('at %i px there is only the list', async (width) => {
   expect(await screen.findByRole('link', { name: 'Account' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Advanced management' })).toBeTruthy();
   expect(currentPlace()).toBe('/settings');
+});
+
+test('all that can be set is in the list, what belongs to the account first', async () => {
+  open('/settings', emptyApi(), 360);
+  const list = within(await screen.findByRole('navigation', { name: 'Settings' }));
+  expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Account',
+    'Advanced management',
+    'Language and theme',
+    'Notifications',
+    'Blocked and muted',
+  ]);
+});
+
+test.each([360, 1440])('at %i px the kinds of notifications are among the settings', async (width) => {
+  const api = emptyApi().on('GET /api/notifications/settings', { body: { muted: ['FOLLOW'] } });
+  open('/settings', api, width);
+  const list = within(await screen.findByRole('navigation', { name: 'Settings' }));
+  await app.reader.click(list.getByRole('link', { name: 'Notifications' }));
+  expect(await screen.findByRole('checkbox', { name: 'New followers' })).toHaveProperty('checked', false);
+  expect(currentPlace()).toBe('/settings/notifications');
+  const main = within(screen.getByRole('main'));
+  if (width === 360) await app.reader.click(main.getByRole('link', { name: 'Settings' }));
+  expect(main.getByRole('navigation', { name: 'Settings' })).toBeTruthy();
 });
 
 test('a visitor is led to the login', async () => {
@@ -109,7 +133,7 @@ test('the account is deactivated once that is confirmed', async () => {
 });
 
 test('the theme is chosen and kept', async () => {
-  open('/settings/advanced-management');
+  open('/settings/appearance');
   await app.reader.click(await screen.findByRole('radio', { name: 'Dark' }));
   expect(document.documentElement.dataset.theme).toBe('dark');
   expect(localStorage.getItem('theme')).toBe('dark');

@@ -1,4 +1,4 @@
-import { ChevronRight, SlidersHorizontal, UserRound, VolumeX } from 'lucide-react';
+import { Bell, ChevronRight, Languages, SlidersHorizontal, UserRound, VolumeX } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Card } from '../../../ui/index.ts';
@@ -6,8 +6,10 @@ import styles from './settings.module.css';
 
 const PAGES = [
   { to: '/settings/account', name: 'account', Icon: UserRound },
-  { to: '/settings/hidden-profiles', name: 'hidden', Icon: VolumeX },
   { to: '/settings/advanced-management', name: 'advanced', Icon: SlidersHorizontal },
+  { to: '/settings/appearance', name: 'appearance', Icon: Languages },
+  { to: '/settings/notifications', name: 'notifications', Icon: Bell },
+  { to: '/settings/hidden-profiles', name: 'hidden', Icon: VolumeX },
 ] as const;
 
 /** Links to the pages of the settings. */

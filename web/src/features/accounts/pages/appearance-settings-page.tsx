@@ -1,0 +1,15 @@
+import { useTranslation } from '../../../i18n/index.ts';
+import { LanguageSection } from '../settings/language-section.tsx';
+import { SettingsFrame } from '../settings/settings-frame.tsx';
+import { ThemeSection } from '../settings/theme-section.tsx';
+
+/** /settings/appearance: how Kindra speaks and looks in this browser. */
+export function AppearanceSettingsPage() {
+  const { t } = useTranslation('accounts');
+  return (
+    <SettingsFrame title={t('settings.appearance')}>
+      <LanguageSection />
+      <ThemeSection />
+    </SettingsFrame>
+  );
+}
