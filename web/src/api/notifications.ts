@@ -82,14 +82,14 @@ const selectUnread = notificationApi.endpoints.unreadNotifications.select();
 
 /**
  * The server tells how much is unread now. An answer that is on its way may be older, so that it is asked for once more
- * then. The list on the screen follows; what was just read stays marked in it.
+ * then. The list on the screen follows, also when nothing is unread: what it tells of may have been taken back.
  */
 export const unreadNoticed =
   (unread: number): Thunk =>
   (dispatch, getState) => {
     dispatch(unreadKnown(unread));
     if (selectUnread(getState()).status === 'pending') dispatch(refreshUnread());
-    if (unread > 0) dispatch(kindraApi.util.invalidateTags(['Notifications']));
+    dispatch(kindraApi.util.invalidateTags(['Notifications']));
   };
 
 /** The count may be out of date. */

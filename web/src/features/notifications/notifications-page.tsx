@@ -15,7 +15,7 @@ function Content() {
   const { t } = useTranslation('notifications');
   const query = useNotificationsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const rows = useMemo(() => itemsOf(query.data), [query.data]);
-  useMarkedAsRead(rows);
+  const news = useMarkedAsRead(rows);
   if (query.isLoading) return <Loading label={t('loading')} />;
   if (rows.length === 0)
     return query.isError ? (
@@ -27,7 +27,7 @@ function Content() {
     <>
       <ul className={styles.rows} aria-label={t('list')}>
         {rows.map((row) => (
-          <NotificationRow key={row.id} notification={row} />
+          <NotificationRow key={row.id} notification={{ ...row, unread: row.unread || news.has(row.id) }} />
         ))}
       </ul>
       {query.isFetchNextPageError && !query.isFetchingNextPage ? (

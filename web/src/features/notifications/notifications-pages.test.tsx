@@ -177,6 +177,20 @@ describe('the list', () => {
     await waitFor(() => expect(api.sentTo(READ)[0]?.body).toEqual({ until: 99 }));
   });
 
+  test('what is taken back while it is open goes, and what was news stays marked', async () => {
+    const [like, follower] = [told(1, 'LIKE', { unread: true }), told(2, 'FOLLOW', { unread: true })];
+    const api = apiWith([like, follower], 2);
+    open(api);
+    await rows();
+    await waitFor(() => expect(api.sentTo(READ)).toHaveLength(1));
+    await waitFor(() => expect(eventSources.size).toBe(1));
+    api.on(LIST, { body: [{ ...follower, unread: false }] });
+    act(() => [...eventSources][0]?.send('notifications-changed', { unread: 0 }));
+    await waitFor(async () => expect(await rows()).toHaveLength(1));
+    expect((await rows())[0]?.textContent).toContain('Unread.');
+    expect(api.sentTo(READ)).toHaveLength(1);
+  });
+
   test('nothing yet', async () => {
     open(apiWith([]));
     expect(await screen.findByText(/Nothing has happened yet/)).toBeTruthy();

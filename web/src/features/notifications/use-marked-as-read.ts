@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Notification } from '../../../../api/contract/notifications.ts';
 import { useReadNotificationsMutation } from '../../api/notifications.ts';
 
@@ -9,9 +9,9 @@ function subscribe(listener: () => void): () => void {
 
 /**
  * Tells the server that what is shown has been read, while somebody can see the page. What comes later is news until it
- * is shown in its turn.
+ * is shown in its turn. Returns the ids of what was news when it was shown, however often the list is loaded since.
  */
-export function useMarkedAsRead(shown: readonly Notification[]): void {
+export function useMarkedAsRead(shown: readonly Notification[]): ReadonlySet<string> {
   const [markRead] = useReadNotificationsMutation();
   const visible = useSyncExternalStore(subscribe, () => !document.hidden);
   const told = useRef(0);
@@ -22,4 +22,11 @@ export function useMarkedAsRead(shown: readonly Notification[]): void {
     told.current = newest;
     void markRead(newest);
   }, [visible, newest, markRead]);
+
+  const [news, setNews] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    const more = shown.filter(({ unread, id }) => unread && !news.has(id)).map(({ id }) => id);
+    if (more.length > 0) setNews(new Set([...news, ...more]));
+  }, [shown, news]);
+  return news;
 }
