@@ -4,6 +4,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import { type MessagingDispatch, openThread } from '../../api/conversations.ts';
 import { useTranslation } from '../../i18n/index.ts';
+import { ProfileLink } from '../../shared/profile-link/profile-link.tsx';
 import { selectConnected, selectThread, threadClosed } from '../../state/messaging.ts';
 import { useUser } from '../../state/session.ts';
 import { Avatar, ErrorState, Loading, PageHeading, truncate } from '../../ui/index.ts';
@@ -43,8 +44,17 @@ function Chat({ receiverId }: { readonly receiverId: string }) {
           <ArrowLeft size={22} aria-hidden="true" />
           <span className="visually-hidden">{t('title')}</span>
         </Link>
-        {thread && <Avatar name={thread.withName} seed={thread.withId} size={40} />}
-        <PageHeading>{truncate(thread?.withName ?? t('title'))}</PageHeading>
+        <div className={styles.who}>
+          {thread && (
+            <ProfileLink nickname={thread.withNickname} className={styles.toProfile}>
+              <Avatar name={thread.withName} seed={thread.withId} size={40} />
+              {thread.withNickname && (
+                <span className="visually-hidden">{t('profile', { name: thread.withName })}</span>
+              )}
+            </ProfileLink>
+          )}
+          <PageHeading>{truncate(thread?.withName ?? t('title'))}</PageHeading>
+        </div>
         {thread && !connected && <span className={styles.away}>{t('connecting')}</span>}
       </div>
       {thread ? (

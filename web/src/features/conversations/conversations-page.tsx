@@ -7,6 +7,7 @@ import { formatNumber, useTranslation } from '../../i18n/index.ts';
 import {
   Avatar,
   Card,
+  classNames,
   EmptyState,
   ErrorState,
   InfiniteEnd,
@@ -25,20 +26,24 @@ function Row({ row, now }: { readonly row: ConversationRow; readonly now: number
     <li>
       <Link to={`/conversations/${profile.id}`} className={styles.row}>
         <Avatar name={profile.profileName} seed={profile.id} />
-        <span className={styles.names}>
-          <strong>{truncate(profile.profileName)}</strong>
-          <span className={styles.last}>{lastMessage?.content}</span>
-        </span>
-        <span className={styles.side}>
-          {lastMessage && (
-            <time dateTime={lastMessage.timestamp}>{messageTime(lastMessage.timestamp, now)}</time>
-          )}
-          {unread > 0 && (
-            <span className={styles.unread}>
-              <span aria-hidden="true">{formatNumber(unread)}</span>
-              <span className="visually-hidden">{t('unread', { count: unread })}</span>
-            </span>
-          )}
+        <span className={styles.lines}>
+          <span className={styles.line}>
+            <strong>{truncate(profile.profileName)}</strong>
+            {lastMessage && (
+              <time dateTime={lastMessage.timestamp} className={styles.small}>
+                {messageTime(lastMessage.timestamp, now)}
+              </time>
+            )}
+          </span>
+          <span className={classNames(styles.line, styles.small)}>
+            <span>{lastMessage?.content}</span>
+            {unread > 0 && (
+              <span className={styles.unread}>
+                <span aria-hidden="true">{formatNumber(unread)}</span>
+                <span className="visually-hidden">{t('unread', { count: unread })}</span>
+              </span>
+            )}
+          </span>
         </span>
       </Link>
     </li>

@@ -13,4 +13,5 @@ export const texts = {
   send: 'Send',
   sending: 'Sending…',
   you: 'You: ',
+  profile: 'Profile of {{name}}',
 } as const;

@@ -17,4 +17,5 @@ export const texts: SameTexts<typeof english> = {
   send: 'Enviar',
   sending: 'Enviando…',
   you: 'Tú: ',
+  profile: 'Perfil de {{name}}',
 };
