@@ -55,8 +55,8 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
       await expect(bell(page, 'Notifications')).toBeVisible();
       await expectAccessible(page);
 
-      await page.getByRole('link', { name: 'Choose what you are told of' }).click();
-      const likes = page.getByRole('checkbox', { name: 'Likes of your posts' });
+      await page.getByRole('link', { name: 'Choose what you hear about' }).click();
+      const likes = page.getByRole('checkbox', { name: 'Likes on your posts' });
       await likes.press('Space');
       await expect(likes).not.toBeChecked();
       await expectAccessible(page);

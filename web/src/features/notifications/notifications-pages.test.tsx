@@ -138,7 +138,7 @@ describe('the list', () => {
       expect.stringContaining('Your crowdfunding “A roof” has been declined'),
       expect.stringContaining('The crowdfunding “A roof” has been cancelled'),
       expect.stringContaining('The crowdfunding “A roof”, which you donated to, has been closed'),
-      expect.stringContaining('Your donation to “A roof” has been given back1 kindracoin'),
+      expect.stringContaining('Your donation to “A roof” has been refunded1 kindracoin'),
       expect.stringContaining('Profile 1 asks about Rex'),
       expect.stringContaining('and 99+ others liked your post'),
     ]);
@@ -220,9 +220,9 @@ describe('the settings', () => {
       .on(SETTINGS, { body: { muted: ['FOLLOW'] } })
       .on(PUT, { body: { muted: [] } });
     open(api);
-    await app.reader.click(await screen.findByRole('link', { name: 'Choose what you are told of' }));
+    await app.reader.click(await screen.findByRole('link', { name: 'Choose what you hear about' }));
     expect((await box('New followers')).checked).toBe(false);
-    const likes = await box('Likes of your posts');
+    const likes = await box('Likes on your posts');
     expect(likes.checked).toBe(true);
     await app.reader.click(likes);
     await app.reader.click(await box('New followers'));
@@ -230,7 +230,7 @@ describe('the settings', () => {
       { kind: 'LIKE', muted: true },
       { kind: 'FOLLOW', muted: false },
     ]);
-    expect((await box('Likes of your posts')).checked).toBe(false);
+    expect((await box('Likes on your posts')).checked).toBe(false);
     expect((await box('New followers')).checked).toBe(true);
   });
 
