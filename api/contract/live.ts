@@ -17,7 +17,7 @@ export const liveHints = {
   'notifications-changed': unreadNotifications,
   /** To one account alone: it has read a conversation, perhaps on another device. */
   'conversation-read': z.object({ id }),
-  /** Of campaigns that everybody may see. */
+  /** Of campaigns that everybody may see; of one that was declined, to its creator and staff. */
   'crowdfunding-changed': crowdfunding.pick({
     id: true,
     status: true,

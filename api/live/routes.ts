@@ -16,7 +16,12 @@ const MOST_LISTENERS = 10_000;
 interface Listener {
   readonly stream: PassThrough;
   /** Null for a visitor. */
-  readonly session: { readonly id: Uuid; readonly accountId: AccountId; readonly expiresAt: number } | null;
+  readonly session: {
+    readonly id: Uuid;
+    readonly accountId: AccountId;
+    readonly staff: boolean;
+    readonly expiresAt: number;
+  } | null;
 }
 
 /** The streams of server-sent events that are open. */
@@ -83,6 +88,8 @@ export function createLiveStreams(system: ApiSystem, updates: LiveUpdates): Live
     if (listeners.size > 0)
       stopListening ??= updates.listen({
         accounts: () => new Set(accounts.keys()),
+        staff: () =>
+          new Set([...listeners].flatMap(({ session }) => (session?.staff ? [session.accountId] : []))),
         tell,
       });
     else {
@@ -103,6 +110,7 @@ export function createLiveStreams(system: ApiSystem, updates: LiveUpdates): Live
     const session = caller && {
       id: caller.sessionId,
       accountId: caller.id,
+      staff: caller.staff,
       expiresAt: caller.expiresAt,
     };
     const listener = { stream, session };

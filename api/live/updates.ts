@@ -19,6 +19,8 @@ export type Withheld = ReadonlyMap<AccountId, ReadonlySet<AccountId>>;
 export interface UpdateListener {
   /** The accounts that listen through it. */
   readonly accounts: () => ReadonlySet<AccountId>;
+  /** Those of them that are staff. */
+  readonly staff: () => ReadonlySet<AccountId>;
   /** Is told of several hints at once: those for everybody but for whom they are withheld, and those for one alone. */
   readonly tell: (hints: readonly LiveHint[], personal: PersonalHints, withheld: Withheld) => void;
 }
@@ -57,6 +59,25 @@ const authorsOf = (hints: readonly LiveHint[]): readonly AccountId[] => [
 
 const text = (event: RecordedEvent, field: string): string =>
   String((event.data as Record<string, unknown>)[field] ?? '');
+
+/** What is said of a campaign that only its creator and staff see. */
+interface Declined {
+  readonly hint: LiveHint;
+  readonly creatorId: AccountId;
+}
+
+/** Tells those who may see them of declined campaigns too. */
+function withDeclined(
+  personal: PersonalHints,
+  declined: readonly Declined[],
+  listener: UpdateListener,
+): PersonalHints {
+  if (declined.length === 0) return personal;
+  const all = new Map(personal);
+  for (const { hint, creatorId } of declined)
+    for (const id of new Set([creatorId, ...listener.staff()])) all.set(id, [...(all.get(id) ?? []), hint]);
+  return all;
+}
 
 /** What an event means for a screen. Texts are not looked at: they are sealed. */
 function gather(gathered: Gathered, event: RecordedEvent): void {
@@ -101,18 +122,24 @@ export function createLiveUpdates(system: ApiSystem, tail: LogTail): LiveUpdates
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
-  async function hintsOf({ news, posts, profiles, campaigns }: Gathered): Promise<readonly LiveHint[]> {
+  async function hintsOf({ news, posts, profiles, campaigns }: Gathered) {
     const counts = posts.size > 0 ? await countsOf(pool, [...posts]) : [];
     const standings = campaigns.size > 0 ? await standingsOf(pool, [...campaigns]) : [];
-    return [
+    const changed = standings.map(({ standing, creatorId }) => ({
+      hint: { name: 'crowdfunding-changed' as const, data: standing },
+      creatorId,
+    }));
+    const isDeclined = ({ hint }: (typeof changed)[number]) => hint.data.status === 'REJECTED';
+    const common: readonly LiveHint[] = [
       ...news,
       ...counts.map(({ id, comments, likes, views }) => ({
         name: 'post-changed' as const,
         data: { id, comments, likes, views },
       })),
-      ...standings.map((data) => ({ name: 'crowdfunding-changed' as const, data })),
+      ...changed.filter((one) => !isDeclined(one)).map(({ hint }) => hint),
       ...[...profiles].map((id) => ({ name: 'profile-changed' as const, data: { id } })),
     ];
+    return { common, declined: changed.filter(isDeclined) };
   }
 
   async function withheldFrom(
@@ -133,11 +160,12 @@ export function createLiveUpdates(system: ApiSystem, tail: LogTail): LiveUpdates
     if (listeners.size === 0) return;
     try {
       await progress.waitFor(READ_MODELS, happened.position, READ_MODEL_MS);
-      const hints = await hintsOf(happened);
+      const { common, declined } = await hintsOf(happened);
       for (const listener of listeners) {
         const accounts = listener.accounts();
         const withheld = await withheldFrom(accounts, happened.news);
-        listener.tell(hints, await happened.concerned.hints(pool, accounts), withheld);
+        const personal = await happened.concerned.hints(pool, accounts);
+        listener.tell(common, withDeclined(personal, declined, listener), withheld);
       }
     } catch (error) {
       if (!closed) logger.warn({ err: error }, 'live updates could not be told');

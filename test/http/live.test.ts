@@ -1,6 +1,6 @@
 import * as accounts from '../../api/contract/accounts.ts';
 import { getConversation, getUnread } from '../../api/contract/conversations.ts';
-import { cancelCrowdfunding, donate } from '../../api/contract/crowdfunding.ts';
+import { cancelCrowdfunding, declineCrowdfunding, donate } from '../../api/contract/crowdfunding.ts';
 import { blockProfile, unblockProfile } from '../../api/contract/hidden-profiles.ts';
 import { type LiveHint, type LiveHintName, liveHints } from '../../api/contract/live.ts';
 import * as posts from '../../api/contract/posts.ts';
@@ -10,7 +10,7 @@ import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 import { buy, newActiveCampaign, newCampaign } from './support/coins.ts';
 import { say } from './support/messages.ts';
-import { newPost, newUser, newUsername, PASSWORD } from './support/people.ts';
+import { newPost, newStaff, newUser, newUsername, PASSWORD } from './support/people.ts';
 
 let api: TestApi;
 let second: RunningApi;
@@ -137,6 +137,31 @@ test('tells what campaigns have raised and how they stand, but nothing of those 
   expect(over.data).toMatchObject({ id });
   expect(listener.heard.some(({ data }) => 'id' in data && [hidden, waiting].includes(data.id))).toBe(false);
   listener.close();
+});
+
+test('tells its creator and staff that a campaign was declined, and nobody else', async () => {
+  const [creator, other, staff] = [
+    await newUser(client),
+    await newUser(client),
+    await newStaff(api, client, 'MOD'),
+  ];
+  const [ofCreator, ofStaff, ofOther, ofVisitor] = [
+    await listen(api.url, creator.token),
+    await listen(second.url, staff.token),
+    await listen(api.url, other.token),
+    await listen(second.url),
+  ];
+  const id = await newCampaign(api, creator.dataUser.id);
+  await client.ok(declineCrowdfunding, { token: staff.token, params: { id }, body: {} });
+  const declined = (hint: LiveHint) => hint.name === 'crowdfunding-changed' && hint.data.id === id;
+  for (const listener of [ofCreator, ofStaff])
+    expect((await listener.hint(declined)).data).toMatchObject({ status: 'REJECTED' });
+  const after = await newPost(client, creator.token);
+  for (const listener of [ofOther, ofVisitor]) {
+    await listener.hint((hint) => hint.name === 'post-published' && hint.data.id === after.id);
+    expect(listener.heard.some(declined)).toBe(false);
+  }
+  for (const listener of [ofCreator, ofStaff, ofOther, ofVisitor]) listener.close();
 });
 
 test('gathers many changes of one post', async () => {

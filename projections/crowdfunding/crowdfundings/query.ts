@@ -110,18 +110,21 @@ export async function crowdfundingById(db: Queryable, id: CrowdfundingId): Promi
 /** How campaigns stand. */
 export type CrowdfundingStanding = Pick<Crowdfunding, 'id' | 'status' | 'currentAmount' | 'numDonations'>;
 
-/** How those of the campaigns stand that everybody may see. */
+/** How those of the campaigns stand that staff have decided on, and whose each is. */
 export async function standingsOf(
   db: Queryable,
   ids: readonly CrowdfundingId[],
-): Promise<readonly CrowdfundingStanding[]> {
+): Promise<readonly { readonly standing: CrowdfundingStanding; readonly creatorId: AccountId }[]> {
   const { rows } = await db.query<CrowdfundingRecord>({
     name: 'crowdfunding-standings',
-    text: `SELECT id, status, donated, donations, refunded, refunds FROM read.crowdfundings
-      WHERE id = ANY($1::uuid[]) AND status NOT IN ('PENDING', 'REJECTED')`,
+    text: `SELECT id, creator_id, status, donated, donations, refunded, refunds FROM read.crowdfundings
+      WHERE id = ANY($1::uuid[]) AND status <> 'PENDING'`,
     values: [ids],
   });
-  return rows.map((row) => ({ id: row.id, status: row.status, ...amountsOf(row) }));
+  return rows.map((row) => ({
+    standing: { id: row.id, status: row.status, ...amountsOf(row) },
+    creatorId: row.creator_id,
+  }));
 }
 
 /** The hash of a campaign's picture; null when there is no such campaign. */

@@ -149,6 +149,17 @@ test('donations of others appear while the page is open', async () => {
   expect(api.sentTo(`GET ${PATH}/data`)).toHaveLength(1);
 });
 
+test('what staff decline meanwhile is shown to those who look at it', async () => {
+  const api = apiOf({ status: 'PENDING', startDate: null, endDate: null });
+  await open(api, sampleUser({ role: 'MOD' }));
+  await screen.findByRole('tab', { name: 'Actions' });
+  api.on(`GET ${PATH}/data`, { body: campaign({ status: 'REJECTED', startDate: null, endDate: null }) });
+  const hint = { id: ID, status: 'REJECTED', currentAmount: 0, numDonations: 0 };
+  act(() => [...eventSources][0]?.send('crowdfunding-changed', hint));
+  expect(await screen.findByText('Rejected')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('tab', { name: 'Actions' })).toBeNull());
+});
+
 describe('actions', () => {
   const creator = sampleUser({ id: 'creator' });
 
