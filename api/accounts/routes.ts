@@ -1,5 +1,5 @@
 import { accountDecider } from '../../domain/accounts/decide.ts';
-import { profileByKey } from '../../projections/accounts/profiles/query.ts';
+import { outOfSightState, profileByKey } from '../../projections/accounts/profiles/query.ts';
 import { hidingOf } from '../../projections/social-graph/hidden/query.ts';
 import { walletOf } from '../../projections/wallet/wallets/query.ts';
 import * as contract from '../contract/accounts.ts';
@@ -23,7 +23,8 @@ export const accountRoutes = (system: ApiSystem): readonly AnyRoute[] => [
     const { id } = profile;
     const own = id === caller.id;
     const more = own ? await walletOf(system.pool, id) : await hidingOf(system.pool, caller.id, id);
-    return { ...profile, ...more };
+    const state = caller.staff ? await outOfSightState(system.pool, id) : null;
+    return { ...profile, ...more, ...(state && { state }) };
   }),
 
   route(contract.updateProfile, async ({ caller, body, command, visible }) => {

@@ -3,7 +3,7 @@ import { givenReasonProblem, reasonProblem } from '../../domain/moderation/rules
 import { accountParams } from './accounts.ts';
 import { call } from './call.ts';
 import { coins, count, done, LIST_PAGE_SIZE, pageQuery, ruledText } from './fields.ts';
-import { profile, profileRow } from './shapes.ts';
+import { outOfSight, profile, profileRow } from './shapes.ts';
 
 /** Why staff do something. */
 export const reason = ruledText('The reason', reasonProblem);
@@ -53,9 +53,7 @@ export const declineOrganization = call({
 });
 
 /** A profile that is out of sight, and why. */
-export const deactivatedProfile = profileRow
-  .extend({ state: z.enum(['INACTIVE', 'BANNED']) })
-  .meta({ id: 'DeactivatedProfile' });
+export const deactivatedProfile = profileRow.extend({ state: outOfSight }).meta({ id: 'DeactivatedProfile' });
 export type DeactivatedProfile = z.output<typeof deactivatedProfile>;
 
 export const deactivatedProfiles = call({

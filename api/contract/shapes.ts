@@ -18,12 +18,15 @@ export type ProfileSummary = z.output<typeof profileSummary>;
 export const profileRow = z.object({ ...summary, isItFollowed: z.boolean() }).meta({ id: 'ProfileRow' });
 export type ProfileRow = z.output<typeof profileRow>;
 
+/** Why an account is out of sight. */
+export const outOfSight = z.enum(['INACTIVE', 'BANNED']);
+
 /** What a reader has done about a profile. */
 export const hiding = { isBlocked: z.boolean(), isMuted: z.boolean() };
 
 /**
  * A profile as its page shows it. `walletCoins` is there on one's own only; whether the reader blocks or mutes it, on
- * those of others only.
+ * those of others only; `state` is told to staff, of one whose account is deactivated or banned.
  */
 export const profile = z
   .object({
@@ -36,6 +39,7 @@ export const profile = z
     walletCoins: coins.optional(),
     isBlocked: hiding.isBlocked.optional(),
     isMuted: hiding.isMuted.optional(),
+    state: outOfSight.optional(),
   })
   .meta({ id: 'Profile' });
 export type Profile = z.output<typeof profile>;

@@ -51,9 +51,13 @@ describe('a ban', () => {
     expect(await timeToTheEndOf(token, () => ban(dataUser.id))).toBeLessThan(1_000);
     expect(await statusWith(token)).toBe(401);
     expect((await login(username)).body).toMatchObject({ code: 'BANNED', type: 'BANNED' });
-    expect((await client.send(accounts.getProfile, { params: { nickname: username } })).status).toBe(404);
+    const params = { nickname: dataUser.nickname };
+    expect((await client.send(accounts.getProfile, { params })).status).toBe(404);
+    const forStaff = () => client.ok(accounts.getProfile, { params, token: moderator.token });
+    expect(await forStaff()).toHaveProperty('state', 'BANNED');
 
     expect((await reactivate(dataUser.id)).status).toBe(200);
+    expect(await forStaff()).not.toHaveProperty('state');
     expect(await statusWith(token)).toBe(401);
     const again = await login(username);
     expect(again.status).toBe(200);

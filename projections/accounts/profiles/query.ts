@@ -129,6 +129,12 @@ export async function awaitingOrganizations(
   return pageOf(OLDEST_FIRST, LIST_SIZE, rows, (row) => [row.id], profileOf);
 }
 
+/** Why an account is out of sight; null when it is not. */
+export async function outOfSightState(db: Queryable, id: AccountId): Promise<'INACTIVE' | 'BANNED' | null> {
+  const state = (await sessionProfile(db, id))?.state;
+  return state === 'INACTIVE' || state === 'BANNED' ? state : null;
+}
+
 /** A profile that is out of sight because its account was deactivated or banned. */
 export interface DeactivatedProfile extends ProfileSummary {
   readonly isItFollowed: boolean;

@@ -1,54 +1,23 @@
 import { useDeferredValue, useMemo, useState } from 'react';
-import {
-  type DeactivatedProfile,
-  useDeactivatedProfilesInfiniteQuery,
-  useReactivateProfileMutation,
-} from '../../api/moderation.ts';
+import { type DeactivatedProfile, useDeactivatedProfilesInfiniteQuery } from '../../api/moderation.ts';
 import { itemsOf } from '../../api/paging.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { BanButton } from '../../shared/ban-button.tsx';
 import { PagedSection } from '../../shared/paged-section.tsx';
-import { ReasonDialog } from '../../shared/reason-dialog.tsx';
-import { useTold } from '../../shared/use-told.ts';
-import { Button, TextField } from '../../ui/index.ts';
+import { ReactivateButton } from '../../shared/reactivate-button.tsx';
+import { TextField } from '../../ui/index.ts';
 import styles from './dashboard.module.css';
 import { ProfileLine } from './profile-line.tsx';
 import { ReviewSection } from './review-section.tsx';
 
 function Deactivated({ profile }: { readonly profile: DeactivatedProfile }) {
   const { t } = useTranslation('dashboard');
-  const { id, profileName, state, role } = profile;
-  const [reactivate, { isLoading }] = useReactivateProfileMutation();
-  const [asking, setAsking] = useState(false);
-  const told = useTold();
-  const banned = state === 'BANNED';
+  const { state, role } = profile;
   const isStaff = role === 'ADMIN' || role === 'MOD';
-
-  const confirm = async (reason: string | undefined) => {
-    const { error } = await reactivate({ id, reason });
-    told(error, 'The account has been successfully reactivated.');
-    setAsking(false);
-  };
-
   return (
     <ProfileLine profile={profile} note={t(`deactivated.states.${state}`)}>
-      {!banned && !isStaff && <BanButton profile={profile} />}
-      <Button
-        size="small"
-        aria-label={t('deactivated.reactivateName', { name: profileName })}
-        onClick={() => setAsking(true)}
-      >
-        {t('deactivated.reactivate')}
-      </Button>
-      <ReasonDialog
-        open={asking}
-        title={t('deactivated.question', { name: profileName })}
-        warning={banned ? t('deactivated.warning') : undefined}
-        confirm={t('deactivated.reactivate')}
-        busy={isLoading}
-        onConfirm={(reason) => void confirm(reason)}
-        onClose={() => setAsking(false)}
-      />
+      {state !== 'BANNED' && !isStaff && <BanButton profile={profile} />}
+      <ReactivateButton profile={profile} />
     </ProfileLine>
   );
 }

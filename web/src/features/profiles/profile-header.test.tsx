@@ -42,6 +42,44 @@ test('a profile can be written to and followed no more, and says since when it i
 });
 
 test.each([
+  ['BANNED', 'USER', ['Reactivate Profile 1']],
+  ['INACTIVE', 'USER', ['Ban Profile 1', 'Reactivate Profile 1']],
+  ['INACTIVE', 'MOD', ['Reactivate Profile 1']],
+] as const)(
+  'a profile that is %s, of role %s, offers staff %j and nothing else',
+  async (state, role, names) => {
+    const header = await open({ state, role }, sampleUser({ role: 'MOD' }));
+    const buttons = header.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
+    expect(buttons).toEqual(names);
+    expect(header.queryByRole('link', { name: 'Message Profile 1' })).toBeNull();
+    expect(header.getByText(/Only staff see it\.$/)).toBeTruthy();
+  },
+);
+
+test('after a ban the profile is offered for reactivation, and after that it is as before', async () => {
+  const header = await open({}, sampleUser({ role: 'MOD' }));
+  const { id } = sampleProfile(1);
+  const shown = { ...sampleProfile(1), approved: true, followers: 0, following: 0, isItFollowed: false };
+  const profile = { ...shown, creationDate: '2026-03-05T10:00:00.000Z' };
+  const answer = (verb: string, over: object) =>
+    app.api.on(`PUT /api/dashboard/${verb}/${id}`, () => {
+      app.api.on('GET /api/profile/nickname1', { body: { ...profile, ...over } });
+      return { body: { message: 'Done.' } };
+    });
+  answer('ban-profile', { state: 'BANNED' });
+  answer('reactive-profile', {});
+  await app.reader.click(header.getByRole('button', { name: 'Ban Profile 1' }));
+  await app.reader.type(screen.getByLabelText('Reason'), 'Sells puppies.');
+  await app.reader.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Ban' }));
+  await app.reader.click(await header.findByRole('button', { name: 'Reactivate Profile 1' }));
+  expect(header.queryByRole('button', { name: 'Ban Profile 1' })).toBeNull();
+  const dialog = within(screen.getByRole('dialog', { name: 'Reactivate Profile 1?' }));
+  await app.reader.click(dialog.getByRole('button', { name: 'Reactivate' }));
+  expect(await header.findByRole('button', { name: 'Ban Profile 1' })).toBeTruthy();
+  expect(header.queryByRole('button', { name: 'Reactivate Profile 1' })).toBeNull();
+});
+
+test.each([
   ['ADMIN', ['Decline', 'Approve']],
   ['MOD', ['Decline', 'Approve']],
   ['USER', []],

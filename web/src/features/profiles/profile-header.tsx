@@ -1,10 +1,11 @@
-import { CalendarDays, Hourglass, MessageCircle, Pencil } from 'lucide-react';
+import { CalendarDays, Hourglass, MessageCircle, Pencil, UserX } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Profile } from '../../../../api/contract/shapes.ts';
 import { formatDay, useTranslation } from '../../i18n/index.ts';
 import { BanButton } from '../../shared/ban-button.tsx';
 import { FollowButton } from '../../shared/follow-button.tsx';
 import { useHiding } from '../../shared/hiding/use-hiding.tsx';
+import { ReactivateButton } from '../../shared/reactivate-button.tsx';
 import { useUser } from '../../state/session.ts';
 import {
   AbbreviatedNumber,
@@ -40,10 +41,18 @@ function Actions({ profile }: { readonly profile: Profile }) {
         {t('header.edit')}
       </LinkButton>
     );
+  const mayBan = isStaff(user?.role) && !isStaff(profile.role) && profile.state !== 'BANNED';
+  const ban = mayBan && <BanButton profile={profile} />;
+  if (profile.state)
+    return (
+      <>
+        {ban}
+        <ReactivateButton profile={profile} />
+      </>
+    );
   if (profile.role === 'ORG' && !profile.approved)
     return isStaff(user?.role) ? <ReviewButtons profile={profile} /> : null;
   const options = user && <ProfileOptions profile={profile} hiding={hiding} />;
-  const ban = isStaff(user?.role) && !isStaff(profile.role) && <BanButton profile={profile} />;
   if (profile.isBlocked)
     return (
       <>
@@ -99,6 +108,12 @@ export function ProfileHeader({ profile }: { readonly profile: Profile }) {
         <p className={styles.waiting}>
           <Hourglass size={18} aria-hidden="true" />
           {t('header.waiting')}
+        </p>
+      )}
+      {profile.state && (
+        <p className={styles.waiting}>
+          <UserX size={18} aria-hidden="true" />
+          {t(`header.outOfSight.${profile.state}`)}
         </p>
       )}
       <HiddenNotice {...profile} />

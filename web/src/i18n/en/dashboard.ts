@@ -50,9 +50,5 @@ export const texts = {
     failure: 'Error getting deactivated profiles.',
     search: 'Nickname contains',
     states: { INACTIVE: 'Deactivated', BANNED: 'Banned' },
-    reactivate: 'Reactivate',
-    reactivateName: 'Reactivate {{name}}',
-    question: 'Reactivate {{name}}?',
-    warning: 'The ban is lifted, and the account may log in again.',
   },
 } as const;

@@ -15,6 +15,10 @@ export const texts = {
     message: 'Message',
     messageTo: 'Message {{name}}',
     waiting: 'This organization is awaiting approval.',
+    outOfSight: {
+      INACTIVE: 'This account is deactivated. Only staff see it.',
+      BANNED: 'This account is banned. Only staff see it.',
+    },
     followers_one: 'Follower',
     followers_other: 'Followers',
     following: 'Following',

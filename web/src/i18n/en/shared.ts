@@ -11,6 +11,12 @@ export const texts = {
     title: 'Ban {{name}}?',
     warning: 'The account is logged out everywhere and out of sight until staff reactivate it.',
   },
+  reactivate: {
+    name: 'Reactivate {{name}}',
+    short: 'Reactivate',
+    question: 'Reactivate {{name}}?',
+    warning: 'The ban is lifted, and the account may log in again.',
+  },
   follow: {
     follow: 'Follow',
     unfollow: 'Unfollow',

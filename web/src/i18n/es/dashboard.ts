@@ -54,9 +54,5 @@ export const texts: SameTexts<typeof english> = {
     failure: 'Error al obtener los perfiles desactivados.',
     search: 'El apodo contiene',
     states: { INACTIVE: 'Desactivado', BANNED: 'Expulsado' },
-    reactivate: 'Reactivar',
-    reactivateName: 'Reactivar a {{name}}',
-    question: '¿Reactivar a {{name}}?',
-    warning: 'Se levanta la expulsión y la cuenta puede volver a iniciar sesión.',
   },
 };

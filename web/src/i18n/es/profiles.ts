@@ -18,6 +18,10 @@ export const texts: SameTexts<typeof english> = {
     message: 'Mensaje',
     messageTo: 'Enviar un mensaje a {{name}}',
     waiting: 'Esta organización está pendiente de aprobación.',
+    outOfSight: {
+      INACTIVE: 'Esta cuenta está desactivada. Solo el equipo la ve.',
+      BANNED: 'Esta cuenta está expulsada. Solo el equipo la ve.',
+    },
     followers_one: 'Seguidor',
     followers_many: 'de seguidores',
     followers_other: 'Seguidores',

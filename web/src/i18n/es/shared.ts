@@ -16,6 +16,12 @@ export const texts: SameTexts<typeof english> = {
     warning:
       'Se cierra la sesión de la cuenta en todas partes y nadie la ve hasta que el equipo la reactive.',
   },
+  reactivate: {
+    name: 'Reactivar a {{name}}',
+    short: 'Reactivar',
+    question: '¿Reactivar a {{name}}?',
+    warning: 'Se levanta la expulsión y la cuenta puede volver a iniciar sesión.',
+  },
   follow: {
     follow: 'Seguir',
     unfollow: 'Dejar de seguir',

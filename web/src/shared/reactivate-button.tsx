@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { useReactivateProfileMutation } from '../api/moderation.ts';
+import { useTranslation } from '../i18n/index.ts';
+import { Button } from '../ui/index.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { useTold } from './use-told.ts';
+
+export interface ReactivateButtonProps {
+  readonly profile: {
+    readonly id: string;
+    readonly profileName: string;
+    readonly state?: 'INACTIVE' | 'BANNED';
+  };
+}
+
+/** Lets staff reactivate an account that is deactivated or banned, with a reason if they like. */
+export function ReactivateButton({ profile }: ReactivateButtonProps) {
+  const { t } = useTranslation('shared');
+  const { id, profileName, state } = profile;
+  const [reactivate, { isLoading }] = useReactivateProfileMutation();
+  const [asking, setAsking] = useState(false);
+  const told = useTold();
+
+  const confirm = async (reason: string | undefined) => {
+    const { error } = await reactivate({ id, reason });
+    told(error, 'The account has been successfully reactivated.');
+    setAsking(false);
+  };
+
+  return (
+    <>
+      <Button
+        size="small"
+        aria-label={t('reactivate.name', { name: profileName })}
+        onClick={() => setAsking(true)}
+      >
+        {t('reactivate.short')}
+      </Button>
+      <ReasonDialog
+        open={asking}
+        title={t('reactivate.question', { name: profileName })}
+        warning={state === 'BANNED' ? t('reactivate.warning') : undefined}
+        confirm={t('reactivate.short')}
+        busy={isLoading}
+        onConfirm={(reason) => void confirm(reason)}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  );
+}
