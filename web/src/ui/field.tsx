@@ -10,6 +10,8 @@ export interface FieldProps {
   readonly labelHidden?: boolean;
   /** A sentence about what is wrong with the value, of a rule or a catalogue; shown in red and announced. */
   readonly error?: string | null;
+  /** Marks the value as wrong where the form itself says why. */
+  readonly invalid?: boolean;
   /** A sentence that helps. */
   readonly hint?: string;
   /** Shown at the end of the line below, as in `12 / 300`. */
@@ -22,9 +24,9 @@ interface FrameProps extends FieldProps {
 }
 
 /** Attributes that tie a control to its label, error and hint. */
-const ties = (id: string, { error, hint, counter }: FieldProps) => ({
+const ties = (id: string, { error, invalid, hint, counter }: FieldProps) => ({
   id,
-  'aria-invalid': error ? true : undefined,
+  'aria-invalid': error || invalid ? true : undefined,
   'aria-describedby':
     [error && `${id}-error`, hint && `${id}-hint`, counter && `${id}-counter`].filter(Boolean).join(' ') ||
     undefined,
@@ -63,8 +65,8 @@ function Frame({ id, label, labelHidden, error, hint, counter, children }: Frame
 }
 
 function splitProps<P extends FieldProps>(props: P) {
-  const { label, labelHidden, error, hint, counter, ...control } = props;
-  return { frame: { label, labelHidden, error, hint: error ? undefined : hint, counter }, control };
+  const { label, labelHidden, error, invalid, hint, counter, ...control } = props;
+  return { frame: { label, labelHidden, error, invalid, hint: error ? undefined : hint, counter }, control };
 }
 
 /** A line of text with a label; takes every attribute of an input, `ref` included. */

@@ -102,6 +102,12 @@ test('the form needs all of its fields, and shows what will come of it', async (
   const name = await screen.findByLabelText('Name');
   await app.reader.click(screen.getByRole('button', { name: 'Offer for adoption' }));
   expect(screen.getByText('All fields to create an adoption is mandatory.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText(/Choose an image/));
+  const isMarked = (label: string) => screen.getByLabelText(label).getAttribute('aria-invalid') === 'true';
+  expect(['Name', 'Breed', 'Description', 'Address', 'Type'].map(isMarked)).toEqual([
+    ...[true, true, true, true],
+    false,
+  ]);
   await app.reader.type(name, 'Nutria');
   const preview = screen.getByRole('complementary', { name: 'Preview' });
   expect(within(preview).getByRole('heading', { name: 'Nutria' })).toBeTruthy();

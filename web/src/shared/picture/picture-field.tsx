@@ -13,6 +13,8 @@ export interface PictureFieldProps {
   readonly onChange: (picture: string) => void;
   /** A sentence of the form about a missing picture. */
   readonly error?: string | null;
+  /** Marks a missing picture where the form itself says that it is missing. */
+  readonly invalid?: boolean;
 }
 
 /** Takes files and makes pictures of them; the latest one counts. */
@@ -38,7 +40,7 @@ function usePictureFile(onChange: (picture: string) => void) {
 }
 
 /** A place for a picture: choose a file or drop one. It is made small before it is sent anywhere. */
-export function PictureField({ label, value, onChange, error }: PictureFieldProps) {
+export function PictureField({ label, value, onChange, error, invalid }: PictureFieldProps) {
   const { t } = useTranslation('shared');
   const id = useId();
   const [over, setOver] = useState(false);
@@ -69,7 +71,7 @@ export function PictureField({ label, value, onChange, error }: PictureFieldProp
           type="file"
           className={styles.input}
           accept={PICTURE_TYPES.join(',')}
-          aria-invalid={shown ? true : undefined}
+          aria-invalid={shown || invalid ? true : undefined}
           aria-describedby={shown ? `${id}-error` : undefined}
           onChange={({ target }) => {
             void take(target.files?.[0]);

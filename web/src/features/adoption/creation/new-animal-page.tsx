@@ -28,6 +28,7 @@ import {
   TextField,
   truncate,
 } from '../../../ui/index.ts';
+import { useWrongFocus } from '../../../ui/use-wrong-focus.ts';
 import styles from '../adoption.module.css';
 import { AgeField } from './age-field.tsx';
 import { type AnimalDraft, useAnimalForm } from './use-animal-form.ts';
@@ -35,15 +36,16 @@ import { type AnimalDraft, useAnimalForm } from './use-animal-form.ts';
 /** As much of a text as fits, without cutting a character. */
 const cut = (text: string, limit: number): string => [...text].slice(0, limit).join('');
 
-type Form = ReturnType<typeof useAnimalForm>;
+type FieldsProps = Pick<ReturnType<typeof useAnimalForm>, 'draft' | 'change' | 'isMissing'>;
 
-function AnimalFields({ draft, change }: Pick<Form, 'draft' | 'change'>) {
+function AnimalFields({ draft, change, isMissing }: FieldsProps) {
   const { t } = useTranslation('adoption');
   return (
     <>
       <TextField
         label={t('form.name')}
         value={draft.name}
+        invalid={isMissing('name')}
         onChange={({ target }) => change({ name: cut(target.value, ANIMAL_NAME_LIMIT) })}
       />
       <div className={styles.pair}>
@@ -61,6 +63,7 @@ function AnimalFields({ draft, change }: Pick<Form, 'draft' | 'change'>) {
         <TextField
           label={t('form.breed')}
           value={draft.breed}
+          invalid={isMissing('breed')}
           onChange={({ target }) => change({ breed: cut(target.value, ANIMAL_BREED_LIMIT) })}
         />
         <Select
@@ -80,7 +83,7 @@ function AnimalFields({ draft, change }: Pick<Form, 'draft' | 'change'>) {
   );
 }
 
-function AboutFields({ draft, change }: Pick<Form, 'draft' | 'change'>) {
+function AboutFields({ draft, change, isMissing }: FieldsProps) {
   const { t } = useTranslation('adoption');
   return (
     <>
@@ -88,12 +91,14 @@ function AboutFields({ draft, change }: Pick<Form, 'draft' | 'change'>) {
         label={t('form.description')}
         rows={4}
         value={draft.description}
+        invalid={isMissing('description')}
         counter={`${codePoints(draft.description)} / ${ADOPTION_DESCRIPTION_LIMIT}`}
         onChange={({ target }) => change({ description: cut(target.value, ADOPTION_DESCRIPTION_LIMIT) })}
       />
       <TextField
         label={t('form.address')}
         value={draft.address}
+        invalid={isMissing('address')}
         onChange={({ target }) => change({ address: cut(target.value, ADOPTION_ADDRESS_LIMIT) })}
       />
       <div className={styles.pair}>
@@ -133,7 +138,8 @@ function Preview({ draft }: { readonly draft: AnimalDraft }) {
 /** /new-post/adopt-animal: the form of an animal, beside what will come of it. */
 export function NewAnimalPage() {
   const { t } = useTranslation('adoption');
-  const { draft, change, send, problem, sending } = useAnimalForm();
+  const { draft, change, isMissing, send, problem, sending } = useAnimalForm();
+  const form = useWrongFocus(problem);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -151,14 +157,15 @@ export function NewAnimalPage() {
       </header>
       <div className={styles.columns}>
         <Card>
-          <form className={styles.form} onSubmit={submit} noValidate>
+          <form ref={form} className={styles.form} onSubmit={submit} noValidate>
             <PictureField
               label={t('form.image')}
               value={draft.imageBase64}
+              invalid={isMissing('imageBase64')}
               onChange={(imageBase64) => change({ imageBase64 })}
             />
-            <AnimalFields draft={draft} change={change} />
-            <AboutFields draft={draft} change={change} />
+            <AnimalFields draft={draft} change={change} isMissing={isMissing} />
+            <AboutFields draft={draft} change={change} isMissing={isMissing} />
             {problem && (
               <p className={styles.problem} role="alert">
                 {tell(problem)}

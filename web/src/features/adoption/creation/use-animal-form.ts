@@ -18,6 +18,8 @@ export interface AnimalDraft extends AdoptionForm {
   readonly imageBase64: string | null;
 }
 
+type Needed = 'name' | 'breed' | 'description' | 'address' | 'imageBase64';
+
 const EMPTY: AnimalDraft = {
   ...ADOPTION_DEFAULTS,
   name: '',
@@ -62,5 +64,9 @@ export function useAnimalForm() {
     await navigate('/adoptable-animals', { replace: true });
   };
 
-  return { draft, change, send, problem, sending: isLoading };
+  /** Whether the form was sent without it. */
+  const isMissing = (field: Needed): boolean =>
+    problem === ADOPTION_MANDATORY && cleanText(draft[field] ?? '') === '';
+
+  return { draft, change, isMissing, send, problem, sending: isLoading };
 }

@@ -60,6 +60,7 @@ test('a form with something missing, the image too, is not sent', async () => {
   const send = () => app.reader.click(screen.getByRole('button', { name: 'Create crowdfunding' }));
   await send();
   expect(screen.getByRole('alert').textContent).toBe(MANDATORY);
+  expect(document.activeElement).toBe(title);
   await app.reader.type(title, 'A roof');
   await app.reader.type(screen.getByLabelText('Description'), 'It rains in.');
   expect(screen.queryByRole('alert')).toBeNull();

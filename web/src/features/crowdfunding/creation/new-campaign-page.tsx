@@ -11,6 +11,7 @@ import {
 import { formatNumber, tell, useTranslation } from '../../../i18n/index.ts';
 import { PictureField } from '../../../shared/picture/picture-field.tsx';
 import { Button, Card, keepFocus, PageHeading, TextArea, TextField } from '../../../ui/index.ts';
+import { useWrongFocus } from '../../../ui/use-wrong-focus.ts';
 import { CampaignPreview } from './campaign-preview.tsx';
 import { ClampedField } from './clamped-field.tsx';
 import { GoalField } from './goal-field.tsx';
@@ -20,9 +21,9 @@ import { useCampaignForm } from './use-campaign-form.ts';
 /** As much of a text as fits, without cutting a character. */
 const cut = (text: string, limit: number): string => [...text].slice(0, limit).join('');
 
-type Form = ReturnType<typeof useCampaignForm>;
+type FieldsProps = Pick<ReturnType<typeof useCampaignForm>, 'draft' | 'change' | 'isMissing'>;
 
-function Fields({ draft, change }: Pick<Form, 'draft' | 'change'>) {
+function Fields({ draft, change, isMissing }: FieldsProps) {
   const { t } = useTranslation('crowdfunding');
   const { title, description, goalAmount, durationDays, imageBase64 } = draft;
   return (
@@ -30,18 +31,21 @@ function Fields({ draft, change }: Pick<Form, 'draft' | 'change'>) {
       <TextField
         label={t('form.title')}
         value={title}
+        invalid={isMissing('title')}
         counter={`${codePoints(title)} / ${TITLE_LIMIT}`}
         onChange={({ target }) => change({ title: cut(target.value, TITLE_LIMIT) })}
       />
       <PictureField
         label={t('form.image')}
         value={imageBase64}
+        invalid={isMissing('imageBase64')}
         onChange={(picture) => change({ imageBase64: picture })}
       />
       <TextArea
         label={t('sections.description')}
         rows={6}
         value={description}
+        invalid={isMissing('description')}
         counter={`${codePoints(description)} / ${DESCRIPTION_LIMIT}`}
         onChange={({ target }) => change({ description: cut(target.value, DESCRIPTION_LIMIT) })}
       />
@@ -64,7 +68,8 @@ function Fields({ draft, change }: Pick<Form, 'draft' | 'change'>) {
 /** /new-post/crowdfunding: the form of a new campaign, beside what will come of it. */
 export function NewCampaignPage() {
   const { t } = useTranslation('crowdfunding');
-  const { draft, change, send, problem, sending } = useCampaignForm();
+  const { draft, change, isMissing, send, problem, sending } = useCampaignForm();
+  const form = useWrongFocus(problem);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -82,8 +87,8 @@ export function NewCampaignPage() {
       </header>
       <div className={styles.columns}>
         <Card>
-          <form className={styles.form} onSubmit={submit} noValidate>
-            <Fields draft={draft} change={change} />
+          <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+            <Fields draft={draft} change={change} isMissing={isMissing} />
             {problem && (
               <p className={styles.problem} role="alert">
                 {tell(problem)}

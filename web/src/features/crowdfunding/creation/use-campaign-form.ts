@@ -64,5 +64,9 @@ export function useCampaignForm() {
     await navigate(`/crowdfundings/${data.id}`, { replace: true });
   };
 
-  return { draft, change, send, problem, sending: isLoading };
+  /** Whether the form was sent without it. */
+  const isMissing = (field: 'title' | 'description' | 'imageBase64'): boolean =>
+    problem === MANDATORY && cleanText(draft[field] ?? '') === '';
+
+  return { draft, change, isMissing, send, problem, sending: isLoading };
 }
