@@ -31,11 +31,9 @@ function WalletLink({ collapsed }: { readonly collapsed: boolean }) {
           )}
         </span>
       </Link>
-      {!collapsed && (
-        <IconButton label={t(visible ? 'wallet.hide' : 'wallet.show')} onClick={() => setVisible(!visible)}>
-          {visible ? <EyeOff size={18} /> : <Eye size={18} />}
-        </IconButton>
-      )}
+      <IconButton label={t(visible ? 'wallet.hide' : 'wallet.show')} onClick={() => setVisible(!visible)}>
+        {visible ? <EyeOff size={18} /> : <Eye size={18} />}
+      </IconButton>
     </div>
   );
 }
