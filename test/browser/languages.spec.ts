@@ -45,6 +45,24 @@ test.describe('a browser that speaks Spanish', () => {
         await expectAccessible(page);
       });
 
+      test('chooses English in the menu as a visitor, by the keyboard', async ({ page }) => {
+        await page.goto('/');
+        if (viewport.width <= 1024) await page.getByRole('button', { name: 'Abrir el menú' }).click();
+        await expectAccessible(page);
+        await page.getByRole('button', { name: 'English' }).focus();
+        await page.keyboard.press('Enter');
+        await expect(page.getByRole('group', { name: 'Language' })).toBeVisible();
+        await expect(page.getByRole('button', { name: 'English' })).toBeFocused();
+        expect(await language(page)).toBe('en');
+        await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /^Kindra brings/);
+        if (viewport.width > 1024) {
+          await page.getByRole('button', { name: 'Collapse the menu' }).click();
+          await expectAccessible(page);
+        }
+        await page.reload();
+        expect(await language(page)).toBe('en');
+      });
+
       test('chooses English in the settings, without a reload and for the next visit', async ({
         page,
         context,

@@ -38,6 +38,8 @@ void i18n
 
 i18n.on('languageChanged', (language) => {
   document.documentElement.lang = language;
+  const description = document.querySelector<HTMLMetaElement>('meta[name="description"]');
+  if (description) description.content = i18n.t('app:description');
 });
 
 /** The language on the screen. */

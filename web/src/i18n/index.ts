@@ -45,6 +45,6 @@ export {
   relativeTime,
 } from './formats.ts';
 export { chooseLanguage, currentLanguage, i18n, loadTexts, startLanguage } from './i18n.ts';
-export { LANGUAGES, type Language } from './languages.ts';
+export { LANGUAGE_NAMES, LANGUAGES, type Language } from './languages.ts';
 export { tell } from './tell.ts';
 export { useLanguage } from './use-language.ts';

@@ -3,6 +3,9 @@ export const LANGUAGES = ['en', 'es'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
+/** Each language in its own words, so that whoever speaks no other finds it. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' };
+
 const KEY = 'language';
 
 const isLanguage = (tag: string | null | undefined): tag is Language => LANGUAGES.includes(tag as Language);

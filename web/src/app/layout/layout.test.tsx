@@ -50,6 +50,42 @@ test('at 1025 px there is the menu, which can be collapsed, and no bar below', a
   expect(screen.getByRole('button', { name: 'Collapse the menu' })).toBeTruthy();
 });
 
+test.each([1440, 1024])(
+  'at %i px a visitor chooses the language in the menu, and keeps the focus',
+  async (width) => {
+    await open({ width });
+    const description = document.head.appendChild(document.createElement('meta'));
+    description.name = 'description';
+    if (width === 1024) await app.reader.click(screen.getByRole('button', { name: 'Open the menu' }));
+    const group = within(screen.getByRole('group', { name: 'Language' }));
+    expect(group.getByRole('button', { name: 'English' }).getAttribute('aria-pressed')).toBe('true');
+    const spanish = group.getByRole('button', { name: 'Español' });
+    spanish.focus();
+    await app.reader.keyboard('{Enter}');
+    await screen.findByRole('group', { name: 'Idioma' });
+    expect(document.activeElement).toBe(spanish);
+    expect(spanish.getAttribute('aria-pressed')).toBe('true');
+    expect([document.documentElement.lang, localStorage.getItem('language')]).toEqual(['es', 'es']);
+    expect(description.content).toContain('por los animales');
+    await app.reader.click(group.getByRole('button', { name: 'English' }));
+    await screen.findByRole('group', { name: 'Language' });
+    description.remove();
+  },
+);
+
+test('the collapsed menu can hide the balance too', async () => {
+  await open({ width: 1440, user: sampleUser() });
+  await app.reader.click(screen.getByRole('button', { name: 'Collapse the menu' }));
+  const wallet = screen.getByRole('link', { name: /^Wallet/ });
+  const title = wallet.title;
+  await app.reader.click(screen.getByRole('button', { name: 'Hide the balance' }));
+  expect(wallet.title).not.toBe(title);
+  expect(wallet.title).toContain('*****');
+  expect(localStorage.getItem('tokensVisible')).toBe('false');
+  await app.reader.click(screen.getByRole('button', { name: 'Show the balance' }));
+  expect(wallet.title).toBe(title);
+});
+
 test('at 1024 px the menu is behind a button, and a bar has the shortcuts', async () => {
   await open({ width: 1024, user: sampleUser() });
   const bar = within(screen.getByRole('navigation', { name: 'Shortcuts' }));

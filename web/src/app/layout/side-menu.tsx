@@ -3,6 +3,7 @@ import { Link, NavLink } from 'react-router-dom';
 import { useTranslation } from '../../i18n/index.ts';
 import { useUser } from '../../state/session.ts';
 import { classNames, IconButton, LinkButton, LogoMark } from '../../ui/index.ts';
+import { LanguageSwitch } from './language-switch.tsx';
 import { MenuAccount } from './menu-account.tsx';
 import { MENU_ENTRIES, type MenuEntry } from './menu-entries.ts';
 import { NewMessageDot } from './new-message-dot.tsx';
@@ -42,7 +43,7 @@ export interface SideMenuProps {
 }
 
 /**
- * Everything that leads somewhere: logo, account, places, creating a post, sharing, theme; and the notifications, where
+ * Everything that leads somewhere: logo, account, places, creating a post, language, sharing, theme; and the notifications, where
  * no bar above has them.
  */
 export function SideMenu({ collapsed = false, onToggle }: SideMenuProps) {
@@ -89,6 +90,7 @@ export function SideMenu({ collapsed = false, onToggle }: SideMenuProps) {
         <span className={classNames(collapsed && 'visually-hidden')}>{t('layout.createPost')}</span>
       </LinkButton>
       <div className={styles.foot}>
+        <LanguageSwitch collapsed={collapsed} />
         {!collapsed && <SocialLinks />}
         <ThemeSwitch />
       </div>

@@ -1,11 +1,13 @@
 export const texts = {
   errors: { notFound: 'PAGE NOT FOUND', return: 'Return to HomePage' },
   explore: { title: 'Explore', notYet: 'Exploring is not available yet.' },
+  description: 'Kindra brings people and organizations together for animals and nature.',
   layout: {
     skip: 'Skip to the content',
     main: 'Main',
     shortcuts: 'Shortcuts',
     menu: 'Menu',
+    language: 'Language',
     openMenu: 'Open the menu',
     closeMenu: 'Close the menu',
     expandMenu: 'Expand the menu',

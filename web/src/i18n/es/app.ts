@@ -4,11 +4,13 @@ import type { SameTexts } from '../same-texts.ts';
 export const texts: SameTexts<typeof english> = {
   errors: { notFound: 'PÁGINA NO ENCONTRADA', return: 'Volver a la página de inicio' },
   explore: { title: 'Explorar', notYet: 'Explorar aún no está disponible.' },
+  description: 'Kindra une a personas y organizaciones por los animales y la naturaleza.',
   layout: {
     skip: 'Ir al contenido',
     main: 'Principal',
     shortcuts: 'Accesos directos',
     menu: 'Menú',
+    language: 'Idioma',
     openMenu: 'Abrir el menú',
     closeMenu: 'Cerrar el menú',
     expandMenu: 'Desplegar el menú',

@@ -1,37 +1,12 @@
-import { useState } from 'react';
-import { useDispatch } from 'react-redux';
-import { UNEXPECTED } from '../../../api/failure.ts';
-import {
-  chooseLanguage,
-  LANGUAGES,
-  type Language,
-  useLanguage,
-  useTranslation,
-} from '../../../i18n/index.ts';
-import { feedbackGiven } from '../../../state/feedback.ts';
+import { LANGUAGE_NAMES, LANGUAGES, useTranslation } from '../../../i18n/index.ts';
+import { useLanguageChoice } from '../../../shared/use-language-choice.ts';
 import { Card, classNames } from '../../../ui/index.ts';
 import styles from './settings.module.css';
-
-/** Each language in its own words, so that whoever speaks no other finds it. */
-const NAMES: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' };
 
 /** Chooses the language that Kindra speaks in this browser. */
 export function LanguageSection() {
   const { t } = useTranslation('accounts');
-  const language = useLanguage();
-  const [awaited, setAwaited] = useState<Language | null>(null);
-  const dispatch = useDispatch();
-
-  const choose = async (chosen: Language) => {
-    setAwaited(chosen);
-    try {
-      await chooseLanguage(chosen);
-    } catch {
-      dispatch(feedbackGiven('bad', UNEXPECTED));
-    }
-    setAwaited(null);
-  };
-
+  const { chosen, choose } = useLanguageChoice();
   return (
     <Card as="section" className={styles.section} aria-labelledby="language-title">
       <h2 id="language-title">{t('settings.language')}</h2>
@@ -42,10 +17,10 @@ export function LanguageSection() {
               type="radio"
               name="language"
               className="visually-hidden"
-              checked={(awaited ?? language) === offered}
+              checked={chosen === offered}
               onChange={() => void choose(offered)}
             />
-            {NAMES[offered]}
+            {LANGUAGE_NAMES[offered]}
           </label>
         ))}
       </fieldset>

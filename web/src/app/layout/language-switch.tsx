@@ -1,0 +1,25 @@
+import { LANGUAGE_NAMES, LANGUAGES, useTranslation } from '../../i18n/index.ts';
+import { useLanguageChoice } from '../../shared/use-language-choice.ts';
+import styles from './side-menu.module.css';
+
+/** Chooses the language, also for visitors, who have no settings. */
+export function LanguageSwitch({ collapsed }: { readonly collapsed: boolean }) {
+  const { t } = useTranslation('app');
+  const { chosen, choose } = useLanguageChoice();
+  return (
+    <fieldset className={styles.languages} aria-label={t('layout.language')}>
+      {LANGUAGES.map((language) => (
+        <button
+          key={language}
+          type="button"
+          lang={language}
+          aria-label={LANGUAGE_NAMES[language]}
+          aria-pressed={chosen === language}
+          onClick={() => void choose(language)}
+        >
+          {collapsed ? language.toUpperCase() : LANGUAGE_NAMES[language]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
