@@ -82,9 +82,11 @@ export function ReportCaseCard({ reportCase }: { readonly reportCase: ReportCase
     <Card as="article" className={styles.case} aria-label={about}>
       <div className={styles.about}>
         <h2 className={styles.title}>{about}</h2>
-        <p className={styles.muted}>
-          <Trans t={t} i18nKey="page.owner" components={{ person: <Person person={subject.owner} /> }} />
-        </p>
+        {subject.kind !== 'profile' && (
+          <p className={styles.muted}>
+            <Trans t={t} i18nKey="page.owner" components={{ person: <Person person={subject.owner} /> }} />
+          </p>
+        )}
       </div>
       <Counts reportCase={reportCase} />
       <Reports reports={reportCase.reports} />

@@ -50,7 +50,7 @@ test('a case shows what it is about, how often it is reported and why', async ()
   expect(found.getByText('Spam: 1,200')).toBeTruthy();
   expect(found.queryByText(/Abuse/)).toBeNull();
   expect(found.getByText('Not for sale.')).toBeTruthy();
-  expect(found.getByText('Without words')).toBeTruthy();
+  expect(found.getByText('No comment')).toBeTruthy();
   expect(found.getByText('somebody who has left')).toBeTruthy();
   expect(found.getByRole('link', { name: '@nickname2' }).getAttribute('href')).toBe('/profile/nickname2');
   expect(found.getByRole('link', { name: /^Look at it/ }).getAttribute('href')).toBe(`/post/${ID}`);
@@ -84,7 +84,7 @@ test('a decision needs a reason, is sent with it, and the case goes', async () =
   await app.reader.click(dialog.getByRole('button', { name: 'Resolve' }));
   expect(await screen.findByText('The reports have been resolved.')).toBeTruthy();
   expect(api.sentTo(call)[0]?.body).toEqual({ reason: 'Taken down.' });
-  expect(await screen.findByText('Nothing is reported that nobody has looked at.')).toBeTruthy();
+  expect(await screen.findByText('No reports are waiting for a decision.')).toBeTruthy();
 });
 
 test('what somebody else decided meanwhile goes too, with the sentence', async () => {

@@ -20,7 +20,7 @@ export const texts = {
     loading: 'Loading reports',
     failure: 'Error getting reports.',
     empty: {
-      OPEN: 'Nothing is reported that nobody has looked at.',
+      OPEN: 'No reports are waiting for a decision.',
       RESOLVED: 'No reports have been resolved.',
       DISMISSED: 'No reports have been dismissed.',
     },
@@ -41,7 +41,7 @@ export const texts = {
     categoryCount: '{{category}}: {{shown}}',
     newest: 'Newest reports',
     from: '{{category}}, <person/>, <time/>',
-    wordless: 'Without words',
+    wordless: 'No comment',
     resolve: 'Resolve',
     dismiss: 'Dismiss',
     resolveName: 'Resolve reports of {{name}}',
@@ -51,8 +51,8 @@ export const texts = {
       dismiss: 'Dismiss these reports?',
     },
     warnings: {
-      resolve: 'Something was done about it. It is kept with your reason.',
-      dismiss: 'There is nothing in it. It is kept with your reason.',
+      resolve: 'You have done something about it. The decision is kept with your reason.',
+      dismiss: 'Nothing is wrong with it. The decision is kept with your reason.',
     },
     decision: {
       RESOLVED: 'Resolved by <person/>, <time/>',

@@ -45,7 +45,7 @@ export const texts: SameTexts<typeof english> = {
     categoryCount: '{{category}}: {{shown}}',
     newest: 'Denuncias más recientes',
     from: '{{category}}, <person/>, <time/>',
-    wordless: 'Sin palabras',
+    wordless: 'Sin comentario',
     resolve: 'Resolver',
     dismiss: 'Desestimar',
     resolveName: 'Resolver las denuncias de {{name}}',
@@ -55,8 +55,8 @@ export const texts: SameTexts<typeof english> = {
       dismiss: '¿Desestimar estas denuncias?',
     },
     warnings: {
-      resolve: 'Se ha hecho algo al respecto. Se guarda con tu motivo.',
-      dismiss: 'No hay nada que reprochar. Se guarda con tu motivo.',
+      resolve: 'Has tomado medidas. La decisión se guarda con tu motivo.',
+      dismiss: 'No hay nada que reprochar. La decisión se guarda con tu motivo.',
     },
     decision: {
       RESOLVED: 'Resueltas por <person/>, <time/>',
