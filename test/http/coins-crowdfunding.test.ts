@@ -171,7 +171,13 @@ test('staff see balanced books', async () => {
   const { token } = staff;
   const books = await client.ok(ledger.trialBalance, { token });
   expect([books.balanced, books.totalDebit]).toEqual([true, books.totalCredit]);
-  expect(books.accounts).toContainEqual({ account: `escrow:${id}`, debit: 0, credit: 400, balance: 400 });
+  expect(books.accounts).toContainEqual({
+    account: `escrow:${id}`,
+    name: 'A roof for the shelter',
+    debit: 0,
+    credit: 400,
+    balance: 400,
+  });
   const profile = donor.dataUser.nickname;
   const entries = await client.ok(ledger.journalEntries, { token, query: { profile } });
   expect(entries.map(({ type }) => type)).toEqual(['DONATION', 'PURCHASE']);

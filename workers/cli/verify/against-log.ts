@@ -72,11 +72,12 @@ async function checksFor(client: ClientBase, head: Position): Promise<readonly C
   ];
 }
 
-/** Which tables have the names of the read models now, whatever the transaction's snapshot shows. */
+/** Which tables have the names of the read models now: to_regclass looks behind the transaction's snapshot. */
 async function tablesNow(client: ClientBase): Promise<string> {
   const { rows } = await client.query<{ tables: string }>(
-    `SELECT string_agg(oid::text, ' ' ORDER BY oid) AS tables FROM pg_class
-     WHERE relnamespace = to_regnamespace('read') AND relkind = 'r'`,
+    `SELECT string_agg(coalesce(to_regclass(format('read.%I', relname))::oid::text, 'none'), ' ' ORDER BY relname)
+       AS tables
+     FROM pg_class WHERE relnamespace = to_regnamespace('read') AND relkind = 'r'`,
   );
   return rows[0]?.tables ?? '';
 }
