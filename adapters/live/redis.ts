@@ -1,13 +1,14 @@
 import type { Redis } from 'ioredis';
 import type { FanOut } from '../../domain/ports/fan-out.ts';
 
-const channelOf = (topic: string): string => `kindra:${topic}`;
+/** Redis tells messages across its databases; a system that has another one must not take them for its own. */
+const channelOf = ({ options }: Redis, topic: string): string => `kindra:${options.db ?? 0}:${topic}`;
 
 /** Messages between processes by Redis. The connection belongs to the caller; each listener has one of its own. */
 export const createRedisFanOut = (redis: Redis): FanOut => ({
   async tell(topic, message) {
     // A message that would have to wait for Redis to come back is better lost: whoever listens has looked by then.
-    if (redis.status === 'ready') await redis.publish(channelOf(topic), message).catch(() => {});
+    if (redis.status === 'ready') await redis.publish(channelOf(redis, topic), message).catch(() => {});
   },
 
   listen(topic, { onMessage, onListening }) {
@@ -20,7 +21,7 @@ export const createRedisFanOut = (redis: Redis): FanOut => ({
     connection.on('error', () => {});
     connection.on('message', (_channel, message) => onMessage(message));
     connection.on('ready', () => {
-      connection.subscribe(channelOf(topic)).then(
+      connection.subscribe(channelOf(redis, topic)).then(
         () => onListening?.(),
         () => {},
       );

@@ -2,6 +2,7 @@ import { Redis } from 'ioredis';
 import { createRedisFanOut } from '../../../adapters/live/redis.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
 import { startRedis, type TestRedis } from '../../support/redis.ts';
+import { until } from '../../support/wait.ts';
 import { fanOutContract } from './contract.ts';
 
 let database: TestDatabase;
@@ -25,6 +26,29 @@ afterAll(async () => {
 const cut = async (): Promise<void> => {
   await redis.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
 };
+
+test('a message is not heard by a system that has another database of the same Redis', async () => {
+  const elsewhere = new Redis(server.url, { db: 1 });
+  const [ours, theirs] = [createRedisFanOut(redis), createRedisFanOut(elsewhere)];
+  const heard: string[] = [];
+  let listening = false;
+  const listener = ours.listen('shared', {
+    onMessage: (message) => void heard.push(message),
+    onListening: () => {
+      listening = true;
+    },
+  });
+  try {
+    await until(() => listening && elsewhere.status === 'ready');
+    await theirs.tell('shared', 'theirs');
+    await ours.tell('shared', 'ours');
+    await until(() => heard.includes('ours'));
+    expect(heard).toEqual(['ours']);
+  } finally {
+    await listener.close();
+    elsewhere.disconnect();
+  }
+});
 
 describe('a message by Redis', () => {
   fanOutContract(() => ({
