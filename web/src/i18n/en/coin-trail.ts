@@ -4,7 +4,7 @@ export const texts = {
   missing: 'The crowdfunding does not exist.',
   failure: 'Error getting the coins of the crowdfunding.',
   none: 'No coins have come yet.',
-  beyond: 'The trail does not go on so far.',
+  beyond: 'The trail ends before this page.',
   heldNow: 'Held now',
   coins: '{{amount}} kindracoins',
   lines: 'Lines',
@@ -30,7 +30,7 @@ export const texts = {
   ofBefore: 'Of the line before',
   check: {
     title: 'Check it yourself',
-    text: 'Each line carries a fingerprint of itself and of the line before. Whoever changed one line would have to change all that follow, and the last fingerprint would be another one. Note it down, and compare it when you come back.',
+    text: 'Each line carries its own fingerprint, which includes that of the line before. To change one line, somebody would have to change every line after it, and the last fingerprint would be a different one. Note it down, and compare it when you come back.',
     last: 'Last fingerprint: ',
     button: 'Check the chain',
     insecure: 'Your browser checks chains only on a secure connection (https).',
