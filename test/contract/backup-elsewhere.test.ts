@@ -136,3 +136,28 @@ test('is not restored into PostgreSQL, whose positions and hashes it does not ha
   await expect(restoreInto(target, 'elsewhere', false)).rejects.toThrow('where EVENTSTORE_URL is set');
   await target.close();
 });
+
+test('what was read of notifications stays read, and no more, where the events get other positions', async () => {
+  const log = createMemoryEventLog();
+  for (let n = 0; n < 9; n += 1) await log.append(`thing-${n}`, [event('ThingWritten', { n })], 'any');
+  const read = (until: number) => event('NotificationsRead', { accountId: 'a', until });
+  await log.append('notifications-a', [read(6)], 'any');
+  await log.append('notifications-a', [read(9)], 'any');
+  await backUp(log, 'read');
+  // Ten times as far, as of a log that counts bytes, and with room before the first.
+  const moved = (position: number) => position * 10 + 1_000;
+  const other = createMemoryEventLog();
+  const restored: EventLog = {
+    ...other,
+    append: async (...asked) => {
+      const { revision, position } = await other.append(...asked);
+      return { revision, position: moved(position) };
+    },
+  };
+  await restoreInto(restored, 'read');
+  const marks = (await eventsOf(other)).filter(({ type }) => type === 'NotificationsRead');
+  expect(marks.map(({ data }) => data)).toEqual([
+    { accountId: 'a', until: moved(6) },
+    { accountId: 'a', until: moved(9) },
+  ]);
+});
