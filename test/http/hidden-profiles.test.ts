@@ -144,6 +144,13 @@ describe('a block', () => {
     expect(await client.send(posts.getPost, { token, params: { id } })).toMatchObject({ status: 200 });
     const page = await client.ok(posts.profilePublications, { token, params: { profile: ben.dataUser.id } });
     expect(page.map((post) => post.id)).toEqual([id]);
+    const eve = await newUser(client);
+    const discussed = await newPost(client, eve.token);
+    const comment = await newPost(client, ben.token, 'Not for the eyes of staff', discussed.id);
+    for (const query of [{}, { page: '1' }]) {
+      const replies = await client.ok(posts.getReplies, { token, params: { id: discussed.id }, query });
+      expect(replies.map((reply) => reply.id)).toEqual([comment.id]);
+    }
     expect(await client.send(posts.deletePublication, { token, params: { id } })).toMatchObject({
       status: 200,
     });

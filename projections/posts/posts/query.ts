@@ -85,6 +85,8 @@ const MET = `post.author_id <> ALL (${HIDDEN_FROM_READER})`;
 /** $2 again: staff see what they are asked about, whoever blocks them. */
 const NOT_BLOCKED = `($2 OR post.author_id <> ALL (${BLOCKED_FROM_READER}))`;
 
+const NOT_MUTED = 'post.author_id <> ALL (ARRAY(SELECT muted_id FROM read.mutes WHERE muter_id = $1))';
+
 interface PostList {
   /** Name under which the server keeps its plan. */
   readonly name: string;
@@ -177,7 +179,7 @@ export async function followingPage(
 }
 
 const replies = `SELECT ${COLUMNS} FROM read.posts post ${AUTHOR}
-  WHERE post.id > $3 AND post.parent_id = $4 AND ${MET} ORDER BY post.id`;
+  WHERE post.id > $3 AND post.parent_id = $4 AND ${NOT_BLOCKED} AND ${NOT_MUTED} ORDER BY post.id`;
 const REPLIES: PostList = {
   name: 'replies',
   order: { name: 'replies', kinds: ['id'], start: [FIRST_ID] },
