@@ -58,9 +58,12 @@ async function erase(
   const { state } = await system.handler.load(accountDecider, person.id);
   const again = state.status === 'ERASED';
   const isStaff = state.role === 'ADMIN' || state.role === 'MOD';
-  const coinsLeft = again ? 0 : await refuseWhatIsHeldBack(system, person, isStaff);
+  const coinsInCampaigns = async () => (again ? 0 : refuseWhatIsHeldBack(system, person, isStaff));
+  let coinsLeft = await coinsInCampaigns();
   const name = person.nickname || person.id;
   if (!again) await confirm(console, options, `Erase ${name} (${state.profileName}) for ever?`);
+  // Coins and campaigns may have come while the operator was thinking.
+  if (!options.yes) coinsLeft = await coinsInCampaigns();
   const { changed, position } = await carryOut(system, operator, person.id, reason);
   const visible = await system.progress.waitFor(projectionNames, position, VISIBLE_MS);
   // Requests that were under way may have kept something meanwhile.
