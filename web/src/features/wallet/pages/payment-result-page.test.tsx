@@ -19,7 +19,7 @@ const inMenu = (text: string) => within(screen.getByRole('banner')).getByText(te
 test('the result of a success raises the balance once, by the server’s word', async () => {
   const api = shop().on(LOOK, { body: paid });
   open(api);
-  await screen.findByText('1,000 coins are in your wallet, for 10.00 €.');
+  await screen.findByText('1,000 coins for 10.00 € are in your wallet.');
   await waitFor(() => expect(currentPlace()).toBe(`${AT}&checked=true`));
   await waitFor(() => expect(inMenu('1,250')).toBeTruthy());
 });
@@ -31,7 +31,7 @@ test('the result raises it by the amount where the server’s word is not to be 
 
 test('a result that has been looked at before raises nothing', async () => {
   open(shop().on(LOOK, { body: paid }).breakCall('GET /api/wallet'), `${AT}&checked=true`);
-  await screen.findByText('1,000 coins are in your wallet, for 10.00 €.');
+  await screen.findByText('1,000 coins for 10.00 € are in your wallet.');
   expect(app.store.getState().session.current?.user.walletCoins).toBe(1250);
 });
 

@@ -66,7 +66,7 @@ test('every kind of movement is told in plain words, with its direction and the 
   expect(rows.map((row) => row.querySelector('strong')?.textContent)).toEqual([
     'Coins bought',
     'Donation',
-    'Donation given back',
+    'Donation refunded',
     'Raised by your campaign',
     'Correction by the staff',
     'Refunded to your card',
