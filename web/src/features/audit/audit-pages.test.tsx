@@ -307,7 +307,7 @@ describe('adjustments', () => {
     const asking = within(screen.getByRole('dialog'));
     await app.reader.click(asking.getByRole('button', { name: 'Approve' }));
     expect(await screen.findByText('The adjustment has been approved.')).toBeTruthy();
-    expect(await screen.findByText('There is none.')).toBeTruthy();
+    expect(await screen.findByText('There are no adjustments.')).toBeTruthy();
   });
 
   test('are taken back, not approved, by whoever asked', async () => {
@@ -338,7 +338,7 @@ test('a payment in suspense is said to be somebody’s', async () => {
   await app.reader.click(asking.getByRole('button', { name: 'Credit it' }));
   expect(await screen.findByText('The payment has been credited.')).toBeTruthy();
   expect(api.sentTo(call)[0]?.body).toEqual({ profile: 'donor1', reason: 'Wrote to us.' });
-  expect(await screen.findByText('Every payment is known to be somebody’s.')).toBeTruthy();
+  expect(await screen.findByText('No payment is in suspense.')).toBeTruthy();
 });
 
 test('staff actions say who did what, of whom and why', async () => {

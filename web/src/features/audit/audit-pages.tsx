@@ -1,4 +1,5 @@
-import { NavLink, Route, Routes } from 'react-router-dom';
+import { useEffect, useRef } from 'react';
+import { NavLink, Route, Routes, useLocation } from 'react-router-dom';
 import { useTranslation } from '../../i18n/index.ts';
 import { EmptyState, PageHeading } from '../../ui/index.ts';
 import { AccountPage } from './account-page.tsx';
@@ -20,12 +21,26 @@ const PLACES = [
   { to: '/dashboard/audit/actions', name: 'actions' },
 ] as const;
 
+/** On phones the navigation scrolls sideways; where the reader is stays in sight. */
+function useCurrentInSight() {
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current one is found by its mark.
+  useEffect(() => {
+    const current = nav.current?.querySelector<HTMLElement>('[aria-current=page]');
+    if (nav.current && current)
+      nav.current.scrollLeft = current.offsetLeft - (nav.current.clientWidth - current.offsetWidth) / 2;
+  }, [pathname]);
+  return nav;
+}
+
 /** All screens of auditors, under one navigation. */
 export function AuditPages() {
   const { t } = useTranslation('audit');
+  const nav = useCurrentInSight();
   return (
     <div className={styles.page}>
-      <nav aria-label={t('title')} className={styles.nav}>
+      <nav ref={nav} aria-label={t('title')} className={styles.nav}>
         {PLACES.map(({ to, name }) => (
           <NavLink key={to} to={to} end className={styles.place}>
             {t(`places.${name}`)}
