@@ -50,6 +50,15 @@ test('a message is not heard by a system that has another database of the same R
   }
 });
 
+test('a Redis that is there and does not answer holds nobody up', async () => {
+  const paused = 6_000;
+  await redis.call('CLIENT', 'PAUSE', String(paused), 'ALL');
+  const since = performance.now();
+  await createRedisFanOut(redis).tell('paused', 'lost, or late');
+  expect(performance.now() - since).toBeLessThan(paused - 2_000);
+  await redis.ping();
+}, 20_000);
+
 describe('a message by Redis', () => {
   fanOutContract(() => ({
     open: () => createRedisFanOut(redis),
