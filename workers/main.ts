@@ -27,18 +27,20 @@ const PARTS: Readonly<Record<string, (system: WorkerSystem) => Worker>> = {
   'journal-check': startJournalCheck,
 };
 
+/** What can be asked for: all projections, single ones, and what runs beside them. */
+export const workerNames: readonly string[] = [ALL_PROJECTIONS, ...projectionNames, ...Object.keys(PARTS)];
+
 /**
- * Starts the background work, or only the parts that are named: `projections`, single projections by their names, or
- * `payments`.
+ * Starts the background work, or only the parts that are named, out of `workerNames`.
  * @throws CannotStart when a part is named that does not exist
  */
 export async function startWorkers(
   system: WorkerSystem,
   { only }: { readonly only?: readonly string[] | undefined } = {},
 ): Promise<Worker> {
-  const known = [ALL_PROJECTIONS, ...projectionNames, ...Object.keys(PARTS)];
-  const unknown = only?.find((name) => !known.includes(name));
-  if (unknown) throw new CannotStart(`There is no worker named ${unknown}. There are: ${known.join(', ')}.`);
+  const unknown = only?.find((name) => !workerNames.includes(name));
+  if (unknown)
+    throw new CannotStart(`There is no worker named ${unknown}. There are: ${workerNames.join(', ')}.`);
   const isWanted = (name: string): boolean => !only || only.includes(name);
   const projected = projectionNames.filter((name) => isWanted(ALL_PROJECTIONS) || isWanted(name));
   const workers = projected.length > 0 ? [await startProjector(system, projected)] : [];
