@@ -3,7 +3,7 @@ import { useLanguageChoice } from '../../shared/use-language-choice.ts';
 import styles from './side-menu.module.css';
 
 /** Chooses the language, also for visitors, who have no settings. */
-export function LanguageSwitch({ collapsed }: { readonly collapsed: boolean }) {
+export function LanguageSwitch() {
   const { t } = useTranslation('app');
   const { chosen, choose } = useLanguageChoice();
   return (
@@ -13,11 +13,10 @@ export function LanguageSwitch({ collapsed }: { readonly collapsed: boolean }) {
           key={language}
           type="button"
           lang={language}
-          aria-label={LANGUAGE_NAMES[language]}
           aria-pressed={chosen === language}
           onClick={() => void choose(language)}
         >
-          {collapsed ? language.toUpperCase() : LANGUAGE_NAMES[language]}
+          {LANGUAGE_NAMES[language]}
         </button>
       ))}
     </fieldset>

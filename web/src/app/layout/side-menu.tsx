@@ -90,7 +90,7 @@ export function SideMenu({ collapsed = false, onToggle }: SideMenuProps) {
         <span className={classNames(collapsed && 'visually-hidden')}>{t('layout.createPost')}</span>
       </LinkButton>
       <div className={styles.foot}>
-        <LanguageSwitch collapsed={collapsed} />
+        <LanguageSwitch />
         {!collapsed && <SocialLinks />}
         <ThemeSwitch />
       </div>
