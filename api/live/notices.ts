@@ -6,19 +6,25 @@ import { audienceAmong, unreadOf } from '../../projections/notifications/notific
 import type { Queryable } from '../../projections/queryable.ts';
 import type { LiveHint } from '../contract/live.ts';
 
-/** The field that says whose notifications an event changes. */
-const RECIPIENT: Readonly<Record<string, string>> = {
-  PostLiked: 'authorId',
-  PostUnliked: 'authorId',
-  PostPublished: 'parentAuthorId',
-  PostDeleted: 'parentAuthorId',
-  ProfileFollowed: 'followeeId',
-  ProfileUnfollowed: 'followeeId',
-  CoinsDonated: 'creatorId',
-  DonationRefunded: 'accountId',
-  NotificationsRead: 'accountId',
-  NotificationKindMuted: 'accountId',
-  NotificationKindUnmuted: 'accountId',
+/** The fields that say whose notifications an event changes: those of whoever is told, or of whoever sees less by it. */
+const RECIPIENTS: Readonly<Record<string, readonly string[]>> = {
+  PostLiked: ['authorId'],
+  PostUnliked: ['authorId'],
+  PostPublished: ['parentAuthorId'],
+  PostDeleted: ['parentAuthorId', 'authorId'],
+  AdoptionRemoved: ['ownerId'],
+  MessageSent: ['receiverId'],
+  ProfileFollowed: ['followeeId'],
+  ProfileUnfollowed: ['followeeId'],
+  AccountBlocked: ['blockerId', 'blockedId'],
+  AccountUnblocked: ['blockerId', 'blockedId'],
+  AccountMuted: ['muterId'],
+  AccountUnmuted: ['muterId'],
+  CoinsDonated: ['creatorId'],
+  DonationRefunded: ['accountId'],
+  NotificationsRead: ['accountId'],
+  NotificationKindMuted: ['accountId'],
+  NotificationKindUnmuted: ['accountId'],
 };
 
 /** Events of campaigns that all who have to do with them are told of. */
@@ -30,11 +36,10 @@ const NEWS = new Set([
   'CrowdfundingClosed',
 ]);
 
-function recipientOf({ type, data }: RecordedEvent): AccountId | null {
+function recipientsOf({ type, data }: RecordedEvent): readonly AccountId[] {
   const fields = data as Readonly<Record<string, AccountId | undefined>>;
-  if (type === 'MessageSent') return fields.animalId ? (fields.receiverId ?? null) : null;
-  const field = RECIPIENT[type];
-  return (field && fields[field]) || null;
+  if (type === 'MessageSent' && !fields.animalId) return [];
+  return (RECIPIENTS[type] ?? []).flatMap((field) => fields[field] ?? []);
 }
 
 /** Whose notifications have changed since the last hints, as far as they listen. */
@@ -60,8 +65,7 @@ export class Concerned {
       if (isListening(readerId)) this.#read.set(readerId, read.add(conversationId));
       return;
     }
-    const recipient = recipientOf(event);
-    if (recipient && isListening(recipient)) this.#accounts.add(recipient);
+    for (const recipient of recipientsOf(event)) if (isListening(recipient)) this.#accounts.add(recipient);
   }
 
   #readHints(readerId: AccountId): LiveHint[] {

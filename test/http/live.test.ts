@@ -201,6 +201,26 @@ test('tells an account alone how much of what it is told of is unread', async ()
   for (const listener of [...mine, ...others]) listener.close();
 });
 
+test('tells an account that less is unread: its post was deleted by staff, it blocks who liked one', async () => {
+  const [author, fan, staff] = [
+    await newUser(client),
+    await newUser(client),
+    await newStaff(api, client, 'ADMIN'),
+  ];
+  const liked = [await newPost(client, author.token), await newPost(client, author.token)];
+  for (const { id } of liked)
+    await client.ok(posts.likePublication, { token: fan.token, body: { idPublication: id } });
+  const listener = await listen(second.url, author.token);
+  const unread = (count: number) => (hint: LiveHint) =>
+    hint.name === 'notifications-changed' && hint.data.unread === count;
+  const [first] = liked;
+  await client.ok(posts.deletePublication, { token: staff.token, params: { id: first?.id ?? '' } });
+  await listener.hint(unread(1));
+  await client.ok(blockProfile, { token: author.token, params: { id: fan.dataUser.id } });
+  await listener.hint(unread(0));
+  listener.close();
+});
+
 test('tells the donors of a campaign what became of it, and its creator what staff decided', async () => {
   const [creator, donor] = [await newUser(client), await newUser(client)];
   const id = await newActiveCampaign(api, creator.dataUser.id);
