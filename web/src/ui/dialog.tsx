@@ -57,6 +57,8 @@ export interface ConfirmDialogProps {
   readonly warning?: string;
   /** Text of the button that does it. */
   readonly confirm: string;
+  /** Text of the button that leaves everything as it is, where "Cancel" could be taken for the act itself. */
+  readonly dismiss?: string;
   readonly busy?: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
@@ -68,6 +70,7 @@ export function ConfirmDialog({
   title,
   warning,
   confirm,
+  dismiss,
   busy,
   onConfirm,
   onClose,
@@ -76,7 +79,7 @@ export function ConfirmDialog({
   const actions = (
     <>
       <Button variant="secondary" onClick={onClose} autoFocus>
-        {t('cancel')}
+        {dismiss ?? t('cancel')}
       </Button>
       <Button variant="danger" busy={busy} onClick={onConfirm}>
         {confirm}

@@ -177,6 +177,7 @@ describe('actions', () => {
     expect(dialog.textContent).toContain('All donors are fully refunded: 2,500 kindracoins go back');
     expect(dialog.textContent).toContain('This action cannot be reversed.');
     api.on(`GET ${PATH}/data`, { body: campaign({ status: 'CANCELLED', currentAmount: 0 }) });
+    expect(within(dialog).getByRole('button', { name: 'Go back' })).toBeTruthy();
     await app.reader.click(within(dialog).getByRole('button', { name: 'Cancel crowdfunding' }));
     expect(await screen.findByText('Crowdfunding successfully cancelled.')).toBeTruthy();
     expect(await screen.findByText('Refunding: 1 of 2 donations given back.')).toBeTruthy();

@@ -6,6 +6,7 @@ export const texts = {
   none: 'There is currently no active crowdfunding.',
   loading: 'Loading crowdfunding',
   failure: 'Error getting crowdfunding.',
+  goBack: 'Go back',
   createdBy: 'Created by',
   progress: 'Progress',
   donations_one: 'donation',
@@ -35,7 +36,7 @@ export const texts = {
   },
   refunds: {
     label: 'Refunded',
-    finished_one: 'All {{total}} donation refunded: {{coins}} went back.',
+    finished_one: 'The donation was refunded: {{coins}} went back.',
     finished_other: 'All {{total}} donations refunded: {{coins}} went back.',
     going_one: 'Refunding: {{done}} of {{total}} donation given back.',
     going_other: 'Refunding: {{done}} of {{total}} donations given back.',

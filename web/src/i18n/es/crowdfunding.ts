@@ -9,6 +9,7 @@ export const texts: SameTexts<typeof english> = {
   none: 'Ahora mismo no hay ninguna campaña activa.',
   loading: 'Cargando la campaña',
   failure: 'Error al obtener la campaña.',
+  goBack: 'Volver',
   createdBy: 'Creada por',
   progress: 'Progreso',
   donations_one: 'donación',
@@ -43,7 +44,7 @@ export const texts: SameTexts<typeof english> = {
   },
   refunds: {
     label: 'Devuelto',
-    finished_one: 'Se ha devuelto {{total}} donación: {{coins}}.',
+    finished_one: 'Se ha devuelto la donación: {{coins}}.',
     finished_many: 'Se han devuelto {{total}} donaciones: {{coins}}.',
     finished_other: 'Se han devuelto las {{total}} donaciones: {{coins}}.',
     going_one: 'Devolviendo: {{done}} de {{total}} donación devuelta.',

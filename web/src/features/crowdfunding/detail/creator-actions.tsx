@@ -32,6 +32,7 @@ function Ending(props: EndingProps) {
   const [asking, setAsking] = useState(false);
   const [end, { isLoading }] = useEnd();
   const dispatch = useDispatch();
+  const { t } = useTranslation('crowdfunding');
 
   const confirm = async () => {
     const { error } = await end(campaign.id);
@@ -52,6 +53,7 @@ function Ending(props: EndingProps) {
         title={question}
         warning={warning}
         confirm={button}
+        dismiss={t('goBack')}
         busy={isLoading}
         onConfirm={() => void confirm()}
         onClose={() => setAsking(false)}
