@@ -1,6 +1,6 @@
 import type { Position, RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { SubscribeOptions, Subscription } from '../../../domain/ports/event-log.ts';
-import { persistently } from './backoff.ts';
+import { persistently, sleep } from './backoff.ts';
 
 /** A log that can be read page by page. */
 export interface PageSource {
@@ -11,6 +11,9 @@ export interface PageSource {
 }
 
 export const DEFAULT_BATCH = 1_000;
+
+/** Rest after a wake without events, so that a head that the log does not reach, or no longer, makes nobody spin. */
+const REST_MS = 50;
 
 /**
  * Subscribes to a log by reading it page by page. The next page is read while one is being handled, and the
@@ -41,6 +44,7 @@ export function subscribeByPages(source: PageSource, options: SubscribeOptions):
       }
       if (!atEnd || signal.aborted) continue;
       if (behind) onCaughtUp?.(position);
+      else await sleep(REST_MS, signal);
       behind = false;
       await source.waitBeyond(position, signal);
       upcoming = read(position);
