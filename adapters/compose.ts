@@ -34,6 +34,7 @@ import { createPrivateData } from './private-data/private-data.ts';
 import { createTextVault } from './private-data/text-vault.ts';
 import { createThrottle } from './private-data/throttle.ts';
 import { connectRedis } from './redis.ts';
+import { surviveCuts } from './survive-cuts.ts';
 import { traceCommands } from './tracing/commands.ts';
 import { traceWaiting } from './tracing/read-models.ts';
 
@@ -102,6 +103,7 @@ const openPool = (url: string, logger: Logger): pg.Pool => {
   pool.on('error', (error) => {
     if (!pool.ending) logger.warn({ err: error }, 'a connection to the database was lost');
   });
+  surviveCuts(pool);
   return pool;
 };
 

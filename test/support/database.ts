@@ -12,6 +12,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { surviveCuts } from '../../adapters/survive-cuts.ts';
 
 /** A migrated database that belongs to one test file. */
 export interface TestDatabase {
@@ -55,6 +56,7 @@ export const freshDatabase = async ({ poolSize = 10 } = {}): Promise<TestDatabas
   const pool = new pg.Pool({ connectionString: url, max: poolSize });
   // A test that cuts connections on purpose also cuts idle ones, which report it here.
   pool.on('error', () => {});
+  surviveCuts(pool);
   return {
     url,
     pool,
