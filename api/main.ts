@@ -89,7 +89,7 @@ export async function startApi(
     if (system.metrics) coinMetrics(system, system.metrics);
     const { paymentSimulator } = foundation;
     const app = createApp(system, {
-      routes: allRoutes(system, views, live),
+      routes: allRoutes(system, tail, views, live),
       pages: [
         documentation(url),
         ...(identity.local ? [mounted(identity.local)] : []),

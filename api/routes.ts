@@ -10,6 +10,7 @@ import type { ApiSystem } from './http/system.ts';
 import { adjustmentRoutes } from './ledger/adjustment-routes.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
 import { suspenseRoutes } from './ledger/suspense-routes.ts';
+import type { LogTail } from './live/log-tail.ts';
 import type { LiveStreams } from './live/routes.ts';
 import { reportRoutes } from './moderation/report-routes.ts';
 import { moderationRoutes } from './moderation/routes.ts';
@@ -25,13 +26,18 @@ import { walletRoutes } from './wallet/routes.ts';
  * A route for every call of the contract.
  * @throws Error when one is missing, or answered twice
  */
-export function allRoutes(system: ApiSystem, views: ViewCounter, live: LiveStreams): readonly AnyRoute[] {
+export function allRoutes(
+  system: ApiSystem,
+  tail: LogTail,
+  views: ViewCounter,
+  live: LiveStreams,
+): readonly AnyRoute[] {
   const routes = [
     ...accountRoutes(system),
     ...postRoutes(system, views),
     ...socialGraphRoutes(system),
     ...hidingRoutes(system),
-    ...conversationRoutes(system),
+    ...conversationRoutes(system, tail),
     ...notificationRoutes(system),
     ...paymentRoutes(system),
     ...walletRoutes(system),

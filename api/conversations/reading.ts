@@ -5,8 +5,8 @@ import type { AccountId } from '../../domain/kernel/ids.ts';
 import { rejected } from '../http/failure.ts';
 import type { ApiSystem } from '../http/system.ts';
 
-/** For how long a mark is waited for in the reads, in milliseconds. */
-const VISIBLE_MS = 2_000;
+/** For how long what happened is waited for in the reads, in milliseconds. */
+export const VISIBLE_MS = 2_000;
 
 /** Marks conversations as read. */
 export interface Reading {

@@ -8,7 +8,9 @@ import { forbidden, missing } from '../http/failure.ts';
 import { itemsOf, pagingOf } from '../http/reading.ts';
 import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
-import { createReading } from './reading.ts';
+import type { LogTail } from '../live/log-tail.ts';
+import { newestMessage } from './newest-message.ts';
+import { createReading, VISIBLE_MS } from './reading.ts';
 
 type Asked = RouteRequest<typeof contract.getConversation>;
 
@@ -19,9 +21,13 @@ const memberOf = ({ idProfile, profileName, nickname }: ProfileSummary) => ({
 });
 
 /** Routes of conversations; messages are sent by the live socket. */
-export function conversationRoutes(system: ApiSystem): readonly AnyRoute[] {
-  const { pool, ids } = system;
+export function conversationRoutes(system: ApiSystem, tail: LogTail): readonly AnyRoute[] {
+  const { pool, ids, progress } = system;
   const reading = createReading(system);
+  const newest = newestMessage(tail);
+
+  /** Waits until the reads show what has been delivered. */
+  const deliveredShow = () => progress.waitFor(['conversations'], newest(), VISIBLE_MS);
 
   /** The conversation that is asked for; without a message yet, the one with somebody who can be seen. */
   async function find(caller: Caller, id: string): Promise<query.FoundConversation> {
@@ -46,7 +52,7 @@ export function conversationRoutes(system: ApiSystem): readonly AnyRoute[] {
 
   return [
     route(contract.getConversations, async (request) => {
-      await reading.settled(request.caller.id);
+      await Promise.all([reading.settled(request.caller.id), deliveredShow()]);
       return itemsOf(
         await query.conversationsPage(pool, request.caller.id, pagingOf(request.query)),
         request,
@@ -54,12 +60,13 @@ export function conversationRoutes(system: ApiSystem): readonly AnyRoute[] {
     }),
 
     route(contract.getUnread, async ({ caller }) => {
-      await reading.settled(caller.id);
+      await Promise.all([reading.settled(caller.id), deliveredShow()]);
       return { from: [...(await query.unreadFrom(pool, caller.id, contract.MOST_UNREAD))] };
     }),
 
     route(contract.getConversation, async (request) => {
       const { caller, params } = request;
+      await deliveredShow();
       const { id, other, unread } = await find(caller, params.id);
       const messages = await messagesOf(id, request);
       if (unread > 0) reading.mark(caller.id, id, request.command(ids.next()));

@@ -54,6 +54,17 @@ test('answers the author, and delivers to all sockets of both, through every pro
   expect(stream.map(({ type }) => type)).toEqual(['MessageSent']);
 });
 
+test('who is told of a message finds it in the reads at once', async () => {
+  const [ana, ben] = await pair();
+  const [anas, bens] = [await connected(api.url, ana.token), await connected(api.url, ben.token)];
+  for (let n = 1; n <= 25; n += 1) {
+    anas.send(to(ben, `News, number ${n}`));
+    const { id } = await bens.message(`News, number ${n}`);
+    const [row] = await client.ok(getConversations, { token: ben.token });
+    expect(row).toMatchObject({ lastMessage: { id }, unread: n });
+  }
+});
+
 test('the order is the same for everyone, and the one of the reads', async () => {
   const [ana, ben] = await pair();
   const all = await Promise.all(
