@@ -43,13 +43,15 @@ async function somebody(condition: string): Promise<{ readonly id: string; reado
   return rows[0];
 }
 
+/** The workers go on with what the demo began, so that the log may grow meanwhile; by erasures it must not. */
+const erasures = () => system.log.readAll({ types: ['AccountErased', 'AccountDeactivated'] });
+
 test('an account with a role of staff, coins or campaigns is not erased, and told why', async () => {
   const cases = [
     ["profile.role = 'ADMIN'", '- a role of staff; take it back first, with kindra staff revoke\n'],
     ['wallet.balance > 0', ' coins in the wallet;'],
     ["campaign.status = 'ACTIVE'", 'takes donations; have it closed or cancelled\n'],
   ] as const;
-  const head = await system.log.head();
   for (const [condition, sentence] of cases) {
     const { nickname } = await somebody(condition);
     const { status, output, errors } = await kindra(database.url, 'erase', nickname, ...REASON, '--yes');
@@ -67,7 +69,7 @@ test('an account with a role of staff, coins or campaigns is not erased, and tol
     status: 1,
     errors: expect.stringContaining("required option '--reason <text>' not specified"),
   });
-  expect(await system.log.head()).toBe(head);
+  expect(await erasures()).toEqual([]);
 }, 180_000);
 
 test('erases, says so, and changes nothing when it is repeated; all still verifies', async () => {
@@ -81,14 +83,13 @@ test('erases, says so, and changes nothing when it is repeated; all still verifi
     type: 'AccountErased',
     metadata: { actor: { kind: 'operator' }, reason: 'Asked by letter' },
   });
-  const head = await system.log.head();
   const repeated = await kindra(database.url, 'erase', id, ...REASON, '--json');
   expect(JSON.parse(repeated.output)).toMatchObject({ id, changed: false });
   expect(await kindra(database.url, 'erase', nickname, ...REASON, '--yes')).toMatchObject({
     status: 1,
     errors: `There is no profile with the nickname ${nickname}.\n`,
   });
-  expect(await system.log.head()).toBe(head);
+  expect((await erasures()).map(({ type }) => type)).toEqual(['AccountDeactivated', 'AccountErased']);
   expect(await kindra(database.url, 'verify')).toMatchObject({ status: 0 });
   const replayed = await kindra(database.url, 'replay', 'profiles', 'posts', 'conversations', '--json');
   expect([replayed.status, JSON.parse(replayed.output).equal]).toEqual([0, true]);
