@@ -89,6 +89,20 @@ describe('donating', () => {
     expect(api.sentTo(call)[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  test.each(['1.000', '1,000'])(
+    'of %s is of a thousand coins, whoever groups digits in this way',
+    async (typed) => {
+      const { call } = donated('1000');
+      const api = apiOf().on(call, { body: { walletCoins: 250, crowdfunding: campaign() } });
+      await open(api, sampleUser());
+      const field = screen.getByLabelText('Kindracoins to donate');
+      await app.reader.clear(field);
+      await app.reader.type(field, `${typed}{Enter}`);
+      expect(await screen.findByText('You have donated 1000 kindracoins!')).toBeTruthy();
+      expect(api.sentTo(call)).toHaveLength(1);
+    },
+  );
+
   test('again, when no answer came, keeps the key; after an answer it is a new donation', async () => {
     const { call } = donated('5');
     const api = apiOf().breakCall(call);

@@ -13,8 +13,11 @@ import { useLoginWall } from '../../../shared/use-login-wall.ts';
 import { feedbackGiven } from '../../../state/feedback.ts';
 import { useUser } from '../../../state/session.ts';
 import { Button, keepFocus, TextField } from '../../../ui/index.ts';
+import { wholeNumber } from '../whole-number.ts';
 import styles from './donate-box.module.css';
 
+/** Characters; what is longer is more than anybody has. */
+const LONGEST = 12;
 const LOG_IN = 'You must log in to perform this action.';
 
 /** Gives coins once for each press of the button, however often the request has to be sent. */
@@ -49,7 +52,7 @@ export function DonateBox({ campaign }: { readonly campaign: Campaign }) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void give(text.trim() === '' ? 0 : Number(text));
+    void give(text.trim() === '' ? 0 : wholeNumber(text));
   };
 
   return (
@@ -62,7 +65,7 @@ export function DonateBox({ campaign }: { readonly campaign: Campaign }) {
         value={text}
         error={problem}
         onChange={({ target }) => {
-          setText(target.value.replace(/[^\d.,-]/g, '').slice(0, 9));
+          setText(target.value.replace(/[^\d.,-]/g, '').slice(0, LONGEST));
           forgetProblem();
         }}
       />
