@@ -69,13 +69,13 @@ const part =
 
 const pathOf = (id: string): string => `/api/conversation/${encodeURIComponent(id)}`;
 
-/** Opens the chat with a profile; rejects with the failure of the call. */
+/** Opens the chat with a profile, unless its page has been left meanwhile; rejects with the failure of the call. */
 export const openThread =
-  (withId: string): Thunk<void> =>
+  (withId: string, left: AbortSignal): Thunk<void> =>
   async (dispatch, getState) => {
     const { conversation, next } = await dispatch(part(pathOf(withId)));
     const user = selectUser(getState());
-    if (user) dispatch(threadOpened(threadOf(conversation, user, next)));
+    if (user && !left.aborted) dispatch(threadOpened(threadOf(conversation, user, next)));
   };
 
 /** Loads what was written before. */

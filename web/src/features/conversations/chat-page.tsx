@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import { type MessagingDispatch, openThread } from '../../api/conversations.ts';
@@ -20,22 +20,32 @@ export function ChatPage() {
   return <Chat key={receiverId} receiverId={receiverId} />;
 }
 
+/** The thread that an address names, by the other member or by the conversation; never that of a chat that was left. */
+function useThread(id: string) {
+  const dispatch = useDispatch<MessagingDispatch>();
+  const open = useSelector(selectThread);
+  const [failed, setFailed] = useState(false);
+  const [tries, setTries] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks anew.
+  useEffect(() => {
+    const leaving = new AbortController();
+    setFailed(false);
+    dispatch(openThread(id, leaving.signal)).catch(() => leaving.signal.aborted || setFailed(true));
+    return () => {
+      leaving.abort();
+      dispatch(threadClosed());
+    };
+  }, [dispatch, id, tries]);
+
+  const thread = open && [open.withId, open.conversationId].includes(id) ? open : null;
+  return { thread, failed, retry: () => setTries(tries + 1) };
+}
+
 function Chat({ receiverId }: { readonly receiverId: string }) {
   const { t } = useTranslation('conversations');
-  const dispatch = useDispatch<MessagingDispatch>();
-  const thread = useSelector(selectThread);
+  const { thread, failed, retry } = useThread(receiverId);
   const connected = useSelector(selectConnected);
-  const [failed, setFailed] = useState(false);
-
-  const open = useCallback(() => {
-    setFailed(false);
-    dispatch(openThread(receiverId)).catch(() => setFailed(true));
-  }, [dispatch, receiverId]);
-
-  useEffect(() => {
-    open();
-    return () => void dispatch(threadClosed());
-  }, [open, dispatch]);
 
   return (
     <div className={styles.chat}>
@@ -63,7 +73,7 @@ function Chat({ receiverId }: { readonly receiverId: string }) {
           <Composer thread={thread} />
         </>
       ) : failed ? (
-        <ErrorState onRetry={open}>{t('failure')}</ErrorState>
+        <ErrorState onRetry={retry}>{t('failure')}</ErrorState>
       ) : (
         <Loading label={t('loadingMessages')} />
       )}

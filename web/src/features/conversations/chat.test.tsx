@@ -79,6 +79,30 @@ test('visitors are told to log in, and nobody chats with oneself', async () => {
   await waitFor(() => expect(currentPlace()).toBe('/conversations'));
 });
 
+test('a slow answer never opens a chat that was left: messages go to whom the page names', async () => {
+  const [slow, next] = [sampleProfile(6), sampleProfile(5)];
+  const rows = [slow, next].map((profile) => ({ id: profile.id, profile, lastMessage: null, unread: 0 }));
+  let answerSlow = (): void => undefined;
+  const slowly = { body: { ...conversation(message(9)), id: idOf(66), profile2: slow } };
+  const api = emptyApi()
+    .on('GET /api/conversation/all', { body: rows })
+    .on('GET /api/conversation/unread', { body: { from: [] } })
+    .on(`GET /api/conversation/${slow.id}`, () => new Promise((done) => (answerSlow = () => done(slowly))))
+    .on(CALL, { body: conversation(message(1)) });
+  app = renderApp({ at: '/conversations', user, api });
+  await app.reader.click(await screen.findByRole('link', { name: /Profile 6/ }));
+  await screen.findByText('Loading messages');
+  await app.reader.click(screen.getByRole('link', { name: 'Messages', current: false }));
+  await app.reader.click(await screen.findByRole('link', { name: /Profile 5/ }));
+  await screen.findByRole('heading', { name: 'Profile 5' });
+  await act(async () => answerSlow());
+  await waitFor(() => expect(api.sentTo(`GET /api/conversation/${slow.id}`)).toHaveLength(1));
+  act(() => socket().open());
+  await write('Message 2{Enter}');
+  expect(socket().sent).toMatchObject([{ receiverId: next.id, conversationId }]);
+  expect(shown()).toEqual(['Message 1', 'Message 2']);
+});
+
 test('a message is sent with the token in the protocols, and confirmed by its clientId', async () => {
   await openChat();
   expect(socket().url).toMatch(/\/ws$/);
