@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { useDispatch, useStore } from 'react-redux';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { Role } from '../../../api/contract/shapes.ts';
+import { useWayBack } from '../shared/way-back.ts';
 import { feedbackGiven } from '../state/feedback.ts';
 import { type SessionState, selectExpired, selectSession } from '../state/session.ts';
 import { hasExpired } from '../state/session-storage.ts';
@@ -54,12 +55,17 @@ interface RequireUserProps extends Requirement {
 export function RequireUser({ children, ...requirement }: RequireUserProps) {
   const refusal = useOnOpening((state) => refusalOf(state, Date.now(), requirement));
   const dispatch = useDispatch();
+  const wayBack = useWayBack();
 
   useEffect(() => {
     if (refusal?.sentence) dispatch(feedbackGiven('bad', refusal.sentence));
   }, [refusal, dispatch]);
 
-  return refusal ? <Navigate to={refusal.to} replace /> : children;
+  return refusal ? (
+    <Navigate to={refusal.to} replace state={refusal.to === '/login' ? wayBack : null} />
+  ) : (
+    children
+  );
 }
 
 /** A page for visitors only; who is logged in is led to the settings. */

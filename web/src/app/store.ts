@@ -1,10 +1,18 @@
 import { configureStore, type Middleware } from '@reduxjs/toolkit';
 import { kindraApi } from '../api/base.ts';
+import { adoptDrafts, forgetDrafts } from '../state/draft-storage.ts';
 import { feedSlice } from '../state/feed.ts';
 import { feedbackSlice } from '../state/feedback.ts';
 import { hiddenSlice } from '../state/hidden.ts';
 import { messagingSlice } from '../state/messaging.ts';
-import { selectSession, selectUser, sessionEnded, sessionRestored, sessionSlice } from '../state/session.ts';
+import {
+  selectSession,
+  selectUser,
+  sessionEnded,
+  sessionRestored,
+  sessionSlice,
+  sessionStarted,
+} from '../state/session.ts';
 import { clearSession, loadSession, saveSession } from '../state/session-storage.ts';
 
 /** What one viewer has loaded (likes, follows) is not what another may see: a change of viewer empties the cache. */
@@ -14,6 +22,14 @@ const forgetOtherViewer: Middleware = (api) => (next) => (action) => {
   if (selectUser(api.getState())?.id !== before && !sessionRestored.match(action))
     api.dispatch(kindraApi.util.resetApiState());
   return result;
+};
+
+/** What a visitor typed goes to the account that logs in; logging out leaves nothing behind. */
+const handDraftsOver: Middleware = (api) => (next) => (action) => {
+  const begins = sessionStarted.match(action) || sessionRestored.match(action);
+  if (begins && !selectUser(api.getState())) adoptDrafts(action.payload.user.id);
+  if (sessionEnded.match(action)) forgetDrafts();
+  return next(action);
 };
 
 /** Makes the client's store, with the session that this browser keeps. */
@@ -32,6 +48,7 @@ export function createStore() {
       defaults({ immutableCheck: false, serializableCheck: false }).concat(
         kindraApi.middleware,
         forgetOtherViewer,
+        handDraftsOver,
       ),
   });
   const kept = loadSession();

@@ -5,6 +5,7 @@ import { useCreatePostMutation } from '../api/post-writes.ts';
 import { feedbackGiven } from '../state/feedback.ts';
 import { useUser } from '../state/session.ts';
 import { Avatar, Button, Card, TextArea } from '../ui/index.ts';
+import { useDraft } from './draft.ts';
 import styles from './post-form.module.css';
 import { useIdempotencyKey } from './use-idempotency-key.ts';
 import { useLoginWall } from './use-login-wall.ts';
@@ -24,12 +25,12 @@ export interface PostFormProps {
 /** As much of a text as fits, without cutting a character. */
 const cutToLimit = (text: string): string => [...text].slice(0, POST_TEXT_LIMIT).join('');
 
-/** The box in which posts and comments are written; Ctrl+Enter sends. */
+/** The box in which posts and comments are written; Ctrl+Enter sends. What is typed stays until it is sent. */
 export function PostForm({ label, placeholder, submit, idParent, extras }: PostFormProps) {
   const user = useUser();
   const dispatch = useDispatch();
   const mayPost = useLoginWall('You must log in to create a post.');
-  const [text, setText] = useState('');
+  const [text, setText] = useDraft(idParent ? `comment:${idParent}` : 'post');
   const [problem, setProblem] = useState<string | null>(null);
   const [createPost, { isLoading }] = useCreatePostMutation();
   const { keyFor, done } = useIdempotencyKey();

@@ -73,8 +73,9 @@ export function renderApp(options: AppOptions = {}) {
   return { store, api, reader: userEvent.setup() };
 }
 
-/** Takes the client down, after each test. */
+/** Takes the client down, after each test, and forgets what the tab kept. */
 export function closeApp(store: ReturnType<typeof createStore>): void {
   cleanup();
   store.dispatch(kindraApi.util.resetApiState());
+  sessionStorage.clear();
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { SessionUser } from '../../../../api/contract/shapes.ts';
 import { useBalance } from '../../api/wallet.ts';
 import { formatNumber, useTranslation } from '../../i18n/index.ts';
+import { useWayBack } from '../../shared/way-back.ts';
 import { useUser } from '../../state/session.ts';
 import { Avatar, classNames, IconButton, LinkButton, truncate } from '../../ui/index.ts';
 import { useStoredFlag } from '../../ui/use-stored-flag.ts';
@@ -68,6 +69,7 @@ function ProfileLink({ user, collapsed }: { readonly user: SessionUser; readonly
 export function MenuAccount({ collapsed }: { readonly collapsed: boolean }) {
   const { t } = useTranslation('app');
   const user = useUser();
+  const wayBack = useWayBack();
   if (user)
     return (
       <div>
@@ -78,8 +80,10 @@ export function MenuAccount({ collapsed }: { readonly collapsed: boolean }) {
   if (collapsed) return null;
   return (
     <div className={styles.visitor}>
-      <LinkButton to="/login">{t('layout.login')}</LinkButton>
-      <LinkButton to="/register" variant="secondary">
+      <LinkButton to="/login" state={wayBack}>
+        {t('layout.login')}
+      </LinkButton>
+      <LinkButton to="/register" state={wayBack} variant="secondary">
         {t('layout.register')}
       </LinkButton>
     </div>

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { SESSION_EXPIRED } from '../../api/failure.ts';
+import { useWayBack } from '../../shared/way-back.ts';
 import { feedbackGiven } from '../../state/feedback.ts';
 import { selectExpired, selectSession, sessionExpired, sessionExpiryTold } from '../../state/session.ts';
 import { hasExpired } from '../../state/session-storage.ts';
@@ -16,6 +17,7 @@ export function useSessionWatch(): void {
   const { pathname, key } = useLocation();
   const dispatch = useDispatch();
   const navigate = useNavigate();
+  const { from } = useWayBack();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key makes it ask on every change of the address.
   useEffect(() => {
@@ -26,6 +28,6 @@ export function useSessionWatch(): void {
     if (!expired) return;
     dispatch(sessionExpiryTold());
     dispatch(feedbackGiven('info', SESSION_EXPIRED));
-    void navigate('/login', { replace: pathname === '/login' });
-  }, [expired, pathname, dispatch, navigate]);
+    void navigate('/login', { replace: pathname === '/login', state: { from } });
+  }, [expired, pathname, from, dispatch, navigate]);
 }

@@ -1,8 +1,9 @@
 import { useCallback } from 'react';
 import { useDispatch } from 'react-redux';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { AuthResponse } from '../../../../api/contract/shapes.ts';
 import type { ApiFailure } from '../../api/failure.ts';
+import { wayBackOf } from '../../shared/way-back.ts';
 import { feedbackGiven } from '../../state/feedback.ts';
 import { sessionStarted } from '../../state/session.ts';
 
@@ -11,18 +12,20 @@ export interface AwaitingState {
   readonly type: NonNullable<ApiFailure['type']>;
 }
 
-/** How a call that logs in goes on: into the product, or to the notice for accounts that may not. */
+/** How a call that logs in goes on: back to where the reader came from, or home; or to the notice for accounts that may not. */
 export function useSessionStart() {
   const dispatch = useDispatch();
   const navigate = useNavigate();
 
+  const { state } = useLocation();
+
   const begin = useCallback(
-    (answer: AuthResponse, sentence: string) => {
+    (answer: AuthResponse, sentence: string, to = wayBackOf(state) ?? '/') => {
       dispatch(sessionStarted(answer));
       dispatch(feedbackGiven('ok', sentence));
-      void navigate('/', { replace: true });
+      void navigate(to, { replace: true });
     },
-    [dispatch, navigate],
+    [dispatch, navigate, state],
   );
 
   /** Whether the failure was that the account may not log in. */

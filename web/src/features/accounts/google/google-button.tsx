@@ -1,6 +1,7 @@
 import { useDispatch } from 'react-redux';
 import { UNEXPECTED } from '../../../api/failure.ts';
 import { useTranslation } from '../../../i18n/index.ts';
+import { useWayBack } from '../../../shared/way-back.ts';
 import { feedbackGiven } from '../../../state/feedback.ts';
 import { Button } from '../../../ui/index.ts';
 import { useGoogleAddressMutation } from '../accounts-api.ts';
@@ -11,12 +12,13 @@ import { keepState } from './state-keeper.ts';
 export function GoogleButton() {
   const { t } = useTranslation('accounts');
   const dispatch = useDispatch();
+  const { from } = useWayBack();
   const [askAddress, { isLoading, isSuccess }] = useGoogleAddressMutation();
 
   const leave = async () => {
     const { data: address } = await askAddress();
     if (!address) return;
-    if (keepState(address)) location.assign(address);
+    if (keepState(address, from)) location.assign(address);
     else dispatch(feedbackGiven('bad', UNEXPECTED));
   };
 

@@ -1,16 +1,26 @@
-const KEY = 'google-state';
+import { wayBackOf } from '../../../shared/way-back.ts';
 
-/** Keeps the state of an identity provider's address, to recognise the answer by. False when it has none. */
-export function keepState(address: string): boolean {
+const KEY = 'google-state';
+const WAY_BACK = 'google-way-back';
+
+/**
+ * Keeps the state of an identity provider's address, to recognise the answer by, and where the reader came from. False
+ * when it has none.
+ */
+export function keepState(address: string, wayBack: string | undefined): boolean {
   const state = new URL(address, location.origin).searchParams.get('state');
   if (!state) return false;
   sessionStorage.setItem(KEY, state);
+  if (wayBack) sessionStorage.setItem(WAY_BACK, wayBack);
+  else sessionStorage.removeItem(WAY_BACK);
   return true;
 }
 
 /** Takes the state that was kept; a second time there is none, so that an answer counts once. */
-export function takeState(): string | null {
+export function takeState(): { readonly state: string | null; readonly wayBack: string | undefined } {
   const state = sessionStorage.getItem(KEY);
+  const wayBack = wayBackOf({ from: sessionStorage.getItem(WAY_BACK) });
   sessionStorage.removeItem(KEY);
-  return state;
+  sessionStorage.removeItem(WAY_BACK);
+  return { state, wayBack };
 }

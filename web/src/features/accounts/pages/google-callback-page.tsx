@@ -24,12 +24,12 @@ function useCode(code: string, state: string | null): void {
 
     const signIn = async () => {
       const kept = takeState();
-      if (state === null || state !== kept) {
+      if (state === null || state !== kept.state) {
         dispatch(feedbackGiven('bad', 'The sign-in was not started in this browser. Please try again.'));
         return navigate('/login', { replace: true });
       }
       const { data, error } = await sendCode({ code, state });
-      if (data) return begin(data, 'Successful login.');
+      if (data) return begin(data, 'Successful login.', kept.wayBack);
       const failure = failureOf(error);
       if (!failure || !sendAway(failure)) await navigate('/login', { replace: true });
     };

@@ -2,6 +2,7 @@ import { type SyntheticEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { failureOf } from '../../../api/failure.ts';
 import { useTranslation } from '../../../i18n/index.ts';
+import { useWayBack } from '../../../shared/way-back.ts';
 import { Button, Card, PageHeading, TextField } from '../../../ui/index.ts';
 import styles from '../accounts.module.css';
 import { useLoginMutation } from '../accounts-api.ts';
@@ -81,6 +82,7 @@ function LoginForm() {
 /** /login */
 export function LoginPage() {
   const { t } = useTranslation('accounts');
+  const wayBack = useWayBack();
   return (
     <div className={styles.page}>
       <Card className={styles.card}>
@@ -89,7 +91,10 @@ export function LoginPage() {
         <p className={styles.or}>{t('login.or')}</p>
         <GoogleButton />
         <p className={styles.aside}>
-          {t('login.newHere')} <Link to="/register">{t('login.register')}</Link>
+          {t('login.newHere')}{' '}
+          <Link to="/register" state={wayBack}>
+            {t('login.register')}
+          </Link>
         </p>
       </Card>
     </div>

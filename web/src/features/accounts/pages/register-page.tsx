@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { useTranslation } from '../../../i18n/index.ts';
+import { useWayBack } from '../../../shared/way-back.ts';
 import { Card, PageHeading } from '../../../ui/index.ts';
 import styles from '../accounts.module.css';
 import { RegistrationForm } from '../registration/registration-form.tsx';
@@ -7,13 +8,17 @@ import { RegistrationForm } from '../registration/registration-form.tsx';
 /** /register */
 export function RegisterPage() {
   const { t } = useTranslation('accounts');
+  const wayBack = useWayBack();
   return (
     <div className={styles.page}>
       <Card className={styles.card}>
         <PageHeading>{t('register.title')}</PageHeading>
         <RegistrationForm />
         <p className={styles.aside}>
-          {t('register.alreadyHere')} <Link to="/login">{t('register.login')}</Link>
+          {t('register.alreadyHere')}{' '}
+          <Link to="/login" state={wayBack}>
+            {t('register.login')}
+          </Link>
         </p>
       </Card>
     </div>

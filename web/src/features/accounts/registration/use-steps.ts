@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 interface StepEntry {
   readonly step?: number;
   /** The step that led here. */
-  readonly from?: number;
+  readonly cameFrom?: number;
 }
 
 /**
@@ -16,8 +16,9 @@ export function useSteps(farthest: number) {
   const step = Math.min(entry.step ?? 0, farthest);
 
   const open = (next: number) => {
-    if (next === entry.from && next < step) return navigate(-1);
-    return navigate('.', { state: { step: next, from: step } satisfies StepEntry, preventScrollReset: true });
+    if (next === entry.cameFrom && next < step) return navigate(-1);
+    const state = { ...entry, step: next, cameFrom: step } satisfies StepEntry;
+    return navigate('.', { state, preventScrollReset: true });
   };
 
   return { step, open };

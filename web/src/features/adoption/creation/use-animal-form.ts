@@ -9,6 +9,7 @@ import {
   cleanText,
 } from '../../../../../api/contract/rules.ts';
 import { useCreateAdoptionMutation } from '../../../api/adoption.ts';
+import { useFormDraft } from '../../../shared/draft.ts';
 import { useIdempotencyKey } from '../../../shared/use-idempotency-key.ts';
 import { feedbackGiven } from '../../../state/feedback.ts';
 
@@ -20,26 +21,28 @@ export interface AnimalDraft extends AdoptionForm {
 
 type Needed = 'name' | 'breed' | 'description' | 'address' | 'imageBase64';
 
-const EMPTY: AnimalDraft = {
+const EMPTY: AdoptionForm = {
   ...ADOPTION_DEFAULTS,
   name: '',
   breed: '',
   description: '',
   address: '',
-  imageBase64: null,
 };
 
 /** State of the form; sending leads to the list of animals. */
 export function useAnimalForm() {
-  const [draft, setDraft] = useState(EMPTY);
+  const { form: kept, change: keep, clear } = useFormDraft('animal', EMPTY);
+  const [picture, setPicture] = useState<string | null>(null);
+  const draft: AnimalDraft = { ...kept, imageBase64: picture };
   const [problem, setProblem] = useState<string | null>(null);
   const [create, { isLoading }] = useCreateAdoptionMutation();
   const { keyFor, done } = useIdempotencyKey();
   const dispatch = useDispatch();
   const navigate = useNavigate();
 
-  const change = (part: Partial<AnimalDraft>) => {
-    setDraft((before) => ({ ...before, ...part }));
+  const change = ({ imageBase64, ...part }: Partial<AnimalDraft>) => {
+    if (imageBase64 === undefined) keep(part);
+    else setPicture(imageBase64);
     setProblem(null);
   };
 
@@ -60,6 +63,7 @@ export function useAnimalForm() {
     const { data } = await create({ ...content, key: keyFor(JSON.stringify(content)) });
     if (!data) return;
     done();
+    clear();
     dispatch(feedbackGiven('ok', 'Adoption created correctly.'));
     await navigate('/adoptable-animals', { replace: true });
   };

@@ -9,6 +9,7 @@ import {
   MANDATORY,
 } from '../../../../../api/contract/rules.ts';
 import { useCreateCrowdfundingMutation } from '../../../api/crowdfunding.ts';
+import { useFormDraft } from '../../../shared/draft.ts';
 import { useIdempotencyKey } from '../../../shared/use-idempotency-key.ts';
 import { feedbackGiven } from '../../../state/feedback.ts';
 
@@ -22,12 +23,11 @@ export interface CampaignDraft {
   readonly imageBase64: string | null;
 }
 
-const EMPTY: CampaignDraft = {
+const EMPTY: Omit<CampaignDraft, 'imageBase64'> = {
   title: '',
   description: '',
   goalAmount: GOAL_DEFAULT,
   durationDays: DURATION_DEFAULT,
-  imageBase64: null,
 };
 
 const cleaned = (draft: CampaignDraft): CampaignDraft => ({
@@ -38,15 +38,18 @@ const cleaned = (draft: CampaignDraft): CampaignDraft => ({
 
 /** State of the form; sending leads to the campaign that was made. */
 export function useCampaignForm() {
-  const [draft, setDraft] = useState(EMPTY);
+  const { form: kept, change: keep, clear } = useFormDraft('campaign', EMPTY);
+  const [picture, setPicture] = useState<string | null>(null);
+  const draft: CampaignDraft = { ...kept, imageBase64: picture };
   const [problem, setProblem] = useState<string | null>(null);
   const [create, { isLoading }] = useCreateCrowdfundingMutation();
   const { keyFor, done } = useIdempotencyKey();
   const dispatch = useDispatch();
   const navigate = useNavigate();
 
-  const change = (part: Partial<CampaignDraft>) => {
-    setDraft((before) => ({ ...before, ...part }));
+  const change = ({ imageBase64, ...part }: Partial<CampaignDraft>) => {
+    if (imageBase64 === undefined) keep(part);
+    else setPicture(imageBase64);
     setProblem(null);
   };
 
@@ -60,6 +63,7 @@ export function useCampaignForm() {
     const { data } = await create({ ...content, key: keyFor(JSON.stringify(content)) });
     if (!data) return;
     done();
+    clear();
     dispatch(feedbackGiven('ok', 'Crowdfunding successfully created.'));
     await navigate(`/crowdfundings/${data.id}`, { replace: true });
   };

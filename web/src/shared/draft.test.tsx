@@ -1,0 +1,109 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { draftAt, keepDraft } from '../state/draft-storage.ts';
+import { sessionEnded, sessionExpired } from '../state/session.ts';
+import { closeApp, currentPlace, emptyApi, renderApp } from '../testing/render-app.tsx';
+import { samplePost, sampleUser } from '../testing/samples.ts';
+
+let app: ReturnType<typeof renderApp>;
+afterEach(() => closeApp(app.store));
+
+const POST = 'Write a post';
+const box = (name = POST) => screen.findByRole<HTMLTextAreaElement>('textbox', { name });
+const write = async (text: string, name = POST) =>
+  fireEvent.change(await box(name), { target: { value: text } });
+const reload = (options: Parameters<typeof renderApp>[0]) => {
+  cleanup();
+  app = renderApp(options);
+};
+const other = sampleUser({ id: '01890000-0000-7000-8000-000000000901' });
+const session = (user = sampleUser()) => ({
+  token: 'new',
+  expiration: new Date(Date.now() + 3_600_000).toISOString(),
+  dataUser: user,
+});
+
+async function logIn() {
+  fireEvent.change(await screen.findByLabelText('Username'), { target: { value: 'marmot7' } });
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'Secret123' } });
+  await app.reader.click(screen.getByRole('button', { name: 'LOGIN' }));
+}
+
+test('what a visitor types is there after the login that it needs, at the same page', async () => {
+  const parent = samplePost(1);
+  const api = emptyApi()
+    .on(`GET /api/post/${parent.id}`, { body: parent })
+    .on(`GET /api/replies/${parent.id}`, { body: [] })
+    .on('POST /api/login', { body: session() });
+  app = renderApp({ at: `/post/${parent.id}`, api });
+  await write('A thought', 'Write a comment');
+  await app.reader.click(screen.getByRole('button', { name: 'Comment' }));
+  await waitFor(() => expect(currentPlace()).toBe('/login'));
+  await logIn();
+  await waitFor(() => expect(currentPlace()).toBe(`/post/${parent.id}`));
+  expect((await box('Write a comment')).value).toBe('A thought');
+});
+
+test('a text outlives a reload and the end of the session; it is nobody else’s', async () => {
+  app = renderApp({ user: sampleUser() });
+  await write('Not yet sent');
+  reload({ user: sampleUser() });
+  expect((await box()).value).toBe('Not yet sent');
+  act(() => {
+    app.store.dispatch(sessionExpired());
+  });
+  reload({ user: other });
+  expect((await box()).value).toBe('');
+  reload({ user: sampleUser() });
+  expect((await box()).value).toBe('Not yet sent');
+});
+
+test('sending forgets the text, a failure keeps it', async () => {
+  const api = emptyApi().breakCall('POST /api/publication');
+  app = renderApp({ user: sampleUser(), api });
+  await write('Hello');
+  await app.reader.click(screen.getByRole('button', { name: 'Post' }));
+  await screen.findByText('Error making request when creating a post.');
+  expect(draftAt(sampleUser().id, 'post')).toBe('Hello');
+  api.on('POST /api/publication', { body: samplePost(9) });
+  await app.reader.click(screen.getByRole('button', { name: 'Post' }));
+  await waitFor(() => expect(draftAt(sampleUser().id, 'post')).toBe(''));
+  expect((await box()).value).toBe('');
+});
+
+test('logging out forgets what everybody typed in this tab', async () => {
+  app = renderApp({ user: sampleUser() });
+  keepDraft(other.id, 'post', 'theirs');
+  await write('Secret');
+  act(() => {
+    app.store.dispatch(sessionEnded());
+  });
+  expect((await box()).value).toBe('');
+  expect(sessionStorage.getItem('drafts')).toBeNull();
+});
+
+test.each([
+  ['/new-post/crowdfunding', 'Title', 'Description', 'Duration, in days'],
+  ['/new-post/adopt-animal', 'Name', 'Description', 'Age, in years'],
+])('%s keeps what was typed', async (at, title, description, number) => {
+  const user = sampleUser({ role: 'ORG' });
+  app = renderApp({ at, user });
+  const typed = { [title]: 'Rex', [description]: 'Two lines\nof it', [number]: '9' };
+  await screen.findByLabelText(title);
+  for (const [label, value] of Object.entries(typed))
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  reload({ at, user });
+  await screen.findByLabelText(title);
+  for (const [label, value] of Object.entries(typed))
+    expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe(value);
+});
+
+test('no more is kept than fits: the oldest go first, and what is too long is not kept', () => {
+  for (let n = 0; n < 40; n++) keepDraft(null, `place ${n}`, 'text');
+  expect(draftAt(null, 'place 0')).toBe('');
+  expect(draftAt(null, 'place 39')).toBe('text');
+  keepDraft(null, 'long', 'x'.repeat(100_000));
+  expect(draftAt(null, 'long')).toBe('');
+  expect(draftAt(null, 'place 39')).toBe('text');
+  sessionStorage.setItem('drafts', '{');
+  expect(draftAt(null, 'place 39')).toBe('');
+});
