@@ -111,10 +111,13 @@ export const showPurchase =
 /** Dispatches what is above from a component. */
 export const useWalletDispatch = () => useDispatch<ThunkDispatch<State, unknown, UnknownAction>>();
 
-/** What the one who is logged in holds: 0 when it cannot be told, and at first what the session knew. */
+/**
+ * What the one who is logged in holds: 0 when it cannot be told, and at first what the session knew. Whatever begins to
+ * show it asks anew: coins move without anybody pressing a button here.
+ */
 export function useBalance(): number {
   const user = useUser();
-  const { data, isError } = useWalletQuery(undefined, { skip: !user });
+  const { data, isError } = useWalletQuery(undefined, { skip: !user, refetchOnMountOrArgChange: true });
   const before = isError ? 0 : (user?.walletCoins ?? 0);
   return data?.walletCoins ?? before;
 }

@@ -5,10 +5,11 @@ import { listenToUpdates } from '../../api/live.ts';
 import { applyHint } from '../../api/live-effects.ts';
 import { refreshNotifications, refreshUnread } from '../../api/notifications.ts';
 import { refreshCachedPosts } from '../../api/post-cache.ts';
+import { walletMoved } from '../../api/wallet.ts';
 import { selectSession } from '../../state/session.ts';
 import type { Store } from '../store.ts';
 
-/** Keeps what is on the screen as others change it. */
+/** Keeps what is on the screen as others change it, and the balance as other tabs do. */
 export function useLiveUpdates(): void {
   const store = useStore() as Store;
 
@@ -24,10 +25,19 @@ export function useLiveUpdates(): void {
             store.dispatch(refreshCachedPosts());
             store.dispatch(refreshCampaigns());
             store.dispatch(refreshNotifications());
+            store.dispatch(walletMoved());
           },
         },
         token,
       ),
     [store, token],
   );
+
+  useEffect(() => {
+    const follow = ({ key }: StorageEvent) => {
+      if (key === 'userData') store.dispatch(walletMoved());
+    };
+    window.addEventListener('storage', follow);
+    return () => window.removeEventListener('storage', follow);
+  }, [store]);
 }

@@ -14,6 +14,7 @@ const open = (api: ReturnType<typeof emptyApi>, at: string = AT) => {
 
 const AT = `/wallet/payment/result?payment_intent=pi_1&redirect_status=succeeded`;
 const paid = { status: 'succeeded', amount: 1000, credited: true };
+const messages = () => within(screen.getByRole('status', { name: 'Messages from Kindra' }));
 const inMenu = (text: string) => within(screen.getByRole('banner')).getByText(text);
 
 test('the result of a success raises the balance once, by the server’s word', async () => {
@@ -48,14 +49,26 @@ test.each(['requires_payment_method', 'canceled', 'requires_action'])(
   'a result that is %s is a failure, whatever the address says',
   async (status) => {
     open(shop().on(LOOK, { body: { status, amount: 1000, credited: false } }));
-    expect(await screen.findByText('Payment failed. Please try again.')).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Payment failed. Please try again.' })).toBeTruthy();
+    expect(await messages().findByText('Payment failed. Please try again.')).toBeTruthy();
     expect(currentPlace()).toBe(AT);
   },
 );
 
 test('a result that cannot be asked for says so', async () => {
   open(shop().breakCall(LOOK));
-  expect(await screen.findByText('Failed to retrieve payment status.')).toBeTruthy();
+  expect(await messages().findByText('Failed to retrieve payment status.')).toBeTruthy();
+  expect(screen.getAllByText('Failed to retrieve payment status.')).toHaveLength(2);
+});
+
+test('a success whose coins are on their way is looked at again until they are there', async () => {
+  const api = shop().on(LOOK, { body: { ...paid, credited: false } });
+  open(api);
+  await screen.findByText('Your 1,000 coins will be in your wallet shortly.');
+  await waitFor(() => expect(currentPlace()).toContain('checked=true'));
+  api.on(LOOK, { body: paid }).on('GET /api/wallet', { body: { walletCoins: 2250 } });
+  expect(await screen.findByText('1,000 coins for 10.00 € are in your wallet.')).toBeTruthy();
+  await waitFor(() => expect(inMenu('2,250')).toBeTruthy());
 });
 
 test('the result of nothing leads to the wallet', async () => {

@@ -1,9 +1,12 @@
 import { CircleCheckBig, CircleX, Hourglass } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useDispatch } from 'react-redux';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import { failureOf } from '../../../api/failure.ts';
 import { type Payment, showPurchase, usePaymentQuery, useWalletDispatch } from '../../../api/wallet.ts';
 import { formatEuros, tell, useTranslation } from '../../../i18n/index.ts';
 import { KEEPS_PLACE } from '../../../shared/keeps-place.ts';
+import { feedbackGiven } from '../../../state/feedback.ts';
 import { Button, Card, ErrorState, LinkButton, Loading, PageHeading } from '../../../ui/index.ts';
 import { coinsText } from '../amounts.ts';
 import { forgetPurchase } from '../payment/open-purchase.ts';
@@ -107,36 +110,76 @@ function Failed() {
   );
 }
 
+/** Waits before the further looks at a payment whose coins are on their way, in milliseconds. */
+const LOOKS_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000, 60_000];
+
+const UNKNOWN = 'Failed to retrieve payment status.';
+const FAILED = 'Payment failed. Please try again.';
 const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
-/** Brings a success into the balance once, which the address remembers; and forgets a purchase that is settled. */
+/** Tells of a failure in a message too, once for each payment. */
+function useToldFailure(failure: string | null): void {
+  const dispatch = useDispatch();
+  useEffect(() => {
+    if (failure) dispatch(feedbackGiven('bad', failure));
+  }, [failure, dispatch]);
+}
+
+/** Marks a success in the address, which says that it is in the balance, and forgets a purchase that is settled. */
 function useOutcome(payment: Payment | undefined): void {
   const [search, setSearch] = useSearchParams();
   const dispatch = useWalletDispatch();
-  const shown = useRef(false);
-  const checked = search.has('checked');
+  // How far this page has brought the success; the address remembers it for the next ones.
+  const marked = useRef(search.has('checked'));
+  const awaited = useRef(!marked.current);
 
   useEffect(() => {
     if (!payment || OPEN.includes(payment.status)) return;
     forgetPurchase();
-    if (payment.status !== 'succeeded' || checked || shown.current) return;
-    shown.current = true;
-    if (payment.credited) void dispatch(showPurchase(payment.amount));
+    if (payment.status !== 'succeeded') return;
+    if (!payment.credited) awaited.current = true;
+    else if (awaited.current) {
+      awaited.current = false;
+      void dispatch(showPurchase(payment.amount));
+    }
+    if (marked.current) return;
+    marked.current = true;
     const mark = (before: URLSearchParams) => {
       before.set('checked', 'true');
       return before;
     };
     setSearch(mark, { replace: true, state: KEEPS_PLACE });
-  }, [payment, checked, dispatch, setSearch]);
+  }, [payment, dispatch, setSearch]);
+}
+
+/** Looks again, ever more slowly and for some minutes at most, while a success is not in the wallet yet. */
+function useLooks(payment: Payment | undefined, isFetching: boolean, look: () => unknown): void {
+  const looks = useRef(0);
+  const waits = payment?.status === 'succeeded' && !payment.credited && !isFetching;
+  useEffect(() => {
+    const wait = LOOKS_MS[looks.current];
+    if (!waits || wait === undefined) return;
+    const timer = setTimeout(() => {
+      looks.current += 1;
+      look();
+    }, wait);
+    return () => clearTimeout(timer);
+  }, [waits, look]);
 }
 
 function Result({ paymentId }: { readonly paymentId: string }) {
   const { t } = useTranslation('wallet');
-  const { data, isFetching, isError, refetch } = usePaymentQuery(paymentId, {
+  const { data, error, isFetching, refetch } = usePaymentQuery(paymentId, {
     refetchOnMountOrArgChange: true,
   });
+  // Whoever is no longer logged in is led away.
+  const lost = error && failureOf(error)?.status !== 401;
+  const unknown = lost && !isFetching && data?.status !== 'succeeded';
+  const failed = data && !['succeeded', 'processing'].includes(data.status);
   useOutcome(data);
-  if (isError && !isFetching)
+  useLooks(data, isFetching, refetch);
+  useToldFailure(unknown ? UNKNOWN : failed ? FAILED : null);
+  if (unknown)
     return (
       <Card>
         <ErrorState onRetry={refetch}>{t('result.failure')}</ErrorState>

@@ -1,0 +1,68 @@
+import { jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { eventSources } from '../../testing/browser-gaps.ts';
+import { closeApp, emptyApi, renderApp } from '../../testing/render-app.tsx';
+import { sampleUser } from '../../testing/samples.ts';
+
+const HIDDEN_MS = 30_000;
+
+let app: ReturnType<typeof renderApp>;
+afterEach(() => closeApp(app.store));
+
+const setHidden = (hidden: boolean) => {
+  Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
+  document.dispatchEvent(new Event('visibilitychange'));
+};
+
+/** Leaves the tab for so long that it gives its connection back, changes something meanwhile, and comes back to it. */
+async function comeBack(meanwhile: () => void): Promise<void> {
+  jest.useFakeTimers();
+  act(() => setHidden(true));
+  act(() => jest.advanceTimersByTime(HIDDEN_MS));
+  jest.useRealTimers();
+  expect(eventSources.size).toBe(0);
+  meanwhile();
+  await act(async () => setHidden(false));
+  await act(async () => [...eventSources][0]?.dispatchEvent(new Event('open')));
+}
+
+describe('the balance in the menu', () => {
+  const WALLET = 'GET /api/wallet';
+  const holding = (walletCoins: number) => ({ body: { walletCoins } });
+  const inMenu = (text: string) => within(screen.getByRole('banner')).findByText(text);
+
+  async function open() {
+    const api = emptyApi().on(WALLET, holding(1250)).on('GET /api/transaction/', { body: [] });
+    app = renderApp({ user: sampleUser(), api });
+    await inMenu('1,250');
+    return api;
+  }
+
+  test('follows what the reader is told of, such as a refund', async () => {
+    const api = await open();
+    api.on(WALLET, holding(1300));
+    act(() => [...eventSources][0]?.send('notifications-changed', { unread: 1 }));
+    expect(await inMenu('1,300')).toBeTruthy();
+  });
+
+  test('follows other tabs', async () => {
+    const api = await open();
+    api.on(WALLET, holding(1000));
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'userData' })));
+    expect(await inMenu('1,000')).toBeTruthy();
+  });
+
+  test('is asked for anew by whoever comes back to the tab', async () => {
+    const api = await open();
+    await comeBack(() => api.on(WALLET, holding(900)));
+    expect(await inMenu('900')).toBeTruthy();
+  });
+
+  test('is asked for anew by whoever opens the wallet', async () => {
+    const api = await open();
+    api.on(WALLET, holding(800));
+    await app.reader.click(screen.getByRole('link', { name: /1,250/ }));
+    expect(await inMenu('800')).toBeTruthy();
+    await waitFor(() => expect(api.sentTo(WALLET)).toHaveLength(2));
+  });
+});
