@@ -1,3 +1,4 @@
+import { isAccountOf } from '../../domain/accounts/known.ts';
 import type { Handler } from '../../domain/handle.ts';
 import type { AccountId, PaymentId } from '../../domain/kernel/ids.ts';
 import { entryOf } from '../../domain/kernel/layered-map.ts';
@@ -25,7 +26,7 @@ async function creditOf(handler: Handler, accountId: AccountId, paymentId: Payme
 /** Routes of payments: buying kindracoins by card. */
 export function paymentRoutes(system: ApiSystem): readonly AnyRoute[] {
   const { payments, privateData, handler, ids } = system;
-  const books = createPaymentBooks(system);
+  const books = createPaymentBooks({ ...system, isAccount: isAccountOf(system.handler) });
 
   return [
     route(contract.paymentConfig, async () => payments.config),

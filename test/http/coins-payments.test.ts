@@ -302,12 +302,16 @@ describe('a webhook', () => {
     expect((await send('x'.repeat(1_100_000), {})).status).toBe(413);
   });
 
-  test('about a payment that nobody began puts its money into suspense', async () => {
+  test.each([
+    ['nobody began', {}],
+    ['somebody of another installation began', { kindra_account: '01980000-0000-7000-8000-000000000009' }],
+  ])('about a payment that %s puts its money into suspense', async (_, metadata) => {
     const { payments, ids } = api.foundation;
     const accountId = buyer.dataUser.id;
     const started = await payments.start({ accountId, amount: 900, idempotencyKey: ids.next() });
-    await api.database.pool.query(`UPDATE simulator.payment_intents SET metadata = '{}' WHERE id = $1`, [
+    await api.database.pool.query(`UPDATE simulator.payment_intents SET metadata = $2 WHERE id = $1`, [
       started.id,
+      JSON.stringify(metadata),
     ]);
     await pay(api, started.clientSecret);
     await settled(api);

@@ -67,6 +67,7 @@ export function checkBooks(events: readonly RecordedEvent[]): Count {
 /** Compares what the domain, the ledger and a plain count make of the log. */
 export async function check(log: EventLog, handler: Handler): Promise<Count> {
   const counted = checkBooks(await log.readAll({ limit: 100_000 }));
+  for (const accountId of counted.wallets.keys()) expect(ACCOUNTS).toContain(accountId);
   for (const accountId of ACCOUNTS) {
     const { state } = await handler.load(walletDecider, accountId);
     expect(state.balance).toBe(counted.wallets.get(accountId) ?? 0);

@@ -1,4 +1,6 @@
 import { createMemoryEventLog } from '../../adapters/event-log/memory.ts';
+import { accountDecider } from '../../domain/accounts/decide.ts';
+import { isAccountOf } from '../../domain/accounts/known.ts';
 import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
 import { acceptsDonations } from '../../domain/crowdfunding/state.ts';
 import { createHandler, type Handler } from '../../domain/handle.ts';
@@ -23,6 +25,8 @@ const numbered = (kind: string, number: number): string =>
 
 export const ACCOUNTS = [1, 2, 3, 4].map((number) => numbered('8000', number));
 export const STAFF = [1, 2].map((number) => numbered('8001', number));
+/** An account of another installation that shares the payment provider. */
+export const STRANGER = numbered('8004', 1);
 /** The first account created the first campaign, and so on. */
 export const CAMPAIGNS = [1, 2].map((number) => numbered('8002', number));
 
@@ -83,11 +87,16 @@ export async function createWorld(cut: () => Cut, longStreams = false): Promise<
   const startProcess = (log: EventLog, cacheSize: number): Process => {
     const remembering = createHandler({ log, cacheSize });
     const handler = longStreams ? forgetful(remembering, nextId) : remembering;
-    return { handler, books: createPaymentBooks({ handler, ids: { next: nextId } }) };
+    return {
+      handler,
+      books: createPaymentBooks({ handler, ids: { next: nextId }, isAccount: isAccountOf(handler) }),
+    };
   };
   const log = brittle(memory, cut);
   const processes = [startProcess(log, 100), startProcess(log, 1)] as const;
-  await createCampaigns(startProcess(memory, 10).handler, context);
+  const { handler } = startProcess(memory, 10);
+  await registerAccounts(handler, context);
+  await createCampaigns(handler, context);
   return {
     log: memory,
     process: (number) => processes[number % 2] as Process,
@@ -96,6 +105,24 @@ export async function createWorld(cut: () => Cut, longStreams = false): Promise<
     context,
     settlement: createSettlement(memory, startProcess(log, 1).handler, context),
   };
+}
+
+/** Registers everybody who owns a wallet. */
+export async function registerAccounts(handler: Handler, context: World['context']): Promise<void> {
+  for (const [index, accountId] of ACCOUNTS.entries()) {
+    const person = {
+      role: 'USER',
+      nickname: `person${index}`,
+      profileName: 'Person',
+      category: null,
+    } as const;
+    await handler.handle(
+      accountDecider,
+      accountId,
+      { type: 'RegisterAccount', accountId, ...person },
+      context(),
+    );
+  }
 }
 
 async function createCampaigns(handler: Handler, context: World['context']): Promise<void> {
@@ -206,10 +233,19 @@ export async function donate({ process, context }: World, order: DonationOrder) 
   );
 }
 
+/** Who knows whose a payment is: its metadata may say so, or name somebody whom nobody here knows. */
+export const WHOSE = ['started', 'metadata', 'stranger', 'unknown'] as const;
+
+/** The account that a payment's metadata name. */
+export function namedIn(known: (typeof WHOSE)[number], accountId: string): string | null {
+  if (known === 'stranger') return STRANGER;
+  return known === 'metadata' ? accountId : null;
+}
+
 /** Makes a payment at the provider; somebody started it here, its metadata tell whose it is, or nobody knows. */
 export async function pay(
   { process, context, nextId, payments }: World,
-  order: { by: number; amount: number; via: number; known: 'started' | 'metadata' | 'unknown' },
+  order: { by: number; amount: number; via: number; known: (typeof WHOSE)[number] },
 ): Promise<void> {
   const id = `pi_${nextId()}`;
   const accountId = ACCOUNTS[order.by] as string;
@@ -237,7 +273,7 @@ export async function pay(
     currency: 'eur',
     refunds: [],
     disputes: [],
-    accountId: order.known === 'metadata' ? accountId : null,
+    accountId: namedIn(order.known, accountId),
     metadata: {},
     createdAt: START,
   });

@@ -15,6 +15,8 @@ import {
   LONG_AFTER,
   pay,
   STAFF,
+  STRANGER,
+  WHOSE,
   type World,
 } from './coins-world.ts';
 
@@ -37,7 +39,7 @@ const action = fc.oneof(
       by: account,
       amount: fc.integer({ min: 50, max: 500 }),
       via,
-      known: fc.constantFrom('started' as const, 'metadata' as const, 'unknown' as const),
+      known: fc.constantFrom(...WHOSE),
     }),
   },
   {
@@ -115,7 +117,7 @@ const cuts = fc.infiniteStream(
 const isFit =
   (action: Action) =>
   ({ accountId, refunds, disputes }: Payment): boolean => {
-    if (action.kind === 'identify') return accountId === null;
+    if (action.kind === 'identify') return accountId === null || accountId === STRANGER;
     if (action.kind !== 'provider') return true;
     if (action.does === 'fail') return refunds.some(({ state }) => state !== 'failed');
     return action.does !== 'win' || disputes.some(({ state }) => state !== 'won');

@@ -1,3 +1,4 @@
+import { isAccountOf } from '../../domain/accounts/known.ts';
 import type { Instant } from '../../domain/kernel/ids.ts';
 import type { Payment, PaymentPage } from '../../domain/ports/payments.ts';
 import { type Booked, createPaymentBooks } from '../../domain/wallet/payments/book-payment.ts';
@@ -25,7 +26,7 @@ async function* allOf<Item>(read: (after?: string) => Promise<PaymentPage<Item>>
  */
 export async function sweepPayments(system: PaymentsSystem, since: Instant): Promise<SweepReport> {
   const { payments, clock, ids } = system;
-  const books = createPaymentBooks(system);
+  const books = createPaymentBooks({ ...system, isAccount: isAccountOf(system.handler) });
   const context = bookingContext(system, ids.next());
   const report: Record<Booked['outcome'], number> = {
     credited: 0,

@@ -1,3 +1,4 @@
+import { isAccountOf } from '../../domain/accounts/known.ts';
 import type { KeptWebhook } from '../../domain/ports/private-data.ts';
 import { BookingRefused, createPaymentBooks } from '../../domain/wallet/payments/book-payment.ts';
 import { bookingContext, type PaymentsSystem } from './system.ts';
@@ -20,7 +21,7 @@ const retryMs = (attempts: number): number =>
 export function createWebhookDrain(system: PaymentsSystem) {
   const { payments, privateData, ids, logger } = system;
   const { webhooks } = privateData;
-  const books = createPaymentBooks(system);
+  const books = createPaymentBooks({ ...system, isAccount: isAccountOf(system.handler) });
 
   /** Whether nothing remains to be done. */
   async function book(paymentId: string, attempts: number): Promise<boolean> {

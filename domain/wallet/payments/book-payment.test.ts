@@ -7,6 +7,8 @@ import { createPaymentBooks } from './book-payment.ts';
 import { paymentDecider } from './decide.ts';
 
 const accountId = '01980000-0000-7000-8000-000000000001';
+/** Whom nobody here has ever registered as. */
+const strangerId = '01980000-0000-7000-8000-000000000009';
 const staffId = '01980000-0000-7000-8000-000000000003';
 const context = {
   correlationId: '01980000-0000-7000-9000-000000000000',
@@ -47,7 +49,7 @@ const next = () => {
 
 function setUp(log: EventLog = createMemoryEventLog()) {
   const handler = createHandler({ log });
-  const books = createPaymentBooks({ handler, ids: { next } });
+  const books = createPaymentBooks({ handler, ids: { next }, isAccount: async (id) => id !== strangerId });
   return {
     log,
     books,
@@ -154,6 +156,17 @@ test('money in suspense can be taken back and come back', async () => {
     'UnknownPaymentWithdrawn',
     'UnknownPaymentReinstated',
   ]);
+});
+
+test('a payment that names an account which does not exist here waits in suspense', async () => {
+  const { book, bookUnknown, identify, wallet, types } = setUp();
+  expect(await book({ accountId: strangerId })).toEqual({ outcome: 'unknown' });
+  expect(await types()).toEqual([]);
+  expect(await bookUnknown({ accountId: strangerId })).toEqual({ outcome: 'suspended' });
+  await identify();
+  expect(await book({ accountId: strangerId })).toMatchObject({ outcome: 'credited', accountId });
+  expect(await wallet()).toEqual({ balance: 500, owed: 0 });
+  expect(await types()).toEqual(['UnknownPaymentReceived', 'UnknownPaymentIdentified', 'CoinsPurchased']);
 });
 
 test('a payment that has become known is not held in suspense', async () => {

@@ -42,17 +42,24 @@ export class BookingRefused extends Error {
 
 const EURO = 'eur';
 
+/** @param isAccount whether somebody ever registered here under the id that a payment names */
 export function createPaymentBooks({
   handler,
   ids,
+  isAccount,
 }: {
   readonly handler: Handler;
   readonly ids: IdSource;
+  readonly isAccount: (id: AccountId) => Promise<boolean>;
 }): PaymentBooks {
-  /** Whose payment it is; asks the payment's own metadata when the one who started it broke off before saying so. */
+  /**
+   * Whose payment it is; asks the payment's own metadata when the one who started it broke off before saying so. They
+   * may name an account of another installation, or one that a restored backup does not hold: that is nobody here.
+   */
   async function ownerOf(payment: Payment, context: BookingContext): Promise<PaymentState> {
     const { state } = await handler.load(paymentDecider, payment.id);
     if (state.status !== 'NONE' || payment.accountId === null) return state;
+    if (!(await isAccount(payment.accountId))) return state;
     const started = await handler.handle(
       paymentDecider,
       payment.id,

@@ -1,9 +1,11 @@
 import { createIdSource } from '../../../adapters/clock.ts';
 import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
+import { accountDecider } from '../../../domain/accounts/decide.ts';
 import { createHandler } from '../../../domain/handle.ts';
 import type { Payment, PaymentNotice, PaymentPage, Payments } from '../../../domain/ports/payments.ts';
 import { walletDecider } from '../../../domain/wallet/decide.ts';
 import { sweepPayments } from '../../../workers/payments/sweep.ts';
+import { bookingContext } from '../../../workers/payments/system.ts';
 
 const NOW = '2026-11-21T10:00:00.000Z';
 const BUYER = '01980000-0000-7000-8000-000000000001';
@@ -64,6 +66,13 @@ async function swept(listed: readonly Payment[], told: readonly Payment[] = []) 
     payments: payments as Payments,
     privateData: { webhooks: undefined as never },
   };
+  const person = { role: 'USER', nickname: 'buyer', profileName: 'Buyer', category: null } as const;
+  await handler.handle(
+    accountDecider,
+    BUYER,
+    { type: 'RegisterAccount', accountId: BUYER, ...person },
+    { ...bookingContext(system, BUYER), commandId: BUYER },
+  );
   const reports = [
     await sweepPayments(system, minutesAgo(600)),
     await sweepPayments(system, minutesAgo(600)),

@@ -6,7 +6,7 @@ import { AppendUnsettled } from '../../../domain/ports/event-log.ts';
 import { walletDecider } from '../../../domain/wallet/decide.ts';
 import { paymentDecider } from '../../../domain/wallet/payments/decide.ts';
 import { changedAtProvider } from '../coins-checks.ts';
-import { ACCOUNTS, CAMPAIGNS, STAFF } from '../coins-world.ts';
+import { ACCOUNTS, CAMPAIGNS, namedIn, STAFF, STRANGER, WHOSE } from '../coins-world.ts';
 import { type ApiProcess, Died } from './processes.ts';
 import { TELLINGS } from './provider.ts';
 import { contextOf, type Stage } from './stage.ts';
@@ -29,7 +29,7 @@ const of = <Kind extends string, Fields extends object>(
     { readonly kind: Kind; readonly via: number } & Fields
   >;
 
-const known = fc.constantFrom('started' as const, 'metadata' as const, 'nobody' as const);
+const known = fc.constantFrom(...WHOSE);
 const purchase = of('buy', {
   by: account,
   amount: fc.integer({ min: 50, max: 300 }),
@@ -125,7 +125,7 @@ async function buy(stage: Stage, { by, amount, known, telling, early, asks, via 
     currency: 'eur',
     refunds: [],
     disputes: [],
-    accountId: known === 'metadata' ? accountId : null,
+    accountId: namedIn(known, accountId),
     metadata: {},
     createdAt: now(),
   });
@@ -207,7 +207,9 @@ async function adjust(
 }
 
 async function identify(stage: Stage, { some, by, staff, via }: Of<'identify'>): Promise<void> {
-  const unknown = stage.provider.all().filter(({ accountId }) => accountId === null);
+  const unknown = stage.provider
+    .all()
+    .filter(({ accountId }) => accountId === null || accountId === STRANGER);
   const paymentId = unknown[some % Math.max(unknown.length, 1)]?.id;
   if (!paymentId) return;
   const purchaseId = stage.nextId();

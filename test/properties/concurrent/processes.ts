@@ -2,6 +2,7 @@ import pg from 'pg';
 import { createPostgresEventLog } from '../../../adapters/event-log/postgres/index.ts';
 import { createPostgresFanOut } from '../../../adapters/live/postgres.ts';
 import { createWebhooks } from '../../../adapters/private-data/webhooks.ts';
+import { isAccountOf } from '../../../domain/accounts/known.ts';
 import { createHandler, type Handler } from '../../../domain/handle.ts';
 import type { Clock, IdSource } from '../../../domain/ports/clock.ts';
 import { AppendUnsettled, type EventLog } from '../../../domain/ports/event-log.ts';
@@ -90,7 +91,7 @@ export function startApiProcess(
     });
     const remembering = createHandler({ log: seen, cacheSize });
     const handler = longStreams ? forgetful(remembering, ids.next) : remembering;
-    return { handler, books: createPaymentBooks({ handler, ids }) };
+    return { handler, books: createPaymentBooks({ handler, ids, isAccount: isAccountOf(handler) }) };
   };
   let current = start();
   return { handler: () => current.handler, books: () => current.books };

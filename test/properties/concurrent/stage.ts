@@ -5,7 +5,7 @@ import { createHandler } from '../../../domain/handle.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import type { Count } from '../coins-oracle.ts';
-import { ACCOUNTS, CAMPAIGNS } from '../coins-world.ts';
+import { ACCOUNTS, CAMPAIGNS, registerAccounts } from '../coins-world.ts';
 import { type ApiProcess, type Mishap, type Surroundings, startApiProcess } from './processes.ts';
 import { createProvider, type Provider } from './provider.ts';
 
@@ -92,6 +92,7 @@ export async function createStage(
     accepted: new Set(),
     refusals,
   };
+  await registerAccounts(createHandler({ log }), () => contextOf(stage));
   await createCampaigns(stage);
   return stage;
 }
