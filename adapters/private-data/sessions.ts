@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
+import { gathered } from '../../domain/kernel/gathered.ts';
 import type { AccountId, Uuid } from '../../domain/kernel/ids.ts';
 import type { AccountSessions, SessionHolder } from '../../domain/ports/sessions.ts';
-import { gathered } from './gathered.ts';
 
 interface Asked {
   readonly id: Uuid;
@@ -45,13 +45,15 @@ export function createSessions(pool: Pool): AccountSessions {
       return found && found.expiresAt.getTime() > Date.parse(now) ? found.holder : null;
     },
 
-    async aliveAmong(ids, now) {
+    async endedAmong(ids, now) {
       const { rows } = await pool.query<{ id: string }>({
-        name: 'sessions-alive',
-        text: `SELECT session.id
-               FROM private.sessions session JOIN read.profiles profile ON profile.id = session.account_id
-               WHERE session.id = ANY($1::uuid[]) AND session.expires_at > $2 AND profile.state = 'ACTIVE'`,
-        values: [ids, now],
+        name: 'sessions-ended',
+        text: `SELECT asked.id FROM unnest($1::uuid[]) AS asked (id)
+               WHERE NOT EXISTS (
+                 SELECT FROM private.sessions session JOIN read.profiles profile ON profile.id = session.account_id
+                 WHERE session.id = asked.id AND session.expires_at > $2 AND profile.state = 'ACTIVE')`,
+        // Ids need no quoting, so the text of the array is made here: there may be thousands.
+        values: [`{${ids.join(',')}}`, now],
       });
       return new Set(rows.map(({ id }) => id));
     },

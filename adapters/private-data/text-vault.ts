@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes, randomFillSync } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { AccountId } from '../../domain/kernel/ids.ts';
@@ -19,9 +19,23 @@ export interface TextVaultOptions {
   readonly cacheMs?: number;
 }
 
+/** Nonces are drawn for many texts at once, since a draw costs as much as the sealing. */
+const DRAWN_NONCES = 512;
+const drawn = Buffer.alloc(DRAWN_NONCES * NONCE_BYTES);
+let used = drawn.length;
+
+function nextNonce(): Buffer {
+  if (used === drawn.length) {
+    randomFillSync(drawn);
+    used = 0;
+  }
+  used += NONCE_BYTES;
+  return drawn.subarray(used - NONCE_BYTES, used);
+}
+
 /** Seals a text under a key; the owner is bound into it, so that a sealed text cannot pass for another's. */
 export function sealText(key: Uint8Array, { owner, text }: OwnedText): string {
-  const nonce = randomBytes(NONCE_BYTES);
+  const nonce = nextNonce();
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(owner));
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return FORMAT + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
@@ -46,10 +60,28 @@ function opened(key: Uint8Array, owned: OwnedText): string | UnreadableText {
   }
 }
 
+/** Characters of texts that were just sealed here and are kept open: what a process writes it also delivers and projects. */
+const KEPT_OPEN = 1_000_000;
+
 /** A vault that keeps a key per account in PostgreSQL and the keys in use in memory. */
 export function createTextVault({ pool, cacheSize = 50_000, cacheMs = 60_000 }: TextVaultOptions): TextVault {
   const cache = new LRUCache<AccountId, Uint8Array>({ max: cacheSize, ttl: cacheMs });
+  const justSealed = new LRUCache<string, OwnedText>({
+    maxSize: KEPT_OPEN,
+    sizeCalculation: ({ text }, sealed) => text.length + sealed.length,
+  });
   const forgotten = new Set<AccountId>();
+
+  function seal(key: Uint8Array, owned: OwnedText): string {
+    const sealed = sealText(key, owned);
+    justSealed.set(sealed, owned);
+    return sealed;
+  }
+
+  function open(key: Uint8Array, sealed: OwnedText): string | UnreadableText {
+    const known = justSealed.get(sealed.text);
+    return known?.owner === sealed.owner ? known.text : opened(key, sealed);
+  }
 
   /** The keys of the owners that have one, with one query for those that are not remembered. */
   async function keysOf(texts: readonly OwnedText[]): Promise<Map<AccountId, Uint8Array>> {
@@ -96,18 +128,23 @@ export function createTextVault({ pool, cacheSize = 50_000, cacheMs = 60_000 }: 
       let keys = await keysOf(texts);
       if (await makeMissingKeys(texts, keys)) keys = await keysOf(texts);
       // Who was erased while still writing gets a key that nobody keeps.
-      return texts.map((owned) => sealText(keys.get(owned.owner) ?? randomBytes(KEY_BYTES), owned));
+      return texts.map((owned) => {
+        const key = keys.get(owned.owner);
+        return key ? seal(key, owned) : sealText(randomBytes(KEY_BYTES), owned);
+      });
     },
     async open(texts) {
       const keys = await keysOf(texts);
       return texts.map((owned) => {
         const key = keys.get(owned.owner);
-        return key ? opened(key, owned) : null;
+        return key ? open(key, owned) : null;
       });
     },
     forget(owner) {
       forgotten.add(owner);
       cache.delete(owner);
+      for (const [sealed, owned] of justSealed.entries())
+        if (owned.owner === owner) justSealed.delete(sealed);
     },
   };
 }

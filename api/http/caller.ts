@@ -15,8 +15,6 @@ export interface Caller {
   readonly nickname: string;
   readonly profileName: string;
   readonly sessionId: Uuid;
-  /** When the token ends, in seconds since 1970. */
-  readonly expiresAt: number;
 }
 
 /** The token of a request, or null; what is no bearer token at all is a bad one. */
@@ -34,8 +32,8 @@ async function holderOf({ tokens, privateData, clock }: ApiSystem, token: string
   if (!content || holder?.standing !== 'ACTIVE') throw sessionExpired();
   const { role, nickname, profileName } = holder;
   const staff = role === 'ADMIN' || role === 'MOD';
-  const { accountId: id, sessionId, expiresAt } = content;
-  return { id, role, staff, nickname, profileName, sessionId, expiresAt };
+  const { accountId: id, sessionId } = content;
+  return { id, role, staff, nickname, profileName, sessionId };
 }
 
 /**

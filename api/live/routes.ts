@@ -4,11 +4,10 @@ import { type LiveHint, liveUpdates } from '../contract/live.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type AnyRoute, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
+import { watchSessions } from './session-watch.ts';
 import type { LiveUpdates, PersonalHints, Withheld } from './updates.ts';
 
 const HEARTBEAT_MS = 15_000;
-/** How often sessions are asked after: a stream must end within a second of its session. */
-const SESSION_CHECK_MS = 500;
 /** What may wait for one listener, in bytes; whoever is slower is let go, and comes back by itself. */
 const MOST_WAITING_BYTES = 64 * 1024;
 const MOST_LISTENERS = 10_000;
@@ -20,7 +19,6 @@ interface Listener {
     readonly id: Uuid;
     readonly accountId: AccountId;
     readonly staff: boolean;
-    readonly expiresAt: number;
   } | null;
 }
 
@@ -70,17 +68,6 @@ export function createLiveStreams(system: ApiSystem, updates: LiveUpdates): Live
     else accounts.delete(session.accountId);
   }
 
-  async function endClosedSessions(): Promise<void> {
-    const now = system.clock.now();
-    const bound = [...listeners].filter(({ session }) => session !== null);
-    if (bound.length === 0) return;
-    const ids = [...new Set(bound.map(({ session }) => session?.id as Uuid))];
-    const alive = await system.privateData.sessions.aliveAmong(ids, now);
-    for (const { stream, session } of bound)
-      if (!alive.has(session?.id as Uuid) || (session?.expiresAt ?? 0) * 1000 <= Date.parse(now))
-        stream.end();
-  }
-
   let stopListening: (() => void) | undefined;
 
   /** Listens to the log's news only while somebody listens here. */
@@ -99,7 +86,11 @@ export function createLiveStreams(system: ApiSystem, updates: LiveUpdates): Live
   }
 
   const heartbeat = setInterval(() => send(() => ': still here\n\n'), HEARTBEAT_MS);
-  const check = setInterval(() => void endClosedSessions().catch(() => {}), SESSION_CHECK_MS);
+  const stopWatching = watchSessions(system, {
+    all: () => [...listeners].flatMap(({ session, stream }) => (session ? [{ session, stream }] : [])),
+    sessionOf: ({ session }) => session.id,
+    end: ({ stream }) => stream.end(),
+  });
 
   const open = route(liveUpdates, async ({ caller, http }) => {
     if (listeners.size >= MOST_LISTENERS)
@@ -111,7 +102,6 @@ export function createLiveStreams(system: ApiSystem, updates: LiveUpdates): Live
       id: caller.sessionId,
       accountId: caller.id,
       staff: caller.staff,
-      expiresAt: caller.expiresAt,
     };
     const listener = { stream, session };
     listeners.add(listener);
@@ -135,7 +125,7 @@ export function createLiveStreams(system: ApiSystem, updates: LiveUpdates): Live
     close() {
       stopListening?.();
       clearInterval(heartbeat);
-      clearInterval(check);
+      stopWatching();
       for (const { stream } of listeners) stream.end();
     },
   };

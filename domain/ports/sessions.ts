@@ -25,8 +25,8 @@ export interface AccountSessions {
   readonly open: (session: Session) => Promise<void>;
   /** Null when the session has been closed, has expired, or was never opened. */
   readonly holderOf: (id: Uuid, accountId: AccountId, now: Instant) => Promise<SessionHolder | null>;
-  /** Which of these sessions stand, and are of accounts that may be used. */
-  readonly aliveAmong: (ids: readonly Uuid[], now: Instant) => Promise<ReadonlySet<Uuid>>;
+  /** Which of these sessions stand no more, or are of accounts that may not be used. */
+  readonly endedAmong: (ids: readonly Uuid[], now: Instant) => Promise<ReadonlySet<Uuid>>;
   readonly close: (id: Uuid) => Promise<void>;
   readonly closeAllOf: (accountId: AccountId) => Promise<void>;
   /** Deletes sessions that have expired, and those of accounts that may not be used. */

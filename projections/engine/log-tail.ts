@@ -11,8 +11,8 @@ const CAPACITY = 4_000;
 export interface LogTail {
   /** Events behind the position, at most so many; null when the tail does not reach back that far. */
   readonly read: (after: Position, limit: number) => readonly RecordedEvent[] | null;
-  /** Resolves once there are events behind the position, or the signal is aborted. */
-  readonly waitBeyond: (position: Position, signal: AbortSignal) => Promise<void>;
+  /** Resolves once there are events behind the position, the signal is aborted, or the time is over; says whether there are. */
+  readonly waitBeyond: (position: Position, signal: AbortSignal, atMostMs?: number) => Promise<boolean>;
   readonly close: () => Promise<void>;
 }
 
@@ -54,17 +54,21 @@ export function createLogTail(log: EventLog, from: Position): LogTail {
       const start = indexBehind(after);
       return events.slice(start, start + limit);
     },
-    waitBeyond: (position, signal) =>
+    waitBeyond: (position, signal, atMostMs) =>
       new Promise((resolve) => {
-        const wake = (): void => {
-          if (head <= position && !signal.aborted) return;
+        if (head > position || signal.aborted) return resolve(head > position);
+        const done = (): void => {
+          clearTimeout(timer);
           waiting.delete(wake);
-          signal.removeEventListener('abort', wake);
-          resolve();
+          signal.removeEventListener('abort', done);
+          resolve(head > position);
         };
+        const wake = (): void => {
+          if (head > position) done();
+        };
+        const timer = atMostMs === undefined ? undefined : setTimeout(done, atMostMs);
         waiting.add(wake);
-        signal.addEventListener('abort', wake);
-        wake();
+        signal.addEventListener('abort', done);
       }),
     close: () => subscription.close(),
   };

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Position } from '../../domain/kernel/event.ts';
 import type { FanOut } from '../../domain/ports/fan-out.ts';
 import type { ReadModelProgress } from '../../domain/ports/read-models.ts';
+import { pause } from './pause.ts';
 
 /** Progress that is also told by the projections of this process, and passed on to others. */
 export interface SharedProgress extends ReadModelProgress {
@@ -11,8 +12,10 @@ export interface SharedProgress extends ReadModelProgress {
 }
 
 const TOPIC = 'kindra_read_models';
-/** Others are told at most once in so long. */
-const TELL_EVERY_MS = 3;
+/** So long is waited for what else moves on the same batch. */
+const GATHER_MS = 3;
+/** Others are told no sooner than so long after they were told the last time: under load that is one call for many. */
+const REST_MS = 8;
 /** Waiting writers look themselves this often, should a message have been lost. */
 const LOOK_EVERY_MS = 250;
 
@@ -31,7 +34,7 @@ export function createReadModelProgress(pool: pg.Pool, fanOut: FanOut): SharedPr
   const waiters = new Set<Waiter>();
   const closing = new AbortController();
   const untold = new Map<string, Position>();
-  let telling: NodeJS.Timeout | null = null;
+  let telling: Promise<void> | null = null;
   let looking: NodeJS.Timeout | null = null;
 
   const reached = ({ projections, position }: Waiter): boolean =>
@@ -45,10 +48,14 @@ export function createReadModelProgress(pool: pg.Pool, fanOut: FanOut): SharedPr
   }
 
   async function tell(): Promise<void> {
+    while (untold.size > 0 && !closing.signal.aborted) {
+      await pause(GATHER_MS, closing.signal);
+      const payload = JSON.stringify([...untold]);
+      untold.clear();
+      await fanOut.tell(TOPIC, payload);
+      await pause(REST_MS, closing.signal);
+    }
     telling = null;
-    const payload = JSON.stringify([...untold]);
-    untold.clear();
-    await fanOut.tell(TOPIC, payload);
   }
 
   async function look(): Promise<void> {
@@ -92,13 +99,13 @@ export function createReadModelProgress(pool: pg.Pool, fanOut: FanOut): SharedPr
     moved: (projection, position) => {
       learn([[projection, position]]);
       untold.set(projection, position);
-      telling ??= setTimeout(() => void tell(), TELL_EVERY_MS);
+      telling ??= tell();
     },
     close: async () => {
       closing.abort();
-      if (telling) clearTimeout(telling);
       if (looking) clearTimeout(looking);
       for (const waiter of [...waiters]) waiter.done(false);
+      await telling;
       await listener.close();
     },
   };

@@ -25,8 +25,8 @@ export interface RunnerOptions {
   readonly lease: Lease;
   readonly reader: Reader;
   readonly writer: Writer;
-  /** Sleeps until there is something behind the position. */
-  readonly waitBeyond: (position: Position, signal: AbortSignal) => Promise<void>;
+  /** Sleeps until there is something behind the position, or the time is over; says whether there is. */
+  readonly waitBeyond: (position: Position, signal: AbortSignal, atMostMs?: number) => Promise<boolean>;
   /** Shows each batch that is written. */
   readonly tracing?: Tracing;
   /** Called after each commit. */
@@ -44,8 +44,8 @@ const BATCH = 2_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 15_000;
 const RATE_WINDOW_MS = 2_000;
-/** Longest time that a checkpoint stands behind batches that held nothing for the projection. */
-const CHECKPOINT_LAG_MS = 250;
+/** Longest time that a checkpoint stands behind batches that changed no row. */
+const CHECKPOINT_LAG_MS = 1_000;
 
 /** Counts events per second over the last stretch of time. */
 function createMeter(now: () => number = () => performance.now()): (events: number) => number {
@@ -66,9 +66,10 @@ function createMeter(now: () => number = () => performance.now()): (events: numb
 
 /**
  * Runs a projection until the signal is aborted or another worker has taken over. Each batch is written in one
- * transaction with its checkpoint. A batch that holds nothing for the projection costs no transaction: the rows are as
- * good as written, so waiters hear of it at once, and the checkpoint follows with the next rows or a little later. After a failure the events go one by one, so that the one to blame is known; it is
- * tried again and again, with longer and longer pauses, since what comes behind it cannot be projected without it.
+ * transaction with its checkpoint. A batch that changes no row costs no transaction: waiters hear of it at once, and the
+ * checkpoint follows with the next rows or a little later. After a failure the events go one by one, so that the one to
+ * blame is known; it is tried again and again, with longer and longer pauses, since what comes behind it cannot be
+ * projected without it.
  */
 export async function runProjection(options: RunnerOptions, signal: AbortSignal): Promise<void> {
   const { projection, lease, reader, writer, waitBeyond, onMoved, onFailure } = options;
@@ -93,38 +94,36 @@ export async function runProjection(options: RunnerOptions, signal: AbortSignal)
     const parts = position < oneByOneUntil ? single(batch) : [batch];
     for (const part of parts) {
       if (signal.aborted) return;
-      await pass(part);
+      await write(part);
     }
   }
 
   async function rest(): Promise<void> {
-    if (stored === position) return waitBeyond(position, signal);
-    const more = await waitAtMost(waitBeyond, position, CHECKPOINT_LAG_MS, signal);
-    if (!more && !signal.aborted) await write({ events: [], position, passed: 0 });
-  }
-
-  function pass(part: Batch): Promise<void> {
-    const nothing = !part.events.some(({ type }) => concerned.has(type));
-    if (!nothing || performance.now() - storedAt > CHECKPOINT_LAG_MS) return write(part);
-    meter(part.passed);
-    moved(part.position);
-    return Promise.resolve();
+    const behind = stored < position;
+    const more = await waitBeyond(position, signal, behind ? CHECKPOINT_LAG_MS : undefined);
+    if (!more && behind && !signal.aborted) await store(position, []);
   }
 
   async function write(part: Batch): Promise<void> {
+    const rate = meter(part.passed);
     try {
-      const checkpoint = moveCheckpoint(lease, stored, part.position, meter(part.passed));
-      await batchSpan(tracing, projection, part.events, () =>
-        writer.transact([checkpoint, ...project(projection, part.events)]),
-      );
+      const changes = part.events.some(({ type }) => concerned.has(type))
+        ? project(projection, part.events)
+        : [];
+      if (changes.length > 0 || performance.now() - storedAt > CHECKPOINT_LAG_MS)
+        await batchSpan(tracing, projection, part.events, () => store(part.position, changes, rate));
     } catch (error) {
       if (isFenced(error)) throw error;
       oneByOneUntil = Math.max(oneByOneUntil, part.position);
       throw new PartFailed(error, part.events.length === 1 ? (part.events[0] ?? null) : null);
     }
-    stored = part.position;
-    storedAt = performance.now();
     moved(part.position);
+  }
+
+  async function store(to: Position, changes: readonly Statement[], rate = meter(0)): Promise<void> {
+    await writer.transact([moveCheckpoint(lease, stored, to, rate), ...changes]);
+    stored = to;
+    storedAt = performance.now();
   }
 
   while (!signal.aborted) {
@@ -139,19 +138,7 @@ export async function runProjection(options: RunnerOptions, signal: AbortSignal)
     }
   }
   // Whoever comes next would only pass over the same events again.
-  if (stored < position) await write({ events: [], position, passed: 0 }).catch(() => {});
-}
-
-/** Whether there was something behind the position before the time was over. */
-async function waitAtMost(
-  waitBeyond: RunnerOptions['waitBeyond'],
-  position: Position,
-  ms: number,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const over = AbortSignal.timeout(ms);
-  await waitBeyond(position, AbortSignal.any([signal, over]));
-  return !over.aborted;
+  if (stored < position) await store(position, []).catch(() => {});
 }
 
 class PartFailed extends Error {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Statement } from '../queryable.ts';
 import type { ColumnType, Row, TableDefinition, Value } from './definition.ts';
 import type { BlankedRows, ChangedRow, TableWrites } from './fold.ts';
@@ -88,7 +89,8 @@ function insertion(schema: string, table: TableDefinition, rows: readonly Row[])
 const LONGEST_NAME = 63;
 
 /** PostgreSQL cuts longer names, which could make two of them one. */
-const named = (name: string): { readonly name?: string } => (name.length > LONGEST_NAME ? {} : { name });
+const nameOf = (words: string): string =>
+  words.length > LONGEST_NAME ? createHash('sha1').update(words).digest('hex') : words;
 
 /** Changes of the same columns go together; all counters of a table count as the same. */
 function change(schema: string, table: TableDefinition, rows: readonly ChangedRow[]): Statement {
@@ -105,7 +107,7 @@ function change(schema: string, table: TableDefinition, rows: readonly ChangedRo
     return row;
   });
   return {
-    ...named(`change ${schema}.${table.name} ${columns.join(' ')}`),
+    name: nameOf(`change ${schema}.${table.name} ${columns.join(' ')}`),
     text: `UPDATE ${schema}.${table.name} target SET ${changes.join(', ')} FROM ${given(table, columns)}
       WHERE ${sameKey(table)}`,
     values: parameters(table, columns, values),

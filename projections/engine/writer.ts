@@ -1,7 +1,8 @@
+import { Socket } from 'node:net';
 import pg from 'pg';
 import type { Statement } from '../queryable.ts';
 
-/** Writes transactions, each in one go: all statements are sent before the first answer is awaited. */
+/** Writes transactions, each in one go: all statements leave in one packet, before the first answer is awaited. */
 export interface Writer {
   /**
    * Carries out the statements in one transaction.
@@ -18,19 +19,30 @@ export interface Writer {
  */
 const SESSION = `SET synchronous_commit = off; SET idle_in_transaction_session_timeout = '3s'`;
 
+interface Connected {
+  readonly client: pg.Client;
+  readonly socket: Socket;
+}
+
 /** A writer with a connection of its own, to the server of the pool. A connection that failed is replaced. */
 export function createWriter(pool: pg.Pool): Writer {
-  let connecting: Promise<pg.Client> | null = null;
+  let connecting: Promise<Connected> | null = null;
   let connected: pg.Client | null = null;
 
-  const connect = async (): Promise<pg.Client> => {
+  const connect = async (): Promise<Connected> => {
     const { options } = pool;
-    const client = new pg.Client({ ...options, password: options.password, pipeline: true });
+    const socket = new Socket();
+    const client = new pg.Client({
+      ...options,
+      password: options.password,
+      pipeline: true,
+      stream: () => socket,
+    });
     client.on('error', () => discard(client));
     await client.connect();
     await client.query(SESSION);
     connected = client;
-    return client;
+    return { client, socket };
   };
 
   const discard = (client: pg.Client): void => {
@@ -45,22 +57,24 @@ export function createWriter(pool: pg.Pool): Writer {
   return {
     transact: async (statements) => {
       connecting ??= connect();
-      const client = await connecting.catch((error: unknown) => {
+      const { client, socket } = await connecting.catch((error: unknown) => {
         connecting = null;
         throw error;
       });
+      socket.cork();
       const sent = ['BEGIN', ...statements, 'COMMIT'].map((statement) =>
         typeof statement === 'string' ? client.query(statement) : client.query({ ...statement }),
       );
+      socket.uncork();
       const failed = (await Promise.allSettled(sent)).find((result) => result.status === 'rejected');
       if (!failed) return;
       discard(client);
       throw failed.reason;
     },
     close: async () => {
-      const client = await connecting?.catch(() => null);
+      const current = await connecting?.catch(() => null);
       connecting = null;
-      await client?.end();
+      await current?.client.end();
     },
   };
 }

@@ -20,7 +20,7 @@ export interface PostgresEventLogOptions {
   readonly fanOut?: FanOut;
   /** How long a call may take; 5,000 ms by default. */
   readonly deadlineMs?: number;
-  /** Other processes are told of new events at most this often; 5 ms by default. */
+  /** Other processes are told of new events at most this often; 10 ms by default. */
   readonly announceEveryMs?: number;
   /** Subscriptions look by themselves after so much silence; 1,000 ms by default. */
   readonly pollEveryMs?: number;
@@ -31,7 +31,7 @@ export interface PostgresEventLogOptions {
  * reader who has seen a position has seen all before it.
  */
 export function createPostgresEventLog(options: PostgresEventLogOptions): EventLog {
-  const { pool, deadlineMs = 5_000, announceEveryMs = 5, pollEveryMs = 1_000 } = options;
+  const { pool, deadlineMs = 5_000, announceEveryMs = 10, pollEveryMs = 1_000 } = options;
   const { fanOut = createPostgresFanOut(pool) } = options;
   surviveCuts(pool);
   const wake = createWake();

@@ -68,7 +68,7 @@ export function createFrameHandler(
   async function send(connection: Connection, fields: Fields): Promise<void> {
     const { caller } = connection;
     const { receiverId, content, conversationId, clientId = null, animalId } = checked(messageFrame, fields);
-    await admitted(caller, receiverId);
+    await admitted(caller.id, receiverId);
     const stream = conversationIdOf(caller.id, receiverId);
     const messageId = ids.next();
     const handled = await handler.handle(
@@ -95,7 +95,6 @@ export function createFrameHandler(
 
   async function read({ caller }: Connection, fields: Fields): Promise<void> {
     const { read: conversationId } = checked(readFrame, fields);
-    await admitted(caller, null);
     const command = { type: 'ReadConversation', conversationId, readerId: caller.id } as const;
     await handler.handle(conversationDecider, conversationId, command, contextOf(caller, ids.next()));
   }

@@ -6,6 +6,7 @@ import { admit, type Caller } from '../../http/caller.ts';
 import { ApiFailure, sessionExpired } from '../../http/failure.ts';
 import type { ApiSystem } from '../../http/system.ts';
 import type { LogTail } from '../log-tail.ts';
+import { watchSessions } from '../session-watch.ts';
 import { CLOSE, type Connection, connectionOf, frameQueue } from './connection.ts';
 import { deliverMessages } from './deliveries.ts';
 import { createFrameHandler } from './frames.ts';
@@ -13,8 +14,6 @@ import { createFrameHandler } from './frames.ts';
 /** The path of the live socket. */
 export const SOCKET_PATH = '/ws';
 
-/** How often sessions are asked after: a socket must end within a second of its session. */
-const SESSION_CHECK_MS = 500;
 const MOST_CONNECTIONS = 15_000;
 const MOST_OF_ONE_ACCOUNT = 50;
 /** How long clients have to answer when the server ends. */
@@ -39,7 +38,7 @@ function tokenOf({ url = '', headers }: IncomingMessage): string {
  * from one heartbeat to the next is cut.
  */
 export function openSockets(system: ApiSystem, server: Server, tail: LogTail, heartbeatMs: number): Sockets {
-  const { logger, privateData, clock } = system;
+  const { logger } = system;
   const open = new Map<AccountId, Set<Connection>>();
   const handleFrame = createFrameHandler(system);
   let count = 0;
@@ -90,26 +89,12 @@ export function openSockets(system: ApiSystem, server: Server, tail: LogTail, he
 
   const all = (): Connection[] => [...open.values()].flatMap((ofAccount) => [...ofAccount]);
 
-  async function endClosedSessions(): Promise<void> {
-    const connections = all();
-    if (connections.length === 0) return;
-    const ids = [...new Set(connections.map(({ caller }) => caller.sessionId))];
-    const alive = await privateData.sessions.aliveAmong(ids, clock.now());
-    const { message } = sessionExpired();
-    for (const connection of connections)
-      if (!alive.has(connection.caller.sessionId)) end(connection, CLOSE.sessionEnded, message);
-  }
-
-  let checking = false;
-  const check = setInterval(() => {
-    if (checking) return;
-    checking = true;
-    endClosedSessions()
-      .catch((error) => logger.warn({ err: error }, 'sessions of sockets could not be looked at'))
-      .finally(() => {
-        checking = false;
-      });
-  }, SESSION_CHECK_MS);
+  const { message: expired } = sessionExpired();
+  const stopWatching = watchSessions(system, {
+    all,
+    sessionOf: ({ caller }) => caller.sessionId,
+    end: (connection) => end(connection, CLOSE.sessionEnded, expired),
+  });
   const heartbeat = setInterval(() => {
     for (const connection of all()) connection.beat();
   }, heartbeatMs);
@@ -126,7 +111,7 @@ export function openSockets(system: ApiSystem, server: Server, tail: LogTail, he
 
   return {
     close() {
-      clearInterval(check);
+      stopWatching();
       clearInterval(heartbeat);
       sockets.close();
       for (const client of sockets.clients) client.close(CLOSE.goingAway, 'The server ends.');

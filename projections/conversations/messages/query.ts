@@ -217,6 +217,8 @@ export interface Correspondence {
 
 /** Whether somebody may write to somebody. */
 export interface Reach {
+  /** Whether the author's account may be used. */
+  readonly active: boolean;
   /** Whether the receiver is in sight. */
   readonly visible: boolean;
   /** Whether one of them blocks the other. */
@@ -228,6 +230,7 @@ export async function reachOf(db: Queryable, asked: readonly Correspondence[]): 
   const { rows } = await db.query<Reach>({
     name: 'reach-of',
     text: `SELECT
+        EXISTS (SELECT FROM read.profiles WHERE id = asked.author AND state = 'ACTIVE') AS active,
         EXISTS (SELECT FROM read.profiles WHERE id = asked.receiver AND state = 'ACTIVE') AS visible,
         EXISTS (SELECT FROM read.blocks WHERE blocker_id = asked.receiver AND blocked_id = asked.author)
           OR EXISTS (SELECT FROM read.blocks WHERE blocker_id = asked.author AND blocked_id = asked.receiver) AS blocked

@@ -131,7 +131,7 @@ describe('many workers', () => {
         lease: busy!,
         reader: createReader(log, ['PostPublished']),
         writer,
-        waitBeyond: async () => {},
+        waitBeyond: async () => false,
         onMoved: () => once.abort(),
         onFailure: async () => {},
       },
@@ -163,7 +163,7 @@ describe('many workers', () => {
         lease: { ...old!, position: await positionOf(pool, 'posts') },
         reader: createReader(log, ['PostPublished', 'PostLiked']),
         writer,
-        waitBeyond: async () => {},
+        waitBeyond: async () => false,
         onMoved: (_name, position) => {
           moved.push(position);
           once.abort();
@@ -178,49 +178,60 @@ describe('many workers', () => {
   });
 });
 
-test('what does not concern a projection costs it no transaction for each batch, and is not passed over again', async () => {
-  const follows = await runEngine(pool, log, { projections: [followsProjection] });
-  await follows.stop();
-  const [lease] = await takeLeases(pool, OTHER_WORKER, ['follows']);
-  const writer = createWriter(pool);
-  const ending = new AbortController();
-  let transactions = 0;
-  let passed = 0;
-  for (let n = 1; n <= 300; n += 1) await publish(n);
-  await runProjection(
-    {
-      projection: followsProjection,
-      lease: lease!,
-      // One event a batch, as a live log gives them.
-      reader: {
-        next: async (after) => ({
-          events: await log.readAll({ after, limit: 1 }),
-          position: Math.min(after + 1, 300),
-          passed: 1,
-        }),
-      },
-      writer: {
-        ...writer,
-        transact: (statements) => {
-          transactions += 1;
-          return writer.transact(statements);
+const unmoved: Projection = { ...followsProjection, on: { PostPublished: () => [] } };
+
+test.each([
+  ['does not concern a projection', followsProjection],
+  ['changes no row of a projection', unmoved],
+])(
+  'what %s costs it no transaction for each batch, and is not passed over again',
+  async (_what, projection) => {
+    const follows = await runEngine(pool, log, { projections: [followsProjection] });
+    await follows.stop();
+    const [lease] = await takeLeases(pool, OTHER_WORKER, ['follows']);
+    const writer = createWriter(pool);
+    const ending = new AbortController();
+    let transactions = 0;
+    let passed = 0;
+    for (let n = 1; n <= 300; n += 1) await publish(n);
+    await runProjection(
+      {
+        projection,
+        lease: lease!,
+        // One event a batch, as a live log gives them.
+        reader: {
+          next: async (after) => ({
+            events: await log.readAll({ after, limit: 1 }),
+            position: Math.min(after + 1, 300),
+            passed: 1,
+          }),
+        },
+        writer: {
+          ...writer,
+          transact: (statements) => {
+            transactions += 1;
+            return writer.transact(statements);
+          },
+        },
+        waitBeyond: async () => {
+          ending.abort();
+          return false;
+        },
+        onMoved: (_name, position) => {
+          passed = position;
+        },
+        onFailure: async ({ error }) => {
+          throw error;
         },
       },
-      waitBeyond: async () => ending.abort(),
-      onMoved: (_name, position) => {
-        passed = position;
-      },
-      onFailure: async ({ error }) => {
-        throw error;
-      },
-    },
-    ending.signal,
-  );
-  await writer.close();
-  expect(passed).toBe(300);
-  expect(transactions).toBeLessThan(100);
-  expect(await positionOf(pool, 'follows')).toBe(300);
-});
+      ending.signal,
+    );
+    await writer.close();
+    expect(passed).toBe(300);
+    expect(transactions).toBeLessThan(100);
+    expect(await positionOf(pool, 'follows')).toBe(300);
+  },
+);
 
 /** A lease of a worker that no longer renews it. */
 async function prepareOldLease() {

@@ -2,7 +2,7 @@ import { gathered } from './gathered.ts';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('asks at once while there is little to do, and together while there is much', async () => {
+test('asks together for what comes in one turn, or while as much is under way as may be', async () => {
   const groups: (readonly number[])[] = [];
   const finish: (() => void)[] = [];
   const double = gathered<number, number>(async (keys) => {
@@ -10,11 +10,18 @@ test('asks at once while there is little to do, and together while there is much
     await new Promise<void>((resolve) => finish.push(resolve));
     return keys.map((key) => key * 2);
   });
-  const answers = [1, 2, 3, 4, 5].map((key) => double(key));
-  expect(groups).toEqual([[1], [2]]);
+  const answers = [1, 2].map((key) => double(key));
+  await settle();
+  expect(groups).toEqual([[1, 2]]);
+  answers.push(double(3));
+  await settle();
+  answers.push(double(4), double(5));
+  await settle();
+  expect(groups).toEqual([[1, 2], [3]]);
   finish.shift()?.();
   await settle();
-  expect(groups).toEqual([[1], [2], [3, 4, 5]]);
+  await settle();
+  expect(groups).toEqual([[1, 2], [3], [4, 5]]);
   for (const end of finish) end();
   expect(await Promise.all(answers)).toEqual([2, 4, 6, 8, 10]);
 });

@@ -10,33 +10,40 @@ interface Asked<Key, Found> {
 }
 
 /**
- * Looks keys up one by one while there is little to do, and many at a time while there is much: each asks after it was
- * asked for, so that what it finds is never older than the question.
+ * Looks up together what is asked for in the same turn of the event loop, or while other lookups are under way: each
+ * asks after it was asked for, so that what it finds is never older than the question.
  * @param lookUp finds what belongs to each of the keys, in their order
  */
 export function gathered<Key, Found>(
   lookUp: (keys: readonly Key[]) => Promise<readonly Found[]>,
 ): (key: Key) => Promise<Found> {
   const waiting: Asked<Key, Found>[] = [];
-  let underWay = 0;
+  let lanes = 0;
 
   async function go(): Promise<void> {
-    const group = waiting.splice(0, LARGEST);
-    underWay += 1;
+    while (waiting.length > 0) {
+      // Whoever asks in the same turn joins.
+      await new Promise(setImmediate);
+      const group = waiting.splice(0, LARGEST);
+      if (group.length > 0) await answer(group);
+    }
+    lanes -= 1;
+  }
+
+  async function answer(group: readonly Asked<Key, Found>[]): Promise<void> {
     try {
       const found = await lookUp(group.map(({ key }) => key));
       for (const [n, { resolve }] of group.entries()) resolve(found[n] as Found);
     } catch (error) {
       for (const { reject } of group) reject(error);
-    } finally {
-      underWay -= 1;
-      if (waiting.length > 0) void go();
     }
   }
 
   return (key) =>
     new Promise((resolve, reject) => {
       waiting.push({ key, resolve, reject });
-      if (underWay < AT_ONCE) void go();
+      if (lanes === AT_ONCE) return;
+      lanes += 1;
+      void go();
     });
 }
