@@ -13,6 +13,13 @@ export interface DialogProps {
   readonly actions?: ReactNode;
 }
 
+/** Whether the pointer is on the ground behind a dialog, which belongs to the dialog as its padding does. */
+function isOutside(dialog: HTMLDialogElement | null, { target, clientX, clientY }: MouseEvent): boolean {
+  if (!dialog || target !== dialog) return false;
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
+}
+
 /** A modal dialog; the browser keeps the focus inside it and gives it back afterwards. */
 export function Dialog({ open, title, onClose, children, actions }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -24,8 +31,10 @@ export function Dialog({ open, title, onClose, children, actions }: DialogProps)
     if (!open && element?.open) element.close();
   }, [open]);
 
+  // A text that is selected beyond the edge ends in a click outside, too.
+  const pressedOutside = useRef(false);
   const closeOutside = (event: MouseEvent) => {
-    if (event.target === dialog.current) onClose();
+    if (pressedOutside.current && isOutside(dialog.current, event)) onClose();
   };
 
   return (
@@ -35,6 +44,9 @@ export function Dialog({ open, title, onClose, children, actions }: DialogProps)
       className={styles.dialog}
       aria-labelledby={id}
       onClose={onClose}
+      onMouseDown={(event) => {
+        pressedOutside.current = isOutside(dialog.current, event);
+      }}
       onClick={closeOutside}
     >
       {open && (
