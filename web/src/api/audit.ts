@@ -148,6 +148,7 @@ const auditWrites = auditReads.injectEndpoints({
         body: reason ? { reason } : {},
       }),
       invalidatesTags: changed,
+      extraOptions: quiet,
     });
     return {
       proposeAdjustment: build.mutation<Adjustment, AdjustmentRequest>({
@@ -168,6 +169,7 @@ const auditWrites = auditReads.injectEndpoints({
           body,
         }),
         invalidatesTags: changed,
+        extraOptions: quiet,
       }),
     };
   },

@@ -175,12 +175,12 @@ const campaignWrites = campaignReads.injectEndpoints({
 
       approveCrowdfunding: build.mutation<Campaign, Review>({
         ...review('approve'),
-        extraOptions: { networkFailure: 'Error approving the crowdfunding.' },
+        extraOptions: { networkFailure: 'Error approving the crowdfunding.', quiet: true },
       }),
 
       declineCrowdfunding: build.mutation<Campaign, Review>({
         ...review('decline'),
-        extraOptions: { networkFailure: 'Error declining the crowdfunding.' },
+        extraOptions: { networkFailure: 'Error declining the crowdfunding.', quiet: true },
       }),
 
       createCrowdfunding: build.mutation<Campaign, NewCampaign>({

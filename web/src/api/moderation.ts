@@ -81,11 +81,13 @@ const moderationApi = kindraApi.enhanceEndpoints({ addTagTypes: LISTS }).injectE
     reactivateProfile: build.mutation<Done, AccountDecision>({
       ...decision('reactive-profile'),
       invalidatesTags: changesProfile,
+      extraOptions: { quiet: true },
     }),
 
     banProfile: build.mutation<Done, AccountDecision>({
       ...decision('ban-profile'),
       invalidatesTags: changesProfile,
+      extraOptions: { quiet: true },
     }),
   }),
 });

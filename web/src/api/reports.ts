@@ -47,10 +47,13 @@ const reportApi = kindraApi.enhanceEndpoints({ addTagTypes: ['Reports'] }).injec
         method: 'PUT',
         body: { reason },
       }),
-      // Also when it failed: somebody else may have decided meanwhile.
-      invalidatesTags: ['Reports'],
+      invalidatesTags: (answer) => (answer ? ['Reports'] : []),
+      extraOptions: { quiet: true },
     }),
   }),
 });
+
+/** Asks for the cases on the screen anew. */
+export const reportsLookedUp = () => reportApi.util.invalidateTags(['Reports']);
 
 export const { useReportMutation, useReportCasesInfiniteQuery, useDecideReportsMutation } = reportApi;

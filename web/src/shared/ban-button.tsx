@@ -17,13 +17,13 @@ export function BanButton({ profile, onBanned }: BanButtonProps) {
   const { t } = useTranslation('shared');
   const { id, profileName } = profile;
   const [asking, setAsking] = useState(false);
-  const [ban, { isLoading }] = useBanProfileMutation();
+  const [ban] = useBanProfileMutation();
   const told = useTold();
 
   const confirm = async (reason: string | undefined) => {
     const { error } = await ban({ id, reason });
-    if (told(error, 'The account has been successfully banned.')) onBanned?.();
-    setAsking(false);
+    told(error, 'The account has been successfully banned.');
+    return error;
   };
 
   return (
@@ -44,9 +44,9 @@ export function BanButton({ profile, onBanned }: BanButtonProps) {
         confirm={t('ban.short')}
         required
         danger
-        busy={isLoading}
-        onConfirm={(reason) => void confirm(reason)}
+        onConfirm={confirm}
         onClose={() => setAsking(false)}
+        onDone={onBanned}
       />
     </>
   );

@@ -17,14 +17,14 @@ export interface ReactivateButtonProps {
 export function ReactivateButton({ profile }: ReactivateButtonProps) {
   const { t } = useTranslation('shared');
   const { id, profileName, state } = profile;
-  const [reactivate, { isLoading }] = useReactivateProfileMutation();
+  const [reactivate] = useReactivateProfileMutation();
   const [asking, setAsking] = useState(false);
   const told = useTold();
 
   const confirm = async (reason: string | undefined) => {
     const { error } = await reactivate({ id, reason });
     told(error, 'The account has been successfully reactivated.');
-    setAsking(false);
+    return error;
   };
 
   return (
@@ -41,8 +41,7 @@ export function ReactivateButton({ profile }: ReactivateButtonProps) {
         title={t('reactivate.question', { name: profileName })}
         warning={state === 'BANNED' ? t('reactivate.warning') : undefined}
         confirm={t('reactivate.short')}
-        busy={isLoading}
-        onConfirm={(reason) => void confirm(reason)}
+        onConfirm={confirm}
         onClose={() => setAsking(false)}
       />
     </>

@@ -6,8 +6,10 @@ import {
   REASON_LIMIT,
   reasonProblem,
 } from '../../../api/contract/rules.ts';
-import { useTranslation } from '../i18n/index.ts';
+import { failureOf, UNEXPECTED } from '../api/failure.ts';
+import { tell, useTranslation } from '../i18n/index.ts';
 import { Button, Dialog, TextArea } from '../ui/index.ts';
+import styles from './reason-dialog.module.css';
 
 export interface ReasonDialogProps {
   readonly open: boolean;
@@ -20,12 +22,22 @@ export interface ReasonDialogProps {
   readonly required?: boolean;
   /** Whether it takes something away. */
   readonly danger?: boolean;
-  readonly busy?: boolean;
-  readonly onConfirm: (reason: string | undefined) => void;
+  /** Carries it out and answers with the error, or with nothing when it is done. */
+  readonly onConfirm: (reason: string | undefined) => Promise<unknown>;
+  /** What is said when it failed; what the error says when left out. */
+  readonly failed?: string;
   readonly onClose: () => void;
+  /** Called when it is done and the dialog is closed. */
+  readonly onDone?: () => void;
 }
 
-function ReasonForm({ id, required, onConfirm }: ReasonDialogProps & { readonly id: string }) {
+interface FormProps extends Pick<ReasonDialogProps, 'required'> {
+  readonly id: string;
+  readonly failure: string | null;
+  readonly onConfirm: (reason: string | undefined) => void;
+}
+
+function ReasonForm({ id, required, failure, onConfirm }: FormProps) {
   const { t } = useTranslation('shared');
   const [reason, setReason] = useState('');
   const [shown, setShown] = useState(false);
@@ -49,18 +61,48 @@ function ReasonForm({ id, required, onConfirm }: ReasonDialogProps & { readonly 
         hint={t('reason.hint')}
         counter={`${codePoints(text)} / ${REASON_LIMIT}`}
       />
+      {failure && (
+        <p className={styles.failure} role="alert">
+          {tell(failure)}
+        </p>
+      )}
     </form>
   );
 }
 
+/** Carries a decision out. The dialog closes once it is done; otherwise it says why, beside the reason that was written. */
+function useDecision({ onConfirm, failed, onClose, onDone }: ReasonDialogProps) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const close = () => {
+    setFailure(null);
+    onClose();
+  };
+
+  const decide = async (reason: string | undefined) => {
+    if (busy) return;
+    setBusy(true);
+    setFailure(null);
+    const error = await onConfirm(reason);
+    setBusy(false);
+    if (error) return setFailure(failed ?? failureOf(error)?.message ?? UNEXPECTED);
+    close();
+    onDone?.();
+  };
+
+  return { busy, failure, close, decide };
+}
+
 /** Asks before a decision of staff, and for its reason. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { open, title, warning, confirm, danger, busy, onClose } = props;
+  const { open, title, warning, confirm, danger, required } = props;
   const { t } = useTranslation('ui');
   const id = useId();
+  const { busy, failure, close, decide } = useDecision(props);
   const actions = (
     <>
-      <Button variant="secondary" onClick={onClose}>
+      <Button variant="secondary" onClick={close}>
         {t('cancel')}
       </Button>
       <Button type="submit" form={id} variant={danger ? 'danger' : 'primary'} busy={busy}>
@@ -69,9 +111,9 @@ export function ReasonDialog(props: ReasonDialogProps) {
     </>
   );
   return (
-    <Dialog open={open} title={title} onClose={onClose} actions={actions}>
+    <Dialog open={open} title={title} onClose={close} actions={actions}>
       {warning && <p>{warning}</p>}
-      <ReasonForm {...props} id={id} />
+      <ReasonForm id={id} required={required} failure={failure} onConfirm={(reason) => void decide(reason)} />
     </Dialog>
   );
 }

@@ -27,12 +27,14 @@ const DONE = {
   decline: 'The adjustment has been declined.',
 } as const;
 
+const TAKEN_BACK = 'The adjustment has been taken back.';
+
 function Decision({ adjustment }: { readonly adjustment: Adjustment }) {
   const { t } = useTranslation('audit');
   const user = useUser();
   const [asking, setAsking] = useState<Verdict | null>(null);
-  const [approve, { isLoading: approving }] = useApproveAdjustmentMutation();
-  const [decline, { isLoading: declining }] = useDeclineAdjustmentMutation();
+  const [approve] = useApproveAdjustmentMutation();
+  const [decline] = useDeclineAdjustmentMutation();
   const told = useTold();
   const own = user?.id === adjustment.proposedBy.id;
   // Staff have no say about their own wallets.
@@ -41,8 +43,8 @@ function Decision({ adjustment }: { readonly adjustment: Adjustment }) {
   const confirm = async (verdict: Verdict, reason: string | undefined) => {
     const carryOut = verdict === 'approve' ? approve : decline;
     const { error } = await carryOut({ id: adjustment.id, reason });
-    told(error, DONE[verdict]);
-    setAsking(null);
+    told(error, own ? TAKEN_BACK : DONE[verdict]);
+    return error;
   };
 
   return (
@@ -61,11 +63,10 @@ function Decision({ adjustment }: { readonly adjustment: Adjustment }) {
         <ReasonDialog
           key={verdict}
           open={asking === verdict}
-          title={t(`adjustments.questions.${verdict}`)}
-          confirm={t(`adjustments.verdicts.${verdict}`)}
+          title={t(`adjustments.questions.${own ? 'takeBack' : verdict}`)}
+          confirm={t(own ? 'adjustments.takeBack' : `adjustments.verdicts.${verdict}`)}
           danger={verdict === 'decline'}
-          busy={approving || declining}
-          onConfirm={(reason) => void confirm(verdict, reason)}
+          onConfirm={(reason) => confirm(verdict, reason)}
           onClose={() => setAsking(null)}
         />
       ))}

@@ -315,6 +315,12 @@ describe('adjustments', () => {
     open('/adjustments', { [`${LIST}?status=OPEN`]: [own] });
     expect(await screen.findByRole('button', { name: 'Take back' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+    await app.reader.click(screen.getByRole('button', { name: 'Take back' }));
+    const asking = within(screen.getByRole('dialog', { name: 'Take your adjustment back?' }));
+    await app.reader.type(asking.getByRole('textbox'), 'A mistake.');
+    await app.reader.click(asking.getByRole('button', { name: 'Take back' }));
+    expect((await asking.findByRole('alert')).textContent).toBe('None.');
+    expect(asking.getByDisplayValue('A mistake.')).toBeTruthy();
   });
 
   test('of their own wallet are not for staff to decide', async () => {
@@ -329,12 +335,14 @@ test('a payment in suspense is said to be somebody’s', async () => {
   const item = { id: 'pi_lost1', amount: 700, since: '2026-11-20T10:30:15.000Z' };
   const api = open('/suspense', { '/api/dashboard/suspense': [item] });
   const call = 'PUT /api/dashboard/suspense/pi_lost1/identify';
-  api.on(call, { body: item });
   await app.reader.click(await screen.findByRole('button', { name: 'Identify pi_lost1' }));
   api.on('GET /api/dashboard/suspense', { body: [] });
   const asking = within(screen.getByRole('dialog'));
   await app.reader.type(asking.getByLabelText('Profile'), 'donor1');
   await app.reader.type(asking.getByLabelText('Reason'), 'Wrote to us.');
+  await app.reader.click(asking.getByRole('button', { name: 'Credit it' }));
+  expect((await asking.findByRole('alert')).textContent).toBe('None.');
+  api.on(call, { body: item });
   await app.reader.click(asking.getByRole('button', { name: 'Credit it' }));
   expect(await screen.findByText('The payment has been credited.')).toBeTruthy();
   expect(api.sentTo(call)[0]?.body).toEqual({ profile: 'donor1', reason: 'Wrote to us.' });

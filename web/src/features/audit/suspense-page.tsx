@@ -1,8 +1,9 @@
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import { cleanText, givenReasonProblem } from '../../../../api/contract/rules.ts';
 import { type SuspenseItem, useIdentifySuspenseMutation, useSuspenseInfiniteQuery } from '../../api/audit.ts';
+import { failureOf, UNEXPECTED } from '../../api/failure.ts';
 import { itemsOf } from '../../api/paging.ts';
-import { useTranslation } from '../../i18n/index.ts';
+import { tell, useTranslation } from '../../i18n/index.ts';
 import { PagedSection } from '../../shared/paged-section.tsx';
 import { useTold } from '../../shared/use-told.ts';
 import { Button, Card, Dialog, PageHeading, TextArea, TextField } from '../../ui/index.ts';
@@ -20,7 +21,7 @@ function Identify({ item, onClose }: IdentifyProps) {
   const [profile, setProfile] = useState('');
   const [reason, setReason] = useState('');
   const [shown, setShown] = useState(false);
-  const [identify, { isLoading }] = useIdentifySuspenseMutation();
+  const [identify, { isLoading, error: failure }] = useIdentifySuspenseMutation();
   const told = useTold();
   const id = useId();
   const noProfile = profile.trim() === '' ? 'The profile is missing.' : null;
@@ -62,6 +63,11 @@ function Identify({ item, onClose }: IdentifyProps) {
           error={shown ? noReason : null}
           onChange={(event) => setReason(event.target.value)}
         />
+        {failure && !isLoading && (
+          <p className={styles.failure} role="alert">
+            {tell(failureOf(failure)?.message ?? UNEXPECTED)}
+          </p>
+        )}
       </form>
     </Dialog>
   );

@@ -55,6 +55,7 @@ function PendingCampaign({ campaign }: { readonly campaign: Campaign }) {
             const carryOut = verdict === 'approve' ? approve : decline;
             const { error } = await carryOut({ id, reason });
             told(error, DONE[verdict]);
+            return error;
           }}
         />
       </div>

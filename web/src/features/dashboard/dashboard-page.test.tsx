@@ -98,12 +98,35 @@ test('an organization is approved with a reason, and leaves the list', async () 
   expect(await list.findByText('No organization is waiting for approval.')).toBeTruthy();
 });
 
-test('a decision that fails says so', async () => {
-  dashboard();
-  const list = await section('Organizations to approve');
-  await app.reader.click(await list.findByRole('button', { name: 'Decline Good Paws' }));
-  await app.reader.click((await dialog()).getByRole('button', { name: 'Decline' }));
-  expect(await screen.findByText('There was an error declining the organization.')).toBeTruthy();
+const FAILED = 'An unexpected error has occurred.';
+
+test.each([
+  ['Organizations to approve', 'Decline Good Paws', 'There was an error declining the organization.'],
+  ['Organizations to approve', 'Approve Good Paws', 'There was an error approving the organization.'],
+  ['Crowdfundings to approve', `Decline ${campaign.title}`, FAILED],
+  ['Deactivated profiles', 'Ban Profile 6', FAILED],
+  ['Deactivated profiles', 'Reactivate Profile 7', FAILED],
+])('in %s a decision that fails says so beside its reason: %s', async (place, name, sentence) => {
+  const api = dashboard();
+  const failing = { status: 500, body: { message: 'No.', code: 'X' } };
+  for (const path of [
+    `decline/organization/${shelter.id}`,
+    `approve/organization/${shelter.id}`,
+    `decline/crowdfunding/${campaign.id}`,
+    `ban-profile/${gone.id}`,
+    `reactive-profile/${banned.id}`,
+  ])
+    api.on(`PUT /api/dashboard/${path}`, failing);
+  const list = await section(place);
+  await app.reader.click(await list.findByRole('button', { name }));
+  const asking = await dialog();
+  await app.reader.type(asking.getByRole('textbox'), 'Long thought about.');
+  await app.reader.click(asking.getByRole('button', { name: /Decline|Approve|Ban|Reactivate/ }));
+  expect((await asking.findByRole('alert')).textContent).toBe(sentence);
+  expect(asking.getByDisplayValue('Long thought about.')).toBeTruthy();
+  expect(screen.getAllByText(sentence)).toHaveLength(1);
+  await app.reader.click(asking.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test.each([

@@ -10,22 +10,16 @@ export interface DecisionButtonsProps {
   readonly name: string;
   /** What declining it leads to. */
   readonly declineWarning: string;
-  /** Resolves when the reader has been told how it went. */
-  readonly decide: (verdict: Verdict, reason: string | undefined) => Promise<void>;
+  /** Carries it out; answers with the error, or with nothing when it is done and the reader has been told so. */
+  readonly decide: (verdict: Verdict, reason: string | undefined) => Promise<unknown>;
+  /** What is said when it failed; what the error says when left out. */
+  readonly failed?: Readonly<Record<Verdict, string>>;
 }
 
 /** Approve and Decline, each asking for a reason that may be left out. */
-export function DecisionButtons({ name, declineWarning, decide }: DecisionButtonsProps) {
+export function DecisionButtons({ name, declineWarning, decide, failed }: DecisionButtonsProps) {
   const { t } = useTranslation('dashboard');
   const [asking, setAsking] = useState<Verdict | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  const confirm = async (verdict: Verdict, reason: string | undefined) => {
-    setBusy(true);
-    await decide(verdict, reason);
-    setBusy(false);
-    setAsking(null);
-  };
 
   return (
     <>
@@ -48,8 +42,8 @@ export function DecisionButtons({ name, declineWarning, decide }: DecisionButton
           warning={verdict === 'decline' ? declineWarning : undefined}
           confirm={t(`verdicts.${verdict}`)}
           danger={verdict === 'decline'}
-          busy={busy}
-          onConfirm={(reason) => void confirm(verdict, reason)}
+          onConfirm={(reason) => decide(verdict, reason)}
+          failed={failed?.[verdict]}
           onClose={() => setAsking(null)}
         />
       ))}

@@ -44,8 +44,10 @@ function Organization({ profile }: { readonly profile: Profile }) {
         decide={async (verdict, reason) => {
           const carryOut = verdict === 'approve' ? approve : decline;
           const { error } = await carryOut({ id: profile.id, reason });
-          told(error, DONE[verdict], FAILED[verdict]);
+          told(error, DONE[verdict]);
+          return error;
         }}
+        failed={FAILED}
       />
     </ProfileLine>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type CaseDecision, useDecideReportsMutation } from '../../api/reports.ts';
+import { useDispatch } from 'react-redux';
+import { type CaseDecision, reportsLookedUp, useDecideReportsMutation } from '../../api/reports.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { ReasonDialog } from '../../shared/reason-dialog.tsx';
 import { useTold } from '../../shared/use-told.ts';
@@ -19,13 +20,20 @@ const VERDICTS = ['dismiss', 'resolve'] as const;
 export function DecideButtons({ id, name }: DecideButtonsProps) {
   const { t } = useTranslation('reports');
   const [asking, setAsking] = useState<Verdict | null>(null);
-  const [decide, { isLoading }] = useDecideReportsMutation();
+  const [decide, { isError }] = useDecideReportsMutation();
   const told = useTold();
+  const dispatch = useDispatch();
 
   const confirm = async (verdict: Verdict, reason: string | undefined) => {
     const { data, error } = await decide({ id, verdict, reason });
+    told(error, data?.message ?? '');
+    return error;
+  };
+
+  const close = () => {
     setAsking(null);
-    if (told(error, data?.message ?? '')) focusPage();
+    // Somebody else may have decided meanwhile.
+    if (isError) dispatch(reportsLookedUp());
   };
 
   return (
@@ -49,9 +57,9 @@ export function DecideButtons({ id, name }: DecideButtonsProps) {
           warning={t(`page.warnings.${verdict}`)}
           confirm={t(`page.${verdict}`)}
           required
-          busy={isLoading}
-          onConfirm={(reason) => void confirm(verdict, reason)}
-          onClose={() => setAsking(null)}
+          onConfirm={(reason) => confirm(verdict, reason)}
+          onClose={close}
+          onDone={focusPage}
         />
       ))}
     </>

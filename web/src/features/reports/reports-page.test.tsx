@@ -97,7 +97,9 @@ test('what somebody else decided meanwhile goes too, with the sentence', async (
   const dialog = within(screen.getByRole('dialog', { name: 'Dismiss these reports?' }));
   await app.reader.type(dialog.getByRole('textbox'), 'Nothing.');
   await app.reader.click(dialog.getByRole('button', { name: 'Dismiss' }));
-  expect(await screen.findByText('These reports have been decided on already.')).toBeTruthy();
+  expect(await dialog.findByText('These reports have been decided on already.')).toBeTruthy();
+  expect(dialog.getByDisplayValue('Nothing.')).toBeTruthy();
+  await app.reader.click(dialog.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
 });
 

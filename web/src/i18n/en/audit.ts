@@ -177,7 +177,11 @@ export const texts = {
     takeBack: 'Take back',
     another: 'Another member of staff approves it.',
     verdicts: { approve: 'Approve', decline: 'Decline' },
-    questions: { approve: 'Approve the adjustment?', decline: 'Decline the adjustment?' },
+    questions: {
+      approve: 'Approve the adjustment?',
+      decline: 'Decline the adjustment?',
+      takeBack: 'Take your adjustment back?',
+    },
     form: 'Ask for an adjustment',
     amount: 'Kindracoins',
     amountHint: 'A negative number takes coins away',

@@ -181,7 +181,11 @@ export const texts: SameTexts<typeof english> = {
     takeBack: 'Retirar',
     another: 'Lo aprueba otro miembro del equipo.',
     verdicts: { approve: 'Aprobar', decline: 'Rechazar' },
-    questions: { approve: '¿Aprobar el ajuste?', decline: '¿Rechazar el ajuste?' },
+    questions: {
+      approve: '¿Aprobar el ajuste?',
+      decline: '¿Rechazar el ajuste?',
+      takeBack: '¿Retirar tu ajuste?',
+    },
     form: 'Pedir un ajuste',
     amount: 'Kindracoins',
     amountHint: 'Un número negativo quita monedas',

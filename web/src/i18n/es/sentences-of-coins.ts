@@ -91,6 +91,7 @@ export const coinSentences: Readonly<Record<string, string>> = {
   'The adjustment waits for another member of staff.': 'El ajuste espera a otro miembro del equipo.',
   'The adjustment has been approved.': 'El ajuste se ha aprobado.',
   'The adjustment has been declined.': 'El ajuste se ha rechazado.',
+  'The adjustment has been taken back.': 'El ajuste se ha retirado.',
   'The adjustment has been decided already.': 'Ya se ha decidido sobre el ajuste.',
   'An adjustment needs the approval of another member of staff.':
     'Un ajuste necesita la aprobación de otro miembro del equipo.',

@@ -1,27 +1,25 @@
 import { useState } from 'react';
-import { useDispatch } from 'react-redux';
 import {
   type Campaign,
   type Review,
   useApproveCrowdfundingMutation,
   useDeclineCrowdfundingMutation,
 } from '../../../api/crowdfunding.ts';
+import { failureOf } from '../../../api/failure.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { feedbackGiven } from '../../../state/feedback.ts';
+import { useTold } from '../../../shared/use-told.ts';
 import { Button, ConfirmDialog, focusPage, TextField } from '../../../ui/index.ts';
 import styles from './actions.module.css';
 
 const REASON_LIMIT = 500;
 
 function useReview(review: Review) {
-  const dispatch = useDispatch();
+  const told = useTold();
   const [approve, { isLoading: approving }] = useApproveCrowdfundingMutation();
   const [decline, { isLoading: declining }] = useDeclineCrowdfundingMutation();
 
   const tell = (error: unknown, done: string) => {
-    if (error) return;
-    focusPage();
-    dispatch(feedbackGiven('ok', done));
+    if (told(error, done, failureOf(error)?.message)) focusPage();
   };
 
   return {
