@@ -7,7 +7,6 @@ import { createHandler, type Handler } from '../../domain/handle.ts';
 import type { Actor } from '../../domain/kernel/event.ts';
 import { AppendUnsettled, type EventLog } from '../../domain/ports/event-log.ts';
 import type { Payment } from '../../domain/ports/payments.ts';
-import { type SettlementCommand, settlementDue } from '../../domain/settlement/settlement.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import {
   type BookingContext,
@@ -15,7 +14,7 @@ import {
   type PaymentBooks,
 } from '../../domain/wallet/payments/book-payment.ts';
 import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
-import { noRows, remembered, type SettlementRows } from '../support/settlement-rows.ts';
+import { createSettlement, type Settlement } from './coins-settlement.ts';
 
 /** Whether the answer to an append gets lost, and whether it was written then. */
 export type Cut = 'no' | 'before' | 'after';
@@ -136,72 +135,6 @@ async function createCampaigns(handler: Handler, context: World['context']): Pro
   }
 }
 
-/** The settlement as a worker runs it. Its rows and its checkpoint are committed together. */
-export interface Settlement {
-  /** Goes so many steps on; a step reads, folds, commits, or carries out one command. */
-  readonly run: (steps: number) => Promise<void>;
-  /** Dies between two steps: what was not committed is lost. */
-  readonly kill: () => void;
-  /** Is started anew and goes on until nothing is left to do. */
-  readonly finish: () => Promise<void>;
-}
-
-function createSettlement(log: EventLog, handler: Handler, context: World['context']): Settlement {
-  let committed: { readonly rows: SettlementRows; readonly checkpoint: number } = {
-    rows: noRows,
-    checkpoint: 0,
-  };
-  let running: AsyncGenerator<undefined, void> | null = null;
-
-  async function carryOut({ commandId, command }: SettlementCommand): Promise<void> {
-    const handled = await handler.handle(walletDecider, command.accountId, command, {
-      ...context(),
-      commandId,
-    });
-    expect(handled).toMatchObject({ accepted: true });
-  }
-
-  async function* work(): AsyncGenerator<undefined, void> {
-    for (;;) {
-      const events = await log.readAll({ after: committed.checkpoint, limit: 5 });
-      yield;
-      const rows = remembered(events, committed.rows);
-      const checkpoint = events.at(-1)?.position ?? committed.checkpoint;
-      yield;
-      committed = { rows, checkpoint };
-      yield;
-      const held = [...rows.donations.values()];
-      const due = [...rows.campaigns.values()].flatMap((campaign) =>
-        settlementDue(
-          campaign,
-          held.filter(({ crowdfunding }) => crowdfunding === campaign.id),
-        ),
-      );
-      if (events.length === 0 && due.length === 0) return;
-      for (const command of due) {
-        await carryOut(command);
-        yield;
-      }
-    }
-  }
-
-  return {
-    run: async (steps) => {
-      for (let step = 0; step < steps; step += 1) {
-        running ??= work();
-        if ((await running.next()).done) running = null;
-      }
-    },
-    kill: () => {
-      running = null;
-    },
-    finish: async () => {
-      running = null;
-      for await (const _ of work());
-    },
-  };
-}
-
 /** Who gives how much to which campaign, through which process; `stale` when the campaign was asked too long ago. */
 export interface DonationOrder {
   readonly by: number;
@@ -232,6 +165,9 @@ export async function donate({ process, context }: World, order: DonationOrder) 
     { ...context(), commandId: donationId },
   );
 }
+
+/** Whether nobody here is known to have made a payment. */
+export const isUnknown = ({ accountId }: Payment): boolean => accountId === null || accountId === STRANGER;
 
 /** Who knows whose a payment is: its metadata may say so, or name somebody whom nobody here knows. */
 export const WHOSE = ['started', 'metadata', 'stranger', 'unknown'] as const;

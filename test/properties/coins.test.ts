@@ -12,10 +12,10 @@ import {
   createWorld,
   type DonationOrder,
   donate,
+  isUnknown,
   LONG_AFTER,
   pay,
   STAFF,
-  STRANGER,
   WHOSE,
   type World,
 } from './coins-world.ts';
@@ -116,8 +116,9 @@ const cuts = fc.infiniteStream(
 /** Which payments an action has an effect on. */
 const isFit =
   (action: Action) =>
-  ({ accountId, refunds, disputes }: Payment): boolean => {
-    if (action.kind === 'identify') return accountId === null || accountId === STRANGER;
+  (payment: Payment): boolean => {
+    const { refunds, disputes } = payment;
+    if (action.kind === 'identify') return isUnknown(payment);
     if (action.kind !== 'provider') return true;
     if (action.does === 'fail') return refunds.some(({ state }) => state !== 'failed');
     return action.does !== 'win' || disputes.some(({ state }) => state !== 'won');

@@ -6,7 +6,7 @@ import { AppendUnsettled } from '../../../domain/ports/event-log.ts';
 import { walletDecider } from '../../../domain/wallet/decide.ts';
 import { paymentDecider } from '../../../domain/wallet/payments/decide.ts';
 import { changedAtProvider } from '../coins-checks.ts';
-import { ACCOUNTS, CAMPAIGNS, namedIn, STAFF, STRANGER, WHOSE } from '../coins-world.ts';
+import { ACCOUNTS, CAMPAIGNS, isUnknown, namedIn, STAFF, WHOSE } from '../coins-world.ts';
 import { type ApiProcess, Died } from './processes.ts';
 import { TELLINGS } from './provider.ts';
 import { contextOf, type Stage } from './stage.ts';
@@ -207,9 +207,7 @@ async function adjust(
 }
 
 async function identify(stage: Stage, { some, by, staff, via }: Of<'identify'>): Promise<void> {
-  const unknown = stage.provider
-    .all()
-    .filter(({ accountId }) => accountId === null || accountId === STRANGER);
+  const unknown = stage.provider.all().filter(isUnknown);
   const paymentId = unknown[some % Math.max(unknown.length, 1)]?.id;
   if (!paymentId) return;
   const purchaseId = stage.nextId();
