@@ -13,6 +13,7 @@ import { callMetrics } from './metrics.ts';
 import type { AnyRoute } from './route.ts';
 import type { ApiSystem } from './system.ts';
 import { traced } from './tracing.ts';
+import { createUploads } from './uploads.ts';
 
 export interface AppOptions {
   readonly routes: readonly AnyRoute[];
@@ -114,9 +115,14 @@ const errorAnswers =
 /** All calls; below `/api` there is nothing else. */
 function callRouter(system: ApiSystem, routes: readonly AnyRoute[]): Router {
   const router = new Router();
+  const uploads = createUploads();
   for (const route of routes) {
     const path = route.call.path.replace(/\{(\w+)\}/g, ':$1');
-    router.register(path, [route.call.method], [traced(system, route.call), dispatch(system, route)]);
+    router.register(
+      path,
+      [route.call.method],
+      [traced(system, route.call), dispatch(system, uploads, route)],
+    );
   }
   return router;
 }

@@ -4,11 +4,12 @@ import type { Actor } from '../../domain/kernel/event.ts';
 import type { Call } from '../contract/call.ts';
 import { actorOf, admit, type Caller } from './caller.ts';
 import { carryOutOnce, idempotencyKey, visitorOwner } from './idempotency.ts';
-import { inputOf } from './input.ts';
+import { inputOf, mayBeLarge } from './input.ts';
 import { originOf } from './origin.ts';
 import type { AnyRoute, ReadModel, RouteRequest } from './route.ts';
 import type { ApiSystem } from './system.ts';
 import { rules, throttled } from './throttling.ts';
+import type { Uploads } from './uploads.ts';
 
 /** For how long a write waits for the read models, in milliseconds. */
 const VISIBLE_MS = 2_000;
@@ -30,7 +31,11 @@ function nextPage(http: Context, cursor: string): string {
 }
 
 /** Answers one route: who calls, how often, with what, and then the answer. */
-export function dispatch(system: ApiSystem, { call, answer, throttles }: AnyRoute): Middleware {
+export function dispatch(
+  system: ApiSystem,
+  uploads: Uploads,
+  { call, answer, throttles }: AnyRoute,
+): Middleware {
   const { clock, ids, progress } = system;
 
   function commandOf(http: Context, caller: Caller | null): RouteRequest['command'] {
@@ -64,10 +69,7 @@ export function dispatch(system: ApiSystem, { call, answer, throttles }: AnyRout
     };
   }
 
-  return async (http) => {
-    http.state.call = call.name;
-    const caller = await admit(system, http.headers, call);
-    if (caller && isWrite(call)) await throttled(system, caller.id, rules.writes, ...throttles);
+  async function carryOut(http: Context, caller: Caller | null): Promise<void> {
     const input = await inputOf(call, http);
     const request = {
       ...input,
@@ -94,5 +96,17 @@ export function dispatch(system: ApiSystem, { call, answer, throttles }: AnyRout
     http.body = isText ? answered : JSON.stringify(answered);
     http.type = isText ? 'text/plain' : 'application/json';
     http.status = status;
+  }
+
+  return async (http) => {
+    http.state.call = call.name;
+    const caller = await admit(system, http.headers, call);
+    if (caller && isWrite(call)) await throttled(system, caller.id, rules.writes, ...throttles);
+    const end = caller && mayBeLarge(call, http) ? uploads.begin(caller.id) : null;
+    try {
+      await carryOut(http, caller);
+    } finally {
+      end?.();
+    }
   };
 }

@@ -18,13 +18,22 @@ function parserOf(limit: number): Middleware {
 
 const nothingNext = async (): Promise<void> => {};
 
+/** Whether a request may bring more than calls take as a rule: it says so, or does not say how much it brings. */
+export const mayBeLarge = ({ bodyLimit }: Call, { request: { length } }: Context): boolean =>
+  bodyLimit !== undefined && (length === undefined || length > BODY_LIMIT);
+
+const compressed = (): ApiFailure =>
+  new ApiFailure(415, 'UNSUPPORTED_CONTENT_ENCODING', 'The request must not be compressed.');
+
 /** The body of a request as JSON; an object without fields when there is none. */
 async function readBody(http: Context, limit: number): Promise<unknown> {
   const { length, headers } = http.request;
   const hasBody = headers['transfer-encoding'] !== undefined || (length ?? 0) > 0;
   if (!hasBody) return {};
   if (!http.is('json', '+json')) throw httpFailure(415);
+  if (!/^(identity)?$/i.test(http.get('Content-Encoding'))) throw compressed();
   await parserOf(limit)(http, nothingNext);
+  http.request.rawBody = '';
   return http.request.body;
 }
 

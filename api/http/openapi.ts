@@ -101,7 +101,7 @@ function answersOf({ answer, answerType = 'application/json', status = 200, ...c
       ? {}
       : { 403: errorAnswer('Not allowed.') }),
     ...(call.params && { 404: errorAnswer('There is no such thing.') }),
-    ...(call.body && { 415: errorAnswer('Not JSON.') }),
+    ...(call.body && { 415: errorAnswer('Not JSON, or compressed.') }),
     ...((call.body || call.rawBody) && { 413: errorAnswer('Too large.') }),
     429: errorAnswer('Slow down; `Retry-After` says for how long.'),
     503: errorAnswer('A part that is needed is down; `Retry-After` says when to try again.'),

@@ -79,6 +79,12 @@ describe('bodies', () => {
     }
   });
 
+  test.each(['gzip', 'br', 'deflate', 'nonsense'])('in %s are a 415', async (encoding) => {
+    const answer = await post('{"text":"not compressed at all"}', { 'Content-Encoding': encoding });
+    expect([answer.status, answer.body.code]).toEqual([415, 'UNSUPPORTED_CONTENT_ENCODING']);
+    expect((await post('{"text":"plain"}', { 'Content-Encoding': 'identity' })).status).toBe(200);
+  });
+
   test.each(['{', '[1,2]', 'null', '"text"', '{"text":', '42', ''])('that are %j are a 400', async (body) => {
     const answer = await post(body);
     expect(answer.status).toBe(400);

@@ -34,6 +34,7 @@ export const texts: Readonly<Record<string, string>> = {
   'The request is not valid.': 'La petición no es válida.',
   'The request is too large.': 'La petición es demasiado grande.',
   'The request must be JSON.': 'La petición debe ser JSON.',
+  'The request must not be compressed.': 'La petición no debe estar comprimida.',
   'The request must be a JSON object.': 'La petición debe ser un objeto JSON.',
   'There is nothing at this address.': 'No hay nada en esta dirección.',
   'This address cannot be used in this way.': 'Esta dirección no se puede usar así.',
