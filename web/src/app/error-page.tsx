@@ -1,7 +1,8 @@
 import { useLocation } from 'react-router-dom';
 import { UNEXPECTED } from '../api/failure.ts';
 import { tell, useTranslation } from '../i18n/index.ts';
-import { LinkButton, LogoMark, PageHeading } from '../ui/index.ts';
+import { thisPage } from '../shared/part/load-part.ts';
+import { Button, LinkButton, LogoMark, PageHeading } from '../ui/index.ts';
 import styles from './error-page.module.css';
 
 /** What whoever leads to this page may say in the navigation's state. */
@@ -13,16 +14,26 @@ export interface ErrorPageState {
 const NOT_FOUND = 404;
 const BROKEN: Required<ErrorPageState> = { code: 500, message: UNEXPECTED };
 
+interface ErrorPageProps {
+  /** A page that broke, or the way to it: its code could not be fetched. */
+  readonly broken?: 'page' | 'way';
+}
+
 /** Shown for an address that does not exist, for a page that broke, and for what the navigation's state says. */
-export function ErrorPage({ broken = false }: { readonly broken?: boolean }) {
+export function ErrorPage({ broken }: ErrorPageProps) {
   const state = (useLocation().state ?? {}) as ErrorPageState;
   const { t } = useTranslation('app');
   const { code = NOT_FOUND, message = t('errors.notFound') } = broken ? BROKEN : state;
   return (
     <div className={styles.page}>
       <LogoMark size={72} />
-      <p className={styles.code}>{code}</p>
-      <PageHeading>{tell(message)}</PageHeading>
+      {broken !== 'way' && <p className={styles.code}>{code}</p>}
+      <PageHeading>{broken === 'way' ? t('errors.way') : tell(message)}</PageHeading>
+      {broken && (
+        <Button variant="secondary" onClick={() => thisPage.reload()}>
+          {t('errors.tryAgain')}
+        </Button>
+      )}
       <LinkButton to="/" state={null}>
         {t('errors.return')}
       </LinkButton>

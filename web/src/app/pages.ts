@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import { loadTexts, type TextNamespace } from '../i18n/index.ts';
+import { loadPart } from '../shared/part/load-part.ts';
 
 let loading = 0;
 const listeners = new Set<() => void>();
@@ -18,14 +19,17 @@ export const pagesOnTheirWay = {
   get: (): boolean => loading > 0,
 };
 
-/** A page whose code and texts come when it is first opened. */
-function page<Props = object>(load: () => Promise<ComponentType<Props>>, ...texts: readonly TextNamespace[]) {
+/** A page whose code and texts come when it is first opened; a `PartMissing` when they cannot be had. */
+export function page<Props = object>(
+  load: () => Promise<ComponentType<Props>>,
+  ...texts: readonly TextNamespace[]
+) {
   return lazy(async () => {
     // React asks for the code while it renders, when nobody may be told yet.
     await Promise.resolve();
     changeLoading(1);
     try {
-      const [component] = await Promise.all([load(), loadTexts(...texts)]);
+      const [component] = await loadPart(() => Promise.all([load(), loadTexts(...texts)]));
       return { default: component };
     } finally {
       changeLoading(-1);

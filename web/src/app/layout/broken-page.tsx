@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { PartMissing } from '../../shared/part/load-part.ts';
 import { ErrorPage } from '../error-page.tsx';
 
 interface Props {
@@ -7,17 +8,23 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Shows the error page instead of a page that broke; the menu stays. */
-export class BrokenPage extends Component<Props, { readonly broken: boolean }> {
-  override state = { broken: false };
+interface State {
+  readonly broken: 'page' | 'way' | null;
+}
 
-  static getDerivedStateFromError = () => ({ broken: true });
+/** Shows the error page instead of a page that broke, or that could not be fetched; the menu stays. */
+export class BrokenPage extends Component<Props, State> {
+  override state: State = { broken: null };
+
+  static getDerivedStateFromError = (error: unknown): State => ({
+    broken: error instanceof PartMissing ? 'way' : 'page',
+  });
 
   override componentDidUpdate({ place }: Props): void {
-    if (this.state.broken && place !== this.props.place) this.setState({ broken: false });
+    if (this.state.broken && place !== this.props.place) this.setState({ broken: null });
   }
 
   override render(): ReactNode {
-    return this.state.broken ? <ErrorPage broken /> : this.props.children;
+    return this.state.broken ? <ErrorPage broken={this.state.broken} /> : this.props.children;
   }
 }

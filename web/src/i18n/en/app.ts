@@ -1,5 +1,10 @@
 export const texts = {
-  errors: { notFound: 'PAGE NOT FOUND', return: 'Return to HomePage' },
+  errors: {
+    notFound: 'PAGE NOT FOUND',
+    return: 'Return to HomePage',
+    way: 'The page could not be loaded. Are you online?',
+    tryAgain: 'Try again',
+  },
   explore: { title: 'Explore', notYet: 'Exploring is not available yet.' },
   description: 'Kindra brings people and organizations together for animals and nature.',
   layout: {

@@ -135,6 +135,7 @@ export const texts = {
       over: 'Time is over',
     },
   },
+  part: { missing: 'This part of the page could not be loaded.' },
   picture: {
     choose: 'Choose an image, or drop one here',
     other: 'Choose another image',

@@ -2,7 +2,12 @@ import type { texts as english } from '../en/app.ts';
 import type { SameTexts } from '../same-texts.ts';
 
 export const texts: SameTexts<typeof english> = {
-  errors: { notFound: 'PÁGINA NO ENCONTRADA', return: 'Volver a la página de inicio' },
+  errors: {
+    notFound: 'PÁGINA NO ENCONTRADA',
+    return: 'Volver a la página de inicio',
+    way: 'No se ha podido cargar la página. ¿Tienes conexión?',
+    tryAgain: 'Volver a intentarlo',
+  },
   explore: { title: 'Explorar', notYet: 'Explorar aún no está disponible.' },
   description: 'Kindra une a personas y organizaciones por los animales y la naturaleza.',
   layout: {

@@ -147,6 +147,7 @@ export const texts: SameTexts<typeof english> = {
       over: 'El tiempo ha terminado',
     },
   },
+  part: { missing: 'No se ha podido cargar esta parte de la página.' },
   picture: {
     choose: 'Elige una imagen o suéltala aquí',
     other: 'Elegir otra imagen',

@@ -2,11 +2,13 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { SubjectKind } from '../../api/reports.ts';
 import { loadTexts, useTranslation } from '../../i18n/index.ts';
 import { Dialog, Loading } from '../../ui/index.ts';
+import { loadPart } from '../part/load-part.ts';
+import { PartBoundary } from '../part/part-boundary.tsx';
 import { useLoginWall } from '../use-login-wall.ts';
 
 /** Its code and texts come when somebody first reports something. */
 const ReportForm = lazy(async () => {
-  const [module] = await Promise.all([import('./report-form.tsx'), loadTexts('reports')]);
+  const [module] = await loadPart(() => Promise.all([import('./report-form.tsx'), loadTexts('reports')]));
   return { default: module.ReportForm };
 });
 
@@ -19,9 +21,11 @@ export function useReport(kind: SubjectKind, id: string): { ask: () => void; dia
 
   const dialog = open !== null && (
     <Dialog open={open} title={t(`report.titles.${kind}`)} onClose={close}>
-      <Suspense fallback={<Loading label={t('report.loading')} />}>
-        <ReportForm kind={kind} id={id} onClose={close} />
-      </Suspense>
+      <PartBoundary>
+        <Suspense fallback={<Loading label={t('report.loading')} />}>
+          <ReportForm kind={kind} id={id} onClose={close} />
+        </Suspense>
+      </PartBoundary>
     </Dialog>
   );
   return { ask: () => mayReport() && setOpen(true), dialog };

@@ -2,6 +2,8 @@ import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { usePaymentConfigQuery } from '../../../api/wallet.ts';
 import { formatEuros, useTranslation } from '../../../i18n/index.ts';
+import { loadPart } from '../../../shared/part/load-part.ts';
+import { PartBoundary } from '../../../shared/part/part-boundary.tsx';
 import { Button, Card, ErrorState, Loading } from '../../../ui/index.ts';
 import { coinsText } from '../amounts.ts';
 import type { OpenPurchase } from './open-purchase.ts';
@@ -10,7 +12,7 @@ import { SimulatorCardForm } from './simulator-card-form.tsx';
 
 /** Stripe's script is loaded only where Stripe is paid with. */
 const StripeCardForm = lazy(async () => ({
-  default: (await import('./stripe-card-form.tsx')).StripeCardForm,
+  default: (await loadPart(() => import('./stripe-card-form.tsx'))).StripeCardForm,
 }));
 
 function CardForm({ purchase }: { readonly purchase: OpenPurchase }) {
@@ -24,9 +26,11 @@ function CardForm({ purchase }: { readonly purchase: OpenPurchase }) {
     );
   if (config.provider === 'simulator') return <SimulatorCardForm config={config} purchase={purchase} />;
   return (
-    <Suspense fallback={<Loading label={t('payment.loadingForm')} />}>
-      <StripeCardForm config={config} purchase={purchase} />
-    </Suspense>
+    <PartBoundary>
+      <Suspense fallback={<Loading label={t('payment.loadingForm')} />}>
+        <StripeCardForm config={config} purchase={purchase} />
+      </Suspense>
+    </PartBoundary>
   );
 }
 
