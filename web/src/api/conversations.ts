@@ -7,6 +7,7 @@ import {
   olderLoaded,
   selectNewFrom,
   selectThread,
+  type Thread,
   threadOf,
   threadOpened,
 } from '../state/messaging.ts';
@@ -86,22 +87,33 @@ export const loadOlder = (): Thunk<void> => async (dispatch, getState) => {
   dispatch(olderLoaded({ conversationId: conversation.id, messages: conversation.messages, older: next }));
 };
 
-/** Loads what was written in the open chat while there was no connection. */
-export const loadMissed = (): Thunk<void> => async (dispatch, getState) => {
-  const thread = selectThread(getState());
-  if (!thread) return;
-  const last = thread.messages.at(-1);
-  let after = last?.id;
-  let next: string | null = last
-    ? `${pathOf(thread.conversationId)}?after=${last.id}`
-    : pathOf(thread.withId);
-  while (next) {
-    const loaded: Part = await dispatch(part(next));
-    dispatch(missedLoaded({ missed: loaded.conversation, after }));
-    after = loaded.conversation.messages.at(-1)?.id ?? after;
-    next = last ? loaded.next : null;
-  }
-};
+/** From where on something may be missing in the open chat. */
+export interface Gap extends Pick<Thread, 'conversationId' | 'withId'> {
+  /** Id of the last message before it; none in a chat without any. */
+  readonly after: string | undefined;
+}
+
+/** The gap behind what is known of a chat. */
+export const gapBehind = ({ conversationId, withId, messages }: Thread): Gap => ({
+  conversationId,
+  withId,
+  after: messages.at(-1)?.id,
+});
+
+/** Loads what was written in the open chat while there was no connection. The server takes it as read. */
+export const loadMissed =
+  (gap: Gap): Thunk<void> =>
+  async (dispatch) => {
+    const { conversationId, withId } = gap;
+    let { after } = gap;
+    let next: string | null = after ? `${pathOf(conversationId)}?after=${after}` : pathOf(withId);
+    while (next) {
+      const loaded: Part = await dispatch(part(next));
+      dispatch(missedLoaded({ missed: loaded.conversation, after }));
+      after = loaded.conversation.messages.at(-1)?.id ?? after;
+      next = gap.after ? loaded.next : null;
+    }
+  };
 
 /** Learns from whom there is something new. */
 export const learnUnread = (): Thunk<void> => async (dispatch, getState) => {

@@ -12,6 +12,8 @@ export interface UnsentMessage {
   readonly timestamp: string;
   /** The other's animal that it is about. */
   readonly animalId?: string;
+  /** Why the server will not take it, however often it is sent; it waits for the reader to do something about it. */
+  readonly refusal?: string;
 }
 
 /** The chat that is open. */
@@ -91,8 +93,12 @@ export const messagingSlice = createSlice({
     messageQueued(state, { payload }: PayloadAction<UnsentMessage>) {
       state.unsent.push(payload);
     },
-    /** The server will not take it, however often it is sent. */
-    messageRefused(state, { payload: clientId }: PayloadAction<string>) {
+    messageRefused(state, { payload }: PayloadAction<{ clientId: string; refusal: string }>) {
+      for (const unsent of state.unsent)
+        if (unsent.clientId === payload.clientId) unsent.refusal = payload.refusal;
+    },
+    /** The reader gives up a message that was not sent. */
+    unsentDropped(state, { payload: clientId }: PayloadAction<string>) {
       state.unsent = state.unsent.filter((unsent) => unsent.clientId !== clientId);
     },
     unsentRestored(state, { payload }: PayloadAction<readonly UnsentMessage[]>) {
@@ -132,6 +138,7 @@ export const {
   olderLoaded,
   threadClosed,
   threadOpened,
+  unsentDropped,
   unsentRestored,
 } = messagingSlice.actions;
 export const { selectConnected, selectNewFrom, selectThread, selectUnsent } = messagingSlice.selectors;

@@ -1,7 +1,13 @@
 import { useEffect } from 'react';
 import { useSelector, useStore } from 'react-redux';
 import type { ErrorFrame } from '../../../../api/contract/conversations.ts';
-import { learnUnread, loadMissed, refreshConversations } from '../../api/conversations.ts';
+import {
+  type Gap,
+  gapBehind,
+  learnUnread,
+  loadMissed,
+  refreshConversations,
+} from '../../api/conversations.ts';
 import { learnHidden } from '../../api/hidden-profiles.ts';
 import { type LiveSocket, openLiveSocket } from '../../api/live-socket.ts';
 import { feedbackGiven } from '../../state/feedback.ts';
@@ -44,8 +50,8 @@ function sendUnsent(store: Store, userId: string, socket: () => LiveSocket) {
   const sent = new Set<string>();
   let before: readonly UnsentMessage[] | null = null;
   function go(): void {
-    for (const { timestamp: _, ...frame } of selectUnsent(store.getState()))
-      if (!sent.has(frame.clientId) && socket().send(frame)) sent.add(frame.clientId);
+    for (const { timestamp: _, refusal, ...frame } of selectUnsent(store.getState()))
+      if (!refusal && !sent.has(frame.clientId) && socket().send(frame)) sent.add(frame.clientId);
   }
   const stop = store.subscribe(() => {
     const unsent = selectUnsent(store.getState());
@@ -63,25 +69,55 @@ function sendUnsent(store: Store, userId: string, socket: () => LiveSocket) {
   };
 }
 
+/** Nothing counts as read before somebody sees it: what comes while the page is hidden waits until it is shown. */
+function followSight({ dispatch, getState }: Store, socket: () => LiveSocket) {
+  let gap: Gap | null = null;
+  let unread: string | null = null;
+
+  function look(): void {
+    if (document.hidden) return;
+    const open = selectThread(getState())?.conversationId;
+    if (gap && gap.conversationId === open) dispatch(loadMissed(gap)).catch(() => {});
+    if (unread && unread === open) socket().send({ read: unread });
+    gap = null;
+    unread = null;
+  }
+
+  document.addEventListener('visibilitychange', look);
+  return {
+    stop: () => document.removeEventListener('visibilitychange', look),
+    connected() {
+      const thread = selectThread(getState());
+      if (thread && gap?.conversationId !== thread.conversationId) gap = gapBehind(thread);
+      look();
+    },
+    arrived(conversationId: string) {
+      if (selectThread(getState())?.conversationId === conversationId) unread = conversationId;
+      look();
+    },
+  };
+}
+
 function follow(store: Store, token: string, userId: string): () => void {
   const { dispatch, getState } = store;
   const timers = new Set<ReturnType<typeof setTimeout>>();
   const later = (act: () => void, ms: number) => void timers.add(setTimeout(act, ms));
   const unsent = sendUnsent(store, userId, () => socket);
+  const seen = followSight(store, () => socket);
 
   function refused({ error, clientId }: ErrorFrame): void {
     if (PASSING.has(error.code)) {
       later(unsent.again, SLOWED_MS);
       return;
     }
-    if (clientId) dispatch(messageRefused(clientId));
+    if (clientId) dispatch(messageRefused({ clientId, refusal: error.message }));
     dispatch(feedbackGiven('bad', error.message));
   }
 
   const socket: LiveSocket = openLiveSocket(token, {
     onOpen() {
       dispatch(connectionChanged(true));
-      dispatch(loadMissed()).catch(() => {});
+      seen.connected();
       dispatch(learnUnread()).catch(() => {});
       dispatch(learnHidden()).catch(() => {});
       unsent.again();
@@ -90,9 +126,7 @@ function follow(store: Store, token: string, userId: string): () => void {
     onMessage(message) {
       dispatch(messageArrived({ message, userId }));
       dispatch(refreshConversations());
-      const thread = selectThread(getState());
-      if (thread?.conversationId === message.conversationId && message.profileId !== userId)
-        socket.send({ read: message.conversationId });
+      if (message.profileId !== userId) seen.arrived(message.conversationId);
     },
     onError: refused,
     onSessionEnded: () =>
@@ -104,6 +138,7 @@ function follow(store: Store, token: string, userId: string): () => void {
   return () => {
     for (const timer of timers) clearTimeout(timer);
     unsent.stop();
+    seen.stop();
     socket.close();
     dispatch(connectionChanged(false));
   };

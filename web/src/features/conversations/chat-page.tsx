@@ -1,11 +1,12 @@
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import { type MessagingDispatch, openThread } from '../../api/conversations.ts';
 import { useTranslation } from '../../i18n/index.ts';
+import { useDraft } from '../../shared/draft.ts';
 import { ProfileLink } from '../../shared/profile-link/profile-link.tsx';
-import { selectConnected, selectThread, threadClosed } from '../../state/messaging.ts';
+import { selectConnected, selectThread, type Thread, threadClosed } from '../../state/messaging.ts';
 import { useUser } from '../../state/session.ts';
 import { Avatar, ErrorState, Loading, PageHeading, truncate } from '../../ui/index.ts';
 import { Composer } from './composer.tsx';
@@ -42,6 +43,24 @@ function useThread(id: string) {
   return { thread, failed, retry: () => setTries(tries + 1) };
 }
 
+/** The messages of a chat and where the next one is written. */
+function OpenChat({ thread }: { readonly thread: Thread }) {
+  const [draft, setDraft] = useDraft(`chat:${thread.withId}`);
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  const takeBack = (text: string) => {
+    setDraft([text, draft].filter(Boolean).join('\n'));
+    field.current?.focus();
+  };
+
+  return (
+    <>
+      <MessageList thread={thread} onTakenBack={takeBack} />
+      <Composer thread={thread} draft={draft} onDraft={setDraft} field={field} />
+    </>
+  );
+}
+
 function Chat({ receiverId }: { readonly receiverId: string }) {
   const { t } = useTranslation('conversations');
   const { thread, failed, retry } = useThread(receiverId);
@@ -68,10 +87,7 @@ function Chat({ receiverId }: { readonly receiverId: string }) {
         {thread && !connected && <span className={styles.away}>{t('connecting')}</span>}
       </div>
       {thread ? (
-        <>
-          <MessageList thread={thread} />
-          <Composer thread={thread} />
-        </>
+        <OpenChat thread={thread} />
       ) : failed ? (
         <ErrorState onRetry={retry}>{t('failure')}</ErrorState>
       ) : (

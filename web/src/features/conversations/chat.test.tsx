@@ -134,7 +134,8 @@ test('whoever comes from an animal says which one it is about', async () => {
 test('what is blank is not sent', async () => {
   await openChat();
   await write('   {Enter}');
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true);
+  expect(screen.getByRole('button', { name: 'Send' }).getAttribute('aria-disabled')).toBe('true');
+  await app.reader.click(screen.getByRole('button', { name: 'Send' }));
   expect(socket().sent).toEqual([]);
 });
 
@@ -212,14 +213,137 @@ test('after a gap it fetches what was missed, and sends once what was written me
   expect(localStorage.getItem(`unsentMessages:${user.id}`)).toBeNull();
 });
 
-test('a refused message is taken back with the sentence', async () => {
+test('what is sent by the button leaves the focus where the next message is written', async () => {
   await openChat();
-  await write('Message 2{Enter}');
-  const { clientId } = socket().sent[0] as { clientId: string };
-  const error = { code: 'RECEIVER_NOT_FOUND', message: 'The profile does not exist.' };
-  act(() => socket().receive({ error, clientId }));
-  expect(await screen.findByText('The profile does not exist.')).toBeTruthy();
-  expect(shown()).toEqual(['Message 1']);
+  await write('Message 2');
+  await app.reader.click(screen.getByRole('button', { name: 'Send' }));
+  expect(socket().sent).toMatchObject([{ content: 'Message 2' }]);
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Write a message' }));
+});
+
+test('what is written and not sent is there again when the reader comes back', async () => {
+  const row = { id: conversationId, profile: other, lastMessage: message(1), unread: 0 };
+  const api = await openChat();
+  api.on('GET /api/conversation/all', { body: [row] });
+  await write('Half a thought');
+  await app.reader.click(screen.getByRole('link', { name: 'Messages', current: false }));
+  await app.reader.click(await screen.findByRole('link', { name: /Profile 5/ }));
+  await screen.findByRole('heading', { name: other.profileName });
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Write a message' });
+  expect(field.value).toBe('Half a thought');
+  await write('{Enter}');
+  expect(socket().sent).toMatchObject([{ content: 'Half a thought' }]);
+  expect(field.value).toBe('');
+});
+
+describe('a refused message', () => {
+  const NOT_SENT = 'Not sent: The profile does not exist.';
+
+  async function refuse() {
+    await openChat();
+    await write('Message 2{Enter}');
+    const { clientId } = socket().sent[0] as { clientId: string };
+    const error = { code: 'RECEIVER_NOT_FOUND', message: 'The profile does not exist.' };
+    act(() => socket().receive({ error, clientId }));
+    expect(await screen.findByText('The profile does not exist.')).toBeTruthy();
+    expect(log().getByText(NOT_SENT)).toBeTruthy();
+    expect(shown()).toEqual(['Message 1', 'Message 2']);
+  }
+  const press = (name: string) => app.reader.click(log().getByRole('button', { name }));
+  const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Write a message' });
+
+  test('keeps its text, which goes back to where it was written', async () => {
+    await refuse();
+    await write('And more');
+    await press('Edit');
+    expect(field().value).toBe('Message 2\nAnd more');
+    expect(document.activeElement).toBe(field());
+    expect(shown()).toEqual(['Message 1']);
+  });
+
+  test('is not sent again, and goes when the reader has seen it', async () => {
+    await refuse();
+    const first = socket();
+    act(() => first.close(1006));
+    await waitFor(() => expect(socket()).not.toBe(first), { timeout: 3_000 });
+    act(() => socket().open());
+    expect(socket().sent).toEqual([]);
+    await press('Discard');
+    expect(shown()).toEqual(['Message 1']);
+    expect(document.activeElement).toBe(field());
+    expect(localStorage.getItem(`unsentMessages:${user.id}`)).toBeNull();
+  });
+});
+
+describe('while the page is hidden', () => {
+  const setHidden = (hidden: boolean) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  };
+  afterEach(() => setHidden(false));
+
+  test('a message that comes is read only once somebody looks', async () => {
+    await openChat();
+    setHidden(true);
+    act(() => socket().receive(message(2)));
+    expect(shown()).toEqual(['Message 1', 'Message 2']);
+    expect(socket().sent).toEqual([]);
+    setHidden(false);
+    expect(socket().sent).toEqual([{ read: conversationId }]);
+  });
+
+  test('what was missed is fetched only once somebody looks, and stands before what came since', async () => {
+    const api = await openChat();
+    const missed = `GET /api/conversation/${conversationId}?after=${idOf(1)}`;
+    await waitFor(() => expect(api.sentTo(missed)).toHaveLength(1));
+    api.on(missed, { body: conversation(message(2), message(3)) });
+    setHidden(true);
+    const first = socket();
+    act(() => first.close(1006));
+    await waitFor(() => expect(socket()).not.toBe(first), { timeout: 3_000 });
+    act(() => socket().open());
+    act(() => socket().receive(message(3)));
+    act(() => socket().receive(message(4)));
+    expect(api.sentTo(missed)).toHaveLength(1);
+    setHidden(false);
+    await waitFor(() => expect(shown()).toEqual(['Message 1', 'Message 2', 'Message 3', 'Message 4']));
+  });
+});
+
+describe('a further page that fails', () => {
+  const next = (path: string) => ({ Link: `<${path}?cursor=c1>; rel="next"` });
+  const row = (n: number) => ({ id: idOf(n), profile: sampleProfile(n), lastMessage: null, unread: 0 });
+
+  test('of the list is asked for again only when the reader wants it', async () => {
+    const page = 'GET /api/conversation/all?cursor=c1';
+    const api = emptyApi()
+      .on('GET /api/conversation/all', { body: [row(1)], headers: next('/api/conversation/all') })
+      .breakCall(page);
+    app = renderApp({ at: '/conversations', user, api });
+    await screen.findByRole('link', { name: /Profile 1/ });
+    act(() => void scrollToEnd());
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(scrollToEnd()).toBe(0);
+    expect(api.sentTo(page)).toHaveLength(1);
+    api.on(page, { body: [row(2)] });
+    await app.reader.click(again);
+    expect(await screen.findByRole('link', { name: /Profile 2/ })).toBeTruthy();
+  });
+
+  test('of a chat is asked for again only when the reader wants it', async () => {
+    const page = `${CALL}?cursor=c1`;
+    const api = emptyApi()
+      .on(CALL, { body: conversation(message(2)), headers: next(`/api/conversation/${other.id}`) })
+      .breakCall(page);
+    await openChat(api);
+    act(() => void scrollToEnd());
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(scrollToEnd()).toBe(0);
+    expect(api.sentTo(page)).toHaveLength(1);
+    api.on(page, { body: conversation(message(1)) });
+    await app.reader.click(again);
+    await waitFor(() => expect(shown()).toEqual(['Message 1', 'Message 2']));
+  });
 });
 
 test('the connection goes with the session', async () => {

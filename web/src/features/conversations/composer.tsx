@@ -1,5 +1,5 @@
 import { SendHorizontal } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import type { FormEvent, KeyboardEvent, RefObject } from 'react';
 import { useDispatch } from 'react-redux';
 import { useLocation } from 'react-router-dom';
 import { cleanText, MESSAGE_LIMIT, messageProblem } from '../../../../api/contract/rules.ts';
@@ -7,7 +7,7 @@ import { newIdempotencyKey } from '../../api/base.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { feedbackGiven } from '../../state/feedback.ts';
 import { messageQueued, type Thread } from '../../state/messaging.ts';
-import { IconButton } from '../../ui/index.ts';
+import { IconButton, keepFocus } from '../../ui/index.ts';
 import styles from './conversations.module.css';
 
 /** The animal whose card led here, if one did. */
@@ -17,11 +17,19 @@ function useAnimalId(): { readonly animalId?: string } {
   return typeof animalId === 'string' ? { animalId } : {};
 }
 
+export interface ComposerProps {
+  readonly thread: Thread;
+  /** What is being written. */
+  readonly draft: string;
+  readonly onDraft: (text: string) => void;
+  /** Its field, which keeps the focus while messages are sent: on a phone the keyboard would go with it. */
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+}
+
 /** Where a message is written. Enter sends it, with Shift it breaks the line; what is blank is not sent. */
-export function Composer({ thread }: { readonly thread: Thread }) {
+export function Composer({ thread, draft, onDraft, field }: ComposerProps) {
   const { t } = useTranslation('conversations');
   const { withId: receiverId, conversationId } = thread;
-  const [draft, setDraft] = useState('');
   const dispatch = useDispatch();
   const content = cleanText(draft);
   const about = useAnimalId();
@@ -36,11 +44,12 @@ export function Composer({ thread }: { readonly thread: Thread }) {
     const timestamp = new Date().toISOString();
     const clientId = newIdempotencyKey();
     dispatch(messageQueued({ clientId, receiverId, conversationId, content, timestamp, ...about }));
-    setDraft('');
+    onDraft('');
   }
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    field.current?.focus();
     send();
   };
   const keyPressed = (event: KeyboardEvent) => {
@@ -52,15 +61,22 @@ export function Composer({ thread }: { readonly thread: Thread }) {
   return (
     <form className={styles.composer} onSubmit={submit}>
       <textarea
+        ref={field}
         aria-label={t('write')}
         placeholder={t('write')}
         rows={1}
         maxLength={MESSAGE_LIMIT * 2}
         value={draft}
-        onChange={({ target }) => setDraft(target.value)}
+        onChange={({ target }) => onDraft(target.value)}
         onKeyDown={keyPressed}
       />
-      <IconButton type="submit" label={t('send')} disabled={content === ''}>
+      <IconButton
+        type="submit"
+        label={t('send')}
+        className={styles.send}
+        aria-disabled={content === ''}
+        onMouseDown={keepFocus}
+      >
         <SendHorizontal size={22} />
       </IconButton>
     </form>

@@ -72,8 +72,14 @@ export function ConversationsPage() {
           <ErrorState onRetry={query.refetch}>{t('failures')}</ErrorState>
         )}
         {rows.length === 0 && query.isSuccess && <EmptyState>{t('none')}</EmptyState>}
-        {query.hasNextPage && (
-          <InfiniteEnd loading={query.isFetchingNextPage} onReach={() => void query.fetchNextPage()} />
+        {query.isFetchNextPageError && !query.isFetchingNextPage ? (
+          <ErrorState compact onRetry={query.fetchNextPage}>
+            {t('failures')}
+          </ErrorState>
+        ) : (
+          query.hasNextPage && (
+            <InfiniteEnd loading={query.isFetchingNextPage} onReach={() => void query.fetchNextPage()} />
+          )
         )}
       </Card>
     </div>

@@ -1,34 +1,15 @@
 import { memo, type UIEvent, useMemo, useState } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
+import { useDispatch } from 'react-redux';
 import type { Message } from '../../../../api/contract/conversations.ts';
 import { loadOlder, type MessagingDispatch } from '../../api/conversations.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { selectUnsent, type Thread } from '../../state/messaging.ts';
-import { classNames, EmptyState, InfiniteEnd } from '../../ui/index.ts';
+import type { Thread } from '../../state/messaging.ts';
+import { EmptyState, ErrorState, InfiniteEnd } from '../../ui/index.ts';
 import { useNow } from '../../ui/use-now.ts';
+import { Bubble } from './bubble.tsx';
 import styles from './conversations.module.css';
 import { messageTime } from './times.ts';
-
-interface BubbleProps {
-  readonly content: string;
-  readonly timestamp: string;
-  readonly mine: boolean;
-  readonly now: number;
-  readonly waiting?: boolean;
-}
-
-const Bubble = memo(function Bubble({ content, timestamp, mine, now, waiting = false }: BubbleProps) {
-  const { t } = useTranslation('conversations');
-  return (
-    <li className={classNames(styles.message, mine && styles.mine, waiting && styles.waiting)}>
-      {mine && <span className="visually-hidden">{t('you')}</span>}
-      <span className={styles.content}>{content}</span>
-      <span className={styles.time}>
-        {waiting ? t('sending') : <time dateTime={timestamp}>{messageTime(timestamp, now)}</time>}
-      </span>
-    </li>
-  );
-});
+import { UnsentMessages, useUnsent } from './unsent-messages.tsx';
 
 /** Messages that are drawn anew together; as many as come at once from the server. */
 const TOGETHER = 50;
@@ -56,7 +37,12 @@ const AT_EDGE = 80;
 const Part = memo(
   ({ messages, withId, today }: PartProps) =>
     messages.map(({ id, content, timestamp, profileId }) => (
-      <Bubble key={id} content={content} timestamp={timestamp} mine={profileId !== withId} now={today} />
+      <Bubble
+        key={id}
+        content={content}
+        mine={profileId !== withId}
+        foot={<time dateTime={timestamp}>{messageTime(timestamp, today)}</time>}
+      />
     )),
   same,
 );
@@ -68,8 +54,14 @@ function partsOf(messages: readonly Message[], start: number): readonly (readonl
   return parts;
 }
 
+export interface MessageListProps {
+  readonly thread: Thread;
+  /** Called when a refused message is taken back, with what of it the reader wants to write anew. */
+  readonly onTakenBack: (text: string) => void;
+}
+
 /** The messages of a chat, the newest at the lower edge; older ones come when the reader scrolls up. */
-export function MessageList({ thread }: { readonly thread: Thread }) {
+export function MessageList({ thread, onTakenBack }: MessageListProps) {
   const { t } = useTranslation('conversations');
   const { withId, messages, older } = thread;
   const dispatch = useDispatch<MessagingDispatch>();
@@ -78,8 +70,8 @@ export function MessageList({ thread }: { readonly thread: Thread }) {
   const [scrolledTo, setScrolledTo] = useState<number | null>(null);
   const start = scrolledTo ?? newestStart(messages.length);
   const parts = useMemo(() => partsOf(messages, start), [messages, start]);
-  const [loading, setLoading] = useState(false);
-  const unsent = useSelector(selectUnsent).filter(({ receiverId }) => receiverId === withId);
+  const [looking, setLooking] = useState<'loading' | 'failed' | null>(null);
+  const unsent = useUnsent(thread);
 
   // The list is reversed: its lower edge is at 0, and what is above it is negative.
   const scrolled = ({ currentTarget }: UIEvent<HTMLElement>) =>
@@ -88,25 +80,32 @@ export function MessageList({ thread }: { readonly thread: Thread }) {
   const reachOlder = () => {
     setScrolledTo(Math.max(0, start - TOGETHER));
     if (start > 0) return;
-    setLoading(true);
-    dispatch(loadOlder())
-      .catch(() => {})
-      .finally(() => setLoading(false));
+    setLooking('loading');
+    dispatch(loadOlder()).then(
+      () => setLooking(null),
+      () => setLooking('failed'),
+    );
   };
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: who scrolls by keyboard must get here.
     <div className={styles.scroll} role="log" aria-label={t('title')} tabIndex={0} onScroll={scrolled}>
       <div>
-        {(start > 0 || older) && <InfiniteEnd key={start} loading={loading} onReach={reachOlder} />}
+        {looking === 'failed' ? (
+          <ErrorState compact onRetry={reachOlder}>
+            {t('failure')}
+          </ErrorState>
+        ) : (
+          (start > 0 || older) && (
+            <InfiniteEnd key={start} loading={looking === 'loading'} onReach={reachOlder} />
+          )
+        )}
         {messages.length + unsent.length === 0 && <EmptyState>{t('none')}</EmptyState>}
         <ol className={styles.messages}>
           {parts.map((part) => (
             <Part key={part[0]?.id} messages={part} withId={withId} today={today} />
           ))}
-          {unsent.map(({ clientId, content, timestamp }) => (
-            <Bubble key={clientId} content={content} timestamp={timestamp} mine now={today} waiting />
-          ))}
+          <UnsentMessages unsent={unsent} onTakenBack={onTakenBack} />
         </ol>
       </div>
     </div>

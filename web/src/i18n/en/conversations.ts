@@ -12,6 +12,9 @@ export const texts = {
   write: 'Write a message',
   send: 'Send',
   sending: 'Sending…',
+  notSent: 'Not sent: {{reason}}',
+  edit: 'Edit',
+  discard: 'Discard',
   you: 'You: ',
   profile: 'Profile of {{name}}',
 } as const;

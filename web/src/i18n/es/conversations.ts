@@ -16,6 +16,9 @@ export const texts: SameTexts<typeof english> = {
   write: 'Escribe un mensaje',
   send: 'Enviar',
   sending: 'Enviando…',
+  notSent: 'No enviado: {{reason}}',
+  edit: 'Editar',
+  discard: 'Descartar',
   you: 'Tú: ',
   profile: 'Perfil de {{name}}',
 };

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '../../i18n/index.ts';
+import { classNames } from '../../ui/index.ts';
+import styles from './conversations.module.css';
+
+export interface BubbleProps {
+  readonly content: string;
+  /** Whether the reader wrote it. */
+  readonly mine: boolean;
+  readonly look?: 'waiting' | 'refused';
+  /** What stands below the text: when it was written, or why not. */
+  readonly foot: ReactNode;
+  /** What may be done about it. */
+  readonly children?: ReactNode;
+}
+
+/** One message. */
+export function Bubble({ content, mine, look, foot, children }: BubbleProps) {
+  const { t } = useTranslation('conversations');
+  return (
+    <li className={classNames(styles.message, mine && styles.mine, look && styles[look])}>
+      {mine && <span className="visually-hidden">{t('you')}</span>}
+      <span className={styles.content}>{content}</span>
+      <span className={styles.time}>{foot}</span>
+      {children}
+    </li>
+  );
+}
