@@ -48,14 +48,13 @@ export function connectionOf(socket: WebSocket, caller: Caller): Connection {
   };
 }
 
-/** Hands frames on one after another, in the order they came, from when it is told to whom. */
-export function frameQueue(socket: WebSocket): (handle: (frame: string | null) => Promise<void>) => void {
+/** Hands frames on one after another, in the order they came. */
+export function receiveFrames(socket: WebSocket, handle: (frame: string | null) => Promise<void>): void {
   const waiting: (string | null)[] = [];
-  let handle: ((frame: string | null) => Promise<void>) | undefined;
   let busy = false;
 
   async function drain(): Promise<void> {
-    if (busy || !handle) return;
+    if (busy) return;
     busy = true;
     while (waiting.length > 0 && socket.readyState === socket.OPEN) await handle(waiting.shift() ?? null);
     busy = false;
@@ -71,8 +70,4 @@ export function frameQueue(socket: WebSocket): (handle: (frame: string | null) =
     waiting.push(binary ? null : data.toString());
     void drain();
   });
-  return (told) => {
-    handle = told;
-    void drain();
-  };
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { AccountId } from '../../../domain/kernel/ids.ts';
 import { LARGEST_FRAME } from '../../contract/conversations.ts';
@@ -7,7 +8,7 @@ import { ApiFailure, sessionExpired } from '../../http/failure.ts';
 import type { ApiSystem } from '../../http/system.ts';
 import type { LogTail } from '../log-tail.ts';
 import { watchSessions } from '../session-watch.ts';
-import { CLOSE, type Connection, connectionOf, frameQueue } from './connection.ts';
+import { CLOSE, type Connection, connectionOf, receiveFrames } from './connection.ts';
 import { deliverMessages } from './deliveries.ts';
 import { createFrameHandler } from './frames.ts';
 
@@ -23,6 +24,14 @@ const FAREWELL_MS = 1_000;
 export interface Sockets {
   readonly close: () => void;
 }
+
+/** Why somebody is not admitted: the code and the reason that their socket is closed with. */
+interface Refusal {
+  readonly code: number;
+  readonly reason: string;
+}
+
+const nowhere: Refusal = { code: CLOSE.tryLater, reason: 'There is nothing here.' };
 
 const BEARER = 'bearer';
 
@@ -63,28 +72,33 @@ export function openSockets(system: ApiSystem, server: Server, tail: LogTail, he
     return true;
   }
 
-  async function callerOf(request: IncomingMessage): Promise<Caller> {
-    const caller = await admit(system, { authorization: `Bearer ${tokenOf(request)}` }, { who: 'user' });
-    if (!caller) throw sessionExpired();
-    return caller;
-  }
-
-  async function accept(socket: WebSocket, request: IncomingMessage): Promise<void> {
-    const startHandling = frameQueue(socket);
+  function accept(socket: WebSocket, caller: Caller | Refusal): void {
     // What breaks the protocol is closed by itself; without a listener the error would end the process.
     socket.on('error', () => {});
+    if ('code' in caller) return socket.close(caller.code, caller.reason);
+    const connection = connectionOf(socket, caller);
+    if (!keep(connection)) return socket.close(CLOSE.tryLater, 'Too many are connected.');
+    socket.once('close', () => forget(connection));
+    receiveFrames(socket, (frame) => handleFrame(connection, frame));
+  }
+
+  async function callerOf(request: IncomingMessage): Promise<Caller | Refusal> {
     try {
-      const caller = await callerOf(request);
-      const connection = connectionOf(socket, caller);
-      if (socket.readyState !== socket.OPEN) return;
-      if (!keep(connection)) return socket.close(CLOSE.tryLater, 'Too many are connected.');
-      socket.once('close', () => forget(connection));
-      startHandling((frame) => handleFrame(connection, frame));
+      const caller = await admit(system, { authorization: `Bearer ${tokenOf(request)}` }, { who: 'user' });
+      if (!caller) throw sessionExpired();
+      return caller;
     } catch (error) {
-      if (error instanceof ApiFailure) return socket.close(CLOSE.sessionEnded, error.message);
+      if (error instanceof ApiFailure) return { code: CLOSE.sessionEnded, reason: error.message };
       logger.error({ err: error }, 'a socket could not be admitted');
-      socket.close(CLOSE.tryLater, 'Please try again.');
+      return { code: CLOSE.tryLater, reason: 'Please try again.' };
     }
+  }
+
+  /** A socket opens once its holder is among those who are delivered to: what they fetch from then on misses nothing. */
+  async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
+    stream.on('error', () => {});
+    const caller = sockets.shouldHandle(request) ? await callerOf(request) : nowhere;
+    sockets.handleUpgrade(request, stream, head, (socket) => accept(socket, caller));
   }
 
   const all = (): Connection[] => [...open.values()].flatMap((ofAccount) => [...ofAccount]);
@@ -101,16 +115,19 @@ export function openSockets(system: ApiSystem, server: Server, tail: LogTail, he
 
   deliverMessages(system, tail, open);
   const sockets = new WebSocketServer({
-    server,
+    noServer: true,
     path: SOCKET_PATH,
     maxPayload: LARGEST_FRAME,
     perMessageDeflate: false,
     handleProtocols: (protocols) => (protocols.has(BEARER) ? BEARER : false),
   });
-  sockets.on('connection', (socket, request) => void accept(socket, request));
+  const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void =>
+    void upgrade(request, stream, head);
+  server.on('upgrade', onUpgrade);
 
   return {
     close() {
+      server.off('upgrade', onUpgrade);
       stopWatching();
       clearInterval(heartbeat);
       sockets.close();
