@@ -1,10 +1,17 @@
-import { type ReactNode, useEffect, useMemo } from 'react';
-import { useDispatch, useStore } from 'react-redux';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useDispatch, useSelector, useStore } from 'react-redux';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { Role } from '../../../api/contract/shapes.ts';
+import { SESSION_EXPIRED } from '../api/failure.ts';
 import { useWayBack } from '../shared/way-back.ts';
 import { feedbackGiven } from '../state/feedback.ts';
-import { type SessionState, selectExpired, selectSession } from '../state/session.ts';
+import {
+  type SessionState,
+  selectEndedElsewhere,
+  selectExpired,
+  selectSession,
+  useUser,
+} from '../state/session.ts';
 import { hasExpired } from '../state/session-storage.ts';
 
 const LOG_IN = 'You must log in to access this page.';
@@ -22,7 +29,11 @@ interface Refusal {
   readonly to: string;
   /** Left out when the reader is told something else already. */
   readonly sentence?: string;
+  /** What kind of message the sentence is; `bad` when left out. */
+  readonly type?: 'info';
 }
+
+const LEFT_ELSEWHERE: Refusal = { to: '/login', sentence: SESSION_EXPIRED, type: 'info' };
 
 type State = { readonly session: SessionState };
 
@@ -39,26 +50,39 @@ export function refusalOf(
   return !roles || roles.includes(session.user.role) ? null : { to: '/', sentence: NO_PERMISSION };
 }
 
-/** Decides once for each opening of a page, so that logging out on it tells nobody to log in. */
-function useOnOpening<Decision>(decide: (state: State) => Decision): Decision {
+/** Decides once for each opening of a page, so that logging out on it tells nobody to log in; and for each `viewer`. */
+function useOnOpening<Decision>(decide: (state: State) => Decision, viewer?: string | null): Decision {
   const { key } = useLocation();
   const store = useStore<State>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each opening has its own key; nothing else counts.
-  return useMemo(() => decide(store.getState()), [key]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each opening has its own key; little else counts.
+  return useMemo(() => decide(store.getState()), [key, viewer]);
+}
+
+/** Who was logged in last; another one may log in in another tab. */
+function useLastViewer(): string | null {
+  const id = useUser()?.id ?? null;
+  const [last, setLast] = useState(id);
+  if (id !== null && id !== last) setLast(id);
+  return id ?? last;
 }
 
 interface RequireUserProps extends Requirement {
   readonly children: ReactNode;
 }
 
-/** A page for those who are logged in, and of one of the roles if any are given. Others are told and led away. */
+/**
+ * A page for those who are logged in, and of one of the roles if any are given. Others are told and led away, and so is
+ * who logs out in another tab.
+ */
 export function RequireUser({ children, ...requirement }: RequireUserProps) {
-  const refusal = useOnOpening((state) => refusalOf(state, Date.now(), requirement));
+  const refused = useOnOpening((state) => refusalOf(state, Date.now(), requirement), useLastViewer());
+  const left = useSelector(selectEndedElsewhere) && !refused;
+  const refusal = left ? LEFT_ELSEWHERE : refused;
   const dispatch = useDispatch();
   const wayBack = useWayBack();
 
   useEffect(() => {
-    if (refusal?.sentence) dispatch(feedbackGiven('bad', refusal.sentence));
+    if (refusal?.sentence) dispatch(feedbackGiven(refusal.type ?? 'bad', refusal.sentence));
   }, [refusal, dispatch]);
 
   return refusal ? (

@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { postReads } from '../api/post-reads.ts';
 import { sessionStarted } from '../state/session.ts';
+import { saveSession } from '../state/session-storage.ts';
 import { closeApp, currentPlace, emptyApi, renderApp } from '../testing/render-app.tsx';
 import { samplePost, sampleUser } from '../testing/samples.ts';
 
@@ -71,15 +72,42 @@ test('the token goes with every request of a user, and with none of a visitor', 
   expect(app.api.sentTo('GET /api/publications')[0]?.headers.has('Authorization')).toBe(false);
 });
 
+const inAnotherTab = (change: () => void) => {
+  change();
+  act(() => {
+    window.dispatchEvent(new StorageEvent('storage', { key: 'userData' }));
+  });
+};
+
+test.each(['/new-post', '/settings/account'])(
+  'logging out in another tab leads from %s to the login',
+  async (at) => {
+    app = renderApp({ at, user: sampleUser() });
+    await screen.findByRole('heading', { level: 1 });
+    inAnotherTab(() => localStorage.clear());
+    expect(await screen.findByText(EXPIRED)).toBeTruthy();
+    await waitFor(() => expect(currentPlace()).toBe('/login'));
+    const given = app.store.getState().feedback.messages;
+    expect(given.map(({ type, message }) => [type, message])).toEqual([['info', EXPIRED]]);
+  },
+);
+
+test('who logs in as somebody else in another tab does not stay where that one may not be', async () => {
+  app = renderApp({ at: '/dashboard', user: sampleUser({ role: 'MOD' }) });
+  await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
+  const user = sampleUser({ id: '01890000-0000-7000-8000-000000000901' });
+  const expiration = new Date(Date.now() + 3_600_000).toISOString();
+  inAnotherTab(() => saveSession({ token: 'token-2', expiration, user }));
+  expect(await screen.findByText('You do not have permission to access this page.')).toBeTruthy();
+  await waitFor(() => expect(currentPlace()).toBe('/'));
+});
+
 test('logging out in another tab logs out here, and forgets what that user had loaded', async () => {
   const api = emptyApi().on('GET /api/publications', { body: [samplePost(1, { liked: true })] });
   app = renderApp({ user: sampleUser(), api });
   await screen.findByText('Text of post 1');
-  localStorage.clear();
   api.on('GET /api/publications', { body: [samplePost(1)] });
-  act(() => {
-    window.dispatchEvent(new StorageEvent('storage', { key: 'userData' }));
-  });
+  inAnotherTab(() => localStorage.clear());
   expect(await screen.findByRole('link', { name: 'Login' })).toBeTruthy();
   await waitFor(() =>
     expect(screen.getByRole('button', { name: /^Like/ }).getAttribute('aria-pressed')).toBe('false'),

@@ -9,11 +9,12 @@ import {
   selectSession,
   selectUser,
   sessionEnded,
+  sessionExpired,
   sessionRestored,
   sessionSlice,
   sessionStarted,
 } from '../state/session.ts';
-import { clearSession, loadSession, saveSession } from '../state/session-storage.ts';
+import { clearSession, hasExpired, loadSession, saveSession } from '../state/session-storage.ts';
 
 /** What one viewer has loaded (likes, follows) is not what another may see: a change of viewer empties the cache. */
 const forgetOtherViewer: Middleware = (api) => (next) => (action) => {
@@ -71,9 +72,11 @@ export function keepSession(store: Store): void {
   window.addEventListener('storage', ({ key }) => {
     if (key !== 'userData' && key !== null) return;
     const kept = loadSession();
+    const before = selectSession(store.getState());
     saved = kept;
-    const { id } = selectUser(store.getState()) ?? {};
-    store.dispatch(kept ? sessionRestored(kept) : sessionEnded());
-    if (kept && kept.user.id !== id) store.dispatch(kindraApi.util.resetApiState());
+    if (kept) store.dispatch(sessionRestored(kept));
+    else if (before && hasExpired(before.expiration, Date.now())) store.dispatch(sessionExpired());
+    else store.dispatch(sessionEnded({ elsewhere: true }));
+    if (kept && kept.user.id !== before?.user.id) store.dispatch(kindraApi.util.resetApiState());
   });
 }

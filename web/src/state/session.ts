@@ -8,9 +8,11 @@ export interface SessionState {
   readonly current: StoredSession | null;
   /** Set when the last session came to its end by itself, until the reader has been told. */
   readonly expired: boolean;
+  /** Whether the last session was ended in another tab, so that nobody here knows of it. */
+  readonly endedElsewhere: boolean;
 }
 
-const initialState: SessionState = { current: null, expired: false };
+const initialState: SessionState = { current: null, expired: false, endedElsewhere: false };
 
 export const sessionSlice = createSlice({
   name: 'session',
@@ -24,18 +26,21 @@ export const sessionSlice = createSlice({
       reducer(state, { payload }: PayloadAction<StoredSession>) {
         state.current = payload;
         state.expired = false;
+        state.endedElsewhere = false;
       },
     },
     /** The session found in this browser at the start. */
     sessionRestored(state, { payload }: PayloadAction<StoredSession>) {
       state.current = payload;
+      state.endedElsewhere = false;
     },
     /** The user changed some of their own data. */
     sessionUserChanged(state, { payload }: PayloadAction<Partial<SessionUser>>) {
       if (state.current) Object.assign(state.current.user, payload);
     },
-    /** Log out or deactivation: the reader knows why. */
-    sessionEnded(state) {
+    /** Log out or deactivation: the reader knows why, unless it was in another tab. */
+    sessionEnded(state, { payload }: PayloadAction<{ readonly elsewhere: true } | undefined>) {
+      state.endedElsewhere = state.current !== null && payload !== undefined;
       state.current = null;
     },
     /** The time is over, or the server no longer takes the token. */
@@ -53,6 +58,7 @@ export const sessionSlice = createSlice({
     selectSession: (state) => state.current,
     selectUser: (state) => state.current?.user ?? null,
     selectExpired: (state) => state.expired,
+    selectEndedElsewhere: (state) => state.endedElsewhere,
   },
 });
 
@@ -64,7 +70,7 @@ export const {
   sessionExpired,
   sessionExpiryTold,
 } = sessionSlice.actions;
-export const { selectSession, selectUser, selectExpired } = sessionSlice.selectors;
+export const { selectSession, selectUser, selectExpired, selectEndedElsewhere } = sessionSlice.selectors;
 
 /** Who is logged in, or null. */
 export const useUser = (): SessionUser | null => useSelector(selectUser);
