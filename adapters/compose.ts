@@ -39,6 +39,9 @@ import { traceCommands } from './tracing/commands.ts';
 import { traceWaiting } from './tracing/read-models.ts';
 
 const POOL_SIZE = 24;
+const API_POOL_SIZE = 12;
+/** So long may the API read at one go, in milliseconds; work of hours, as rebuilding is, goes by the other pool. */
+const API_STATEMENT_MS = 15_000;
 /** How long to wait for a free connection; whoever would wait longer is told to come back later. */
 const CONNECTION_WAIT_MS = 5_000;
 
@@ -51,6 +54,8 @@ export interface System {
   /** Connection address of the database; the pool has it open. */
   readonly databaseUrl: string;
   readonly pool: pg.Pool;
+  /** What callers of the API make it read: whatever they ask for, it keeps nobody else waiting for a connection for long. */
+  readonly apiPool: pg.Pool;
   /** The log as it is stored: texts sealed, events in the versions they were written in. */
   readonly rawLog: EventLog;
   /** The log with texts open and every event in its current version. */
@@ -93,12 +98,12 @@ const createClosing = () => {
   };
 };
 
-const openPool = (url: string, logger: Logger): pg.Pool => {
+const openPool = (url: string, logger: Logger, limits: pg.PoolConfig): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
-    max: POOL_SIZE,
     application_name: 'kindra',
     connectionTimeoutMillis: CONNECTION_WAIT_MS,
+    ...limits,
   });
   pool.on('error', (error) => {
     if (!pool.ending) logger.warn({ err: error }, 'a connection to the database was lost');
@@ -172,8 +177,11 @@ const compose = async (
   const tracing = await openTraces(settings, logger, closing);
   const database = await openDatabase(settings, use);
   closing.add(database.close);
-  const pool = openPool(database.url, logger);
+  const pool = openPool(database.url, logger, { max: POOL_SIZE });
   closing.add(() => pool.end());
+  const apiLimits = { max: API_POOL_SIZE, statement_timeout: API_STATEMENT_MS };
+  const apiPool = openPool(database.url, logger, apiLimits);
+  closing.add(() => apiPool.end());
   const redis = settings.redisUrl ? await connectRedis(settings.redisUrl, logger) : undefined;
   if (redis) closing.add(async () => redis.disconnect());
 
@@ -199,6 +207,7 @@ const compose = async (
     tracing,
     databaseUrl: database.url,
     pool,
+    apiPool,
     rawLog,
     log,
     handler,

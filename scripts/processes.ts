@@ -76,7 +76,7 @@ export const runEverything = ({ empty }: { readonly empty: boolean }): Promise<v
     opened.push(await startWorkers(system));
     const wantsDemo = !empty && !settings.production && (await system.log.head()) === 0;
     if (wantsDemo) await fillWithDemo(system);
-    const api = await startApi(system);
+    const api = await startApi({ ...system, pool: system.apiPool });
     opened.push(api);
     system.announce(api.url);
     console.log(`Kindra is ready at ${api.url}`);
@@ -85,7 +85,7 @@ export const runEverything = ({ empty }: { readonly empty: boolean }): Promise<v
 /** The API and the web client. */
 export const runApi = (): Promise<void> =>
   runProcess(BESIDE_OTHERS, { listens: true }, async ({ system, opened }) => {
-    const api = await startApi(system);
+    const api = await startApi({ ...system, pool: system.apiPool });
     opened.push(api);
     system.announce(api.url);
     console.log(`The API is ready at ${api.url}`);

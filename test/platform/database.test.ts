@@ -1,3 +1,6 @@
+import { composeSystem } from '../../adapters/compose.ts';
+import { parseSettings } from '../../adapters/config.ts';
+import { createLogger } from '../../adapters/logger.ts';
 import { migrate } from '../../adapters/migrate.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -11,4 +14,19 @@ test('a fresh database is migrated, and migrating it again changes nothing', asy
   const done = await database.pool.query('SELECT name FROM migrations');
   expect(done.rowCount).toBeGreaterThan(0);
   expect(await Promise.all([migrate(database.url), migrate(database.url)])).toEqual([[], []]);
+});
+
+test('what callers make the API read has an end, what takes hours has none', async () => {
+  const settings = parseSettings({
+    DATABASE_URL: database.url,
+    TOKEN_SECRET: 'a secret of thirty-two characters or more',
+  });
+  const system = await composeSystem(settings, createLogger('silent'), { role: 'system', attach: true });
+  const limitOf = async (pool: typeof system.pool) => (await pool.query('SHOW statement_timeout')).rows[0];
+  try {
+    expect(await limitOf(system.apiPool)).toEqual({ statement_timeout: '15s' });
+    expect(await limitOf(system.pool)).toEqual({ statement_timeout: '0' });
+  } finally {
+    await system.close();
+  }
 });

@@ -89,7 +89,7 @@ export async function trailLinks(
 
 /** A page of a campaign's trail, the first line first. Pages far behind cost no more, as lines are numbered. */
 export async function trailPage(db: Queryable, id: CrowdfundingId, paging: Paging): Promise<TrailPage> {
-  const { key, skip } = startOf(FIRST, paging, TRAIL_PAGE_SIZE);
+  const { key, skip } = startOf(FIRST, paging, TRAIL_PAGE_SIZE, Number.POSITIVE_INFINITY);
   const end = await trailEnd(db, id);
   const after = Math.min(Number(key[0]) + skip, end.sequence);
   const links = await trailLinks(db, id, after, TRAIL_PAGE_SIZE + 1);

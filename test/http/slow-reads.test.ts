@@ -1,0 +1,44 @@
+import pg from 'pg';
+import { forYouPublications } from '../../api/contract/posts.ts';
+import { until } from '../support/wait.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { createClient } from './support/client.ts';
+
+let api: TestApi;
+let limited: pg.Pool;
+
+beforeAll(async () => {
+  api = await startTestApi({
+    adapt: (foundation) => {
+      const { connectionString } = foundation.pool.options;
+      limited = new pg.Pool({ connectionString, max: 2, statement_timeout: 200 });
+      limited.on('error', () => {});
+      return { ...foundation, pool: limited };
+    },
+  });
+});
+afterAll(async () => {
+  await api.close();
+  await limited.end();
+});
+
+test('a read that takes too long is a 503 that says when to try again', async () => {
+  const client = createClient(api.url);
+  await client.ok(forYouPublications);
+  const other = await api.database.pool.connect();
+  await other.query('BEGIN');
+  await other.query('LOCK TABLE read.posts');
+  try {
+    for (const { status, body, headers } of await Promise.all([
+      client.send(forYouPublications),
+      client.send(forYouPublications),
+    ])) {
+      expect([status, body.code]).toEqual([503, 'TEMPORARILY_UNAVAILABLE']);
+      expect(headers.get('retry-after')).toBe('2');
+    }
+  } finally {
+    await other.query('ROLLBACK');
+    other.release();
+  }
+  await until(async () => (await client.send(forYouPublications)).status === 200);
+});
