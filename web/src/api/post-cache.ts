@@ -11,17 +11,30 @@ const { updateQueryData, selectCachedArgsForQuery } = postReads.util;
 
 type PostPages = Pages<Post>;
 
-/** Changes every cached list of posts. */
+/** Where a post stands in a list: which page, and where on it. */
+type Place = readonly [page: number, item: number];
+
+const placesOf = (id: string, { pages }: PostPages): readonly Place[] =>
+  pages.flatMap(({ items }, page) => items.flatMap((post, item) => (post.id === id ? [[page, item]] : [])));
+
+/** Changes the cached lists that hold a post. Only these are drafted: to draft all for each hint would cost a frame. */
 const changeLists =
-  (recipe: (pages: PostPages) => void): Thunk =>
+  (id: string, recipe: (pages: PostPages, places: readonly Place[]) => void): Thunk =>
   (dispatch, getState) => {
     const state = getState();
-    for (const endpoint of ['forYou', 'following'] as const)
-      for (const arg of selectCachedArgsForQuery(state, endpoint))
-        dispatch(updateQueryData(endpoint, arg, recipe));
+    const changed = (data: PostPages | undefined) => {
+      const places = data ? placesOf(id, data) : [];
+      return places.length > 0 ? (pages: PostPages) => recipe(pages, places) : null;
+    };
+    for (const endpoint of ['forYou', 'following'] as const) {
+      const change = changed(postReads.endpoints[endpoint].select()(state).data);
+      if (change) dispatch(updateQueryData(endpoint, undefined, change));
+    }
     for (const endpoint of ['profilePosts', 'replies'] as const)
-      for (const arg of selectCachedArgsForQuery(state, endpoint))
-        dispatch(updateQueryData(endpoint, arg, recipe));
+      for (const arg of selectCachedArgsForQuery(state, endpoint)) {
+        const change = changed(postReads.endpoints[endpoint].select(arg)(state).data);
+        if (change) dispatch(updateQueryData(endpoint, arg, change));
+      }
   };
 
 /** Changes a post wherever it is cached, so that all screens show the same. */
@@ -30,17 +43,19 @@ export const changePost =
   (dispatch) => {
     dispatch(updateQueryData('post', id, change));
     dispatch(
-      changeLists((lists) => {
-        for (const { items } of lists.pages) for (const post of items) if (post.id === id) change(post);
+      changeLists(id, ({ pages }, places) => {
+        for (const [page, item] of places) {
+          const post = pages[page]?.items[item];
+          if (post) change(post);
+        }
       }),
     );
   };
 
 /** Takes a post out of every list. Its own entry stays until the screen that shows it has gone. */
 export const removePost = (id: string): Thunk =>
-  changeLists((lists) => {
-    for (const page of lists.pages)
-      if (page.items.some((post) => post.id === id)) page.items = page.items.filter((post) => post.id !== id);
+  changeLists(id, ({ pages }, places) => {
+    for (const [page, item] of [...places].reverse()) pages[page]?.items.splice(item, 1);
   });
 
 /** Puts a comment at the end of its post's, if they are all loaded; otherwise it comes with its page. */

@@ -5,13 +5,19 @@ import { type Page, pagedBy, toPage } from './paging.ts';
 /** How long a list that nobody looks at is kept, so that coming back finds it as it was. In seconds. */
 const KEEP_S = 600;
 
+/** Where each list of posts begins. */
+export const FOR_YOU = '/api/publications';
+export const FOLLOWING = '/api/following/publications';
+export const profilePostsPath = (profile: string): string =>
+  `/api/profilePublications/${encodeURIComponent(profile)}`;
+
 const LOADING_POSTS = { networkFailure: 'Error making request when loading posts.' };
 
 /** Reads of posts; what they hold is kept up to date by post-cache.ts. */
 export const postReads = kindraApi.injectEndpoints({
   endpoints: (build) => ({
     forYou: build.infiniteQuery<Page<Post>, void, string>({
-      infiniteQueryOptions: { ...pagedBy<Post>('/api/publications'), refetchCachedPages: false },
+      infiniteQueryOptions: { ...pagedBy<Post>(FOR_YOU), refetchCachedPages: false },
       query: ({ pageParam }) => pageParam,
       transformResponse: (posts: Post[], meta) => toPage(posts, meta),
       keepUnusedDataFor: KEEP_S,
@@ -20,7 +26,7 @@ export const postReads = kindraApi.injectEndpoints({
     }),
 
     following: build.infiniteQuery<Page<Post>, void, string>({
-      infiniteQueryOptions: { ...pagedBy<Post>('/api/following/publications'), refetchCachedPages: false },
+      infiniteQueryOptions: { ...pagedBy<Post>(FOLLOWING), refetchCachedPages: false },
       query: ({ pageParam }) => pageParam,
       transformResponse: (posts: Post[], meta) => toPage(posts, meta),
       keepUnusedDataFor: KEEP_S,
@@ -31,8 +37,7 @@ export const postReads = kindraApi.injectEndpoints({
     /** Posts of a profile, by its nickname or id. */
     profilePosts: build.infiniteQuery<Page<Post>, string, string>({
       infiniteQueryOptions: { ...pagedBy<Post>(''), refetchCachedPages: false },
-      query: ({ queryArg, pageParam }) =>
-        pageParam || `/api/profilePublications/${encodeURIComponent(queryArg)}`,
+      query: ({ queryArg, pageParam }) => pageParam || profilePostsPath(queryArg),
       transformResponse: (posts: Post[], meta) => toPage(posts, meta),
       keepUnusedDataFor: KEEP_S,
       providesTags: ['ProfilePosts'],
@@ -47,6 +52,14 @@ export const postReads = kindraApi.injectEndpoints({
     /** The same, for refreshing what is on the screen; nobody is told when it fails. */
     postQuietly: build.query<Post, string>({
       query: (id) => `/api/post/${encodeURIComponent(id)}`,
+      keepUnusedDataFor: 0,
+      extraOptions: { quiet: true },
+    }),
+
+    /** The first page of a list, by its path, to see what has happened to it meanwhile; nobody is told when it fails. */
+    postsQuietly: build.query<Page<Post>, string>({
+      query: (path) => path,
+      transformResponse: (posts: Post[], meta) => toPage(posts, meta),
       keepUnusedDataFor: 0,
       extraOptions: { quiet: true },
     }),

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { eventSources } from '../../testing/browser-gaps.ts';
 import { closeApp, emptyApi, renderApp } from '../../testing/render-app.tsx';
-import { sampleUser } from '../../testing/samples.ts';
+import { samplePost, sampleProfile, sampleUser } from '../../testing/samples.ts';
 
 const HIDDEN_MS = 30_000;
 
@@ -65,4 +65,31 @@ describe('the balance in the menu', () => {
     expect(await inMenu('800')).toBeTruthy();
     await waitFor(() => expect(api.sentTo(WALLET)).toHaveLength(2));
   });
+});
+
+test('posts that were published while the tab slept are counted, and shown when the reader wants them', async () => {
+  const FEED = 'GET /api/publications';
+  const user = sampleUser();
+  const api = emptyApi().on(FEED, { body: [samplePost(1)] });
+  app = renderApp({ user, api });
+  await screen.findByText('Text of post 1');
+  const own = samplePost(4, { creatorData: sampleProfile(900) });
+  const known = samplePost(1, { likes: 77 });
+  const body = [own, samplePost(3), samplePost(2), known];
+  await comeBack(() => api.on(FEED, { body }));
+  const pill = await screen.findByRole('button', { name: '2 new posts' });
+  expect(screen.queryByText('Text of post 2')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Like, 77 likes' })).toBeTruthy();
+  await app.reader.click(pill);
+  expect(await screen.findByText('Text of post 3')).toBeTruthy();
+});
+
+test('where nothing was published meanwhile nothing is said', async () => {
+  const FEED = 'GET /api/publications';
+  const api = emptyApi().on(FEED, { body: [samplePost(2), samplePost(1)] });
+  app = renderApp({ user: sampleUser(), api });
+  await screen.findByText('Text of post 1');
+  await comeBack(() => api.on(FEED, { body: [samplePost(2, { likes: 9 }), samplePost(1)] }));
+  expect(await screen.findByRole('button', { name: 'Like, 9 likes' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /new post/ })).toBeNull();
 });

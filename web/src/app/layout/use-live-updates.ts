@@ -5,6 +5,7 @@ import { listenToUpdates } from '../../api/live.ts';
 import { applyHint } from '../../api/live-effects.ts';
 import { refreshNotifications, refreshUnread } from '../../api/notifications.ts';
 import { refreshCachedPosts } from '../../api/post-cache.ts';
+import { noticeMissedPosts } from '../../api/post-news.ts';
 import { walletMoved } from '../../api/wallet.ts';
 import { selectSession } from '../../state/session.ts';
 import type { Store } from '../store.ts';
@@ -23,6 +24,7 @@ export function useLiveUpdates(): void {
           onOpened: () => void store.dispatch(refreshUnread()),
           onResumed: () => {
             store.dispatch(refreshCachedPosts());
+            store.dispatch(noticeMissedPosts());
             store.dispatch(refreshCampaigns());
             store.dispatch(refreshNotifications());
             store.dispatch(walletMoved());

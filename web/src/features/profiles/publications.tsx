@@ -1,5 +1,7 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
+import { useDispatch } from 'react-redux';
 import { itemsOf } from '../../api/paging.ts';
+import { type PostDispatch, renewProfilePosts } from '../../api/post-news.ts';
 import { useProfilePostsInfiniteQuery } from '../../api/post-reads.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { PostList } from '../../shared/post-list.tsx';
@@ -15,7 +17,12 @@ export interface PublicationsProps {
 export function Publications({ nickname, blocked }: PublicationsProps) {
   const { t } = useTranslation('profiles');
   const query = useProfilePostsInfiniteQuery(nickname);
+  const dispatch = useDispatch<PostDispatch>();
   const posts = useMemo(() => itemsOf(query.data), [query.data]);
+
+  // What is kept of an earlier visit shows at once, with its place; what has happened since comes into it.
+  useEffect(() => void dispatch(renewProfilePosts(nickname)), [dispatch, nickname]);
+
   return (
     <PostList
       label={t('tabs.publications')}

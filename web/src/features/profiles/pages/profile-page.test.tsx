@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Profile } from '../../../../../api/contract/shapes.ts';
 import { closeApp, currentPlace, emptyApi, renderApp } from '../../../testing/render-app.tsx';
@@ -112,6 +113,31 @@ test('a visitor who follows is led to the login', async () => {
   await app.reader.click(await screen.findByRole('button', { name: 'Follow Profile 1' }));
   expect(await screen.findByText('Please log in to perform this action.')).toBeTruthy();
   expect(currentPlace()).toBe('/login');
+});
+
+test('publications of an earlier look come up to date, and stay as many as they were', async () => {
+  const first = 'GET /api/profilePublications/nickname1';
+  const next = '/api/profilePublications/nickname1?cursor=c2';
+  const headers = { Link: `<${next}>; rel="next"` };
+  const posts = (...numbers: number[]) => numbers.map((number) => samplePost(number));
+  const api = withProfile(profileOf())
+    .on(first, { body: posts(5, 4, 3), headers })
+    .on(`GET ${next}`, { body: posts(2, 1) })
+    .on('GET /api/profile/nickname1/followers', { body: [] });
+  open(profileOf(), { api });
+  await app.reader.click(await screen.findByRole('button', { name: 'Load More' }));
+  await screen.findByText('Text of post 1');
+  await app.reader.click(screen.getByRole('tab', { name: 'Followers' }));
+  await screen.findByText('Has no followers');
+  api.on(first, { body: [samplePost(6), samplePost(5, { likes: 55 }), samplePost(3)], headers });
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
+  await app.reader.click(screen.getByRole('tab', { name: 'Publications' }));
+  expect(screen.getByText('Text of post 1')).toBeTruthy();
+  expect(await screen.findByText('Text of post 6')).toBeTruthy();
+  const shown = screen.getAllByText(/^Text of post/).map(({ textContent }) => textContent);
+  expect(shown).toEqual([6, 5, 3, 2, 1].map((number) => `Text of post ${number}`));
+  expect(screen.getByRole('button', { name: 'Like, 55 likes' })).toBeTruthy();
+  jest.restoreAllMocks();
 });
 
 test('publications come page by page', async () => {

@@ -1,0 +1,92 @@
+import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import type { Post } from '../../../api/contract/shapes.ts';
+import { type FeedName, postNoticed } from '../state/feed.ts';
+import { type HiddenState, selectHiddenIds } from '../state/hidden.ts';
+import { type SessionState, selectUser } from '../state/session.ts';
+import type { kindraApi } from './base.ts';
+import { itemsOf, type Page } from './paging.ts';
+import { changePost } from './post-cache.ts';
+import { FOLLOWING, FOR_YOU, postReads, profilePostsPath } from './post-reads.ts';
+
+type State = {
+  readonly api: ReturnType<typeof kindraApi.reducer>;
+  readonly hidden: HiddenState;
+  readonly session: SessionState;
+};
+/** Dispatches what is here. */
+export type PostDispatch = ThunkDispatch<State, unknown, UnknownAction>;
+type Thunk<Result> = ThunkAction<Result, State, unknown, UnknownAction>;
+
+/** A list that is not older than this is not asked for anew, in milliseconds. */
+const FRESH_MS = 5_000;
+
+const { updateQueryData } = postReads.util;
+const { forYou, following, postsQuietly, profilePosts } = postReads.endpoints;
+
+const firstPage =
+  (path: string): Thunk<Promise<Page<Post> | null>> =>
+  async (dispatch) => {
+    const asked = postsQuietly.initiate(path, { subscribe: false, forceRefetch: true });
+    return (await dispatch(asked)).data ?? null;
+  };
+
+/** The posts of a first page that stand before all that are known. */
+function newOnes({ items }: Page<Post>, known: readonly Post[]): readonly Post[] {
+  const ids = new Set(known.map(({ id }) => id));
+  const old = items.findIndex(({ id }) => ids.has(id));
+  return old < 0 ? items : items.slice(0, old);
+}
+
+const lookAt =
+  (feed: FeedName, path: string, known: readonly Post[]): Thunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    const page = await dispatch(firstPage(path));
+    if (!page) return;
+    const passedOver = [selectUser(getState())?.id, ...selectHiddenIds(getState())];
+    for (const { id, creatorData } of newOnes(page, known))
+      if (!passedOver.includes(creatorData.id)) dispatch(postNoticed({ feed, id }));
+    for (const fresh of page.items) dispatch(changePost(fresh.id, (post) => Object.assign(post, fresh)));
+  };
+
+/** Notices what has been published meanwhile in the feeds that are loaded; the reader says when it is shown. */
+export const noticeMissedPosts = (): Thunk<void> => (dispatch, getState) => {
+  const feeds = [
+    ['foryou', FOR_YOU, forYou.select()(getState()).data],
+    ['following', FOLLOWING, following.select()(getState()).data],
+  ] as const;
+  for (const [feed, path, pages] of feeds) if (pages) void dispatch(lookAt(feed, path, itemsOf(pages)));
+};
+
+/** Puts a fresh first page in the place of what a list has begun with; false when the two have nothing in common. */
+function renew(list: { pages: Page<Post>[]; pageParams: string[] }, fresh: Page<Post>): boolean {
+  if (fresh.next === null) {
+    list.pages.splice(0, list.pages.length, fresh);
+    list.pageParams.splice(1);
+    return true;
+  }
+  const last = fresh.items.at(-1)?.id;
+  const at = list.pages.findIndex(({ items }) => items.some(({ id }) => id === last));
+  const page = list.pages[at];
+  if (!page) return false;
+  const behind = page.items.slice(page.items.findIndex(({ id }) => id === last) + 1);
+  for (const before of list.pages.slice(0, at)) before.items = [];
+  page.items = [...fresh.items, ...behind];
+  return true;
+}
+
+/** Brings the posts of a profile that were loaded some time ago up to date, and keeps as many as there were. */
+export const renewProfilePosts =
+  (profile: string): Thunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    const { data, fulfilledTimeStamp = 0 } = profilePosts.select(profile)(getState());
+    if (!data || Date.now() - fulfilledTimeStamp < FRESH_MS) return;
+    const fresh = await dispatch(firstPage(profilePostsPath(profile)));
+    if (!fresh) return;
+    let renewed = false;
+    dispatch(
+      updateQueryData('profilePosts', profile, (list) => {
+        renewed = renew(list, fresh);
+      }),
+    );
+    if (!renewed) await dispatch(profilePosts.initiate(profile, { subscribe: false, forceRefetch: true }));
+  };
