@@ -75,12 +75,12 @@ export class Concerned {
   /** What each of those who listen is told: how much is unread, and what they have read. */
   async hints(
     db: Queryable,
-    listening: ReadonlySet<AccountId>,
+    listening: ReadonlyMap<AccountId, unknown>,
   ): Promise<ReadonlyMap<AccountId, readonly LiveHint[]>> {
     const known = [...this.#accounts].filter((id) => listening.has(id));
     const audience =
       this.#campaigns.size > 0 && listening.size > 0
-        ? await audienceAmong(db, [...this.#campaigns], [...listening])
+        ? await audienceAmong(db, [...this.#campaigns], [...listening.keys()])
         : [];
     const ids = [...new Set([...known, ...audience])];
     const unread = ids.length > 0 ? await unreadOf(db, ids) : new Map<AccountId, number>();

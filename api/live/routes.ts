@@ -11,9 +11,13 @@ const HEARTBEAT_MS = 15_000;
 /** What may wait for one listener, in bytes; whoever is slower is let go, and comes back by itself. */
 const MOST_WAITING_BYTES = 64 * 1024;
 const MOST_LISTENERS = 10_000;
+/** Streams of one account, and of the visitors of one address, behind which there may be many people. */
+const MOST_OF_ONE = { account: 50, address: 200 };
 
 interface Listener {
   readonly stream: PassThrough;
+  /** Whose it is among those that are counted: an account's, or a visitor's address. */
+  readonly holder: string;
   /** Null for a visitor. */
   readonly session: {
     readonly id: Uuid;
@@ -38,8 +42,9 @@ const isBy = (authors: ReadonlySet<AccountId>, hint: LiveHint): boolean =>
 export function createLiveStreams(system: ApiSystem, updates: LiveUpdates): LiveStreams {
   const listeners = new Set<Listener>();
 
-  /** How many streams each account listens by. */
+  /** How many streams each account listens by, and how many visitors each address. */
   const accounts = new Map<AccountId, number>();
+  const addresses = new Map<string, number>();
 
   function send(textFor: (listener: Listener) => string): void {
     for (const listener of listeners) {
@@ -61,11 +66,19 @@ export function createLiveStreams(system: ApiSystem, updates: LiveUpdates): Live
     });
   }
 
-  function count({ session }: Listener, by: 1 | -1): void {
-    if (!session) return;
-    const now = (accounts.get(session.accountId) ?? 0) + by;
-    if (now > 0) accounts.set(session.accountId, now);
-    else accounts.delete(session.accountId);
+  const countOf = ({ session }: Pick<Listener, 'session'>): Map<string, number> =>
+    session ? accounts : addresses;
+
+  function count(listener: Listener, by: 1 | -1): void {
+    const counts = countOf(listener);
+    const now = (counts.get(listener.holder) ?? 0) + by;
+    if (now > 0) counts.set(listener.holder, now);
+    else counts.delete(listener.holder);
+  }
+
+  function hasTooMany({ session, holder }: Pick<Listener, 'session' | 'holder'>): boolean {
+    const most = session ? MOST_OF_ONE.account : MOST_OF_ONE.address;
+    return listeners.size >= MOST_LISTENERS || (countOf({ session }).get(holder) ?? 0) >= most;
   }
 
   let stopListening: (() => void) | undefined;
@@ -74,7 +87,7 @@ export function createLiveStreams(system: ApiSystem, updates: LiveUpdates): Live
   function follow(): void {
     if (listeners.size > 0)
       stopListening ??= updates.listen({
-        accounts: () => new Set(accounts.keys()),
+        accounts,
         staff: () =>
           new Set([...listeners].flatMap(({ session }) => (session?.staff ? [session.accountId] : []))),
         tell,
@@ -92,18 +105,14 @@ export function createLiveStreams(system: ApiSystem, updates: LiveUpdates): Live
     end: ({ stream }) => stream.end(),
   });
 
-  const open = route(liveUpdates, async ({ caller, http }) => {
-    if (listeners.size >= MOST_LISTENERS)
+  const open = route(liveUpdates, async ({ caller, origin, http }) => {
+    const session = caller && { id: caller.sessionId, accountId: caller.id, staff: caller.staff };
+    const listener = { stream: new PassThrough(), session, holder: caller?.id ?? origin };
+    const { stream } = listener;
+    if (hasTooMany(listener))
       throw new ApiFailure(503, 'TOO_MANY_LISTENERS', 'Too many are listening. Please try again later.', {
         headers: { 'Retry-After': '30' },
       });
-    const stream = new PassThrough();
-    const session = caller && {
-      id: caller.sessionId,
-      accountId: caller.id,
-      staff: caller.staff,
-    };
-    const listener = { stream, session };
     listeners.add(listener);
     count(listener, 1);
     follow();

@@ -17,8 +17,8 @@ export type Withheld = ReadonlyMap<AccountId, ReadonlySet<AccountId>>;
 
 /** Who wants to hear. */
 export interface UpdateListener {
-  /** The accounts that listen through it. */
-  readonly accounts: () => ReadonlySet<AccountId>;
+  /** The accounts that listen through it, and by how many streams. */
+  readonly accounts: ReadonlyMap<AccountId, number>;
   /** Those of them that are staff. */
   readonly staff: () => ReadonlySet<AccountId>;
   /** Is told of several hints at once: those for everybody but for whom they are withheld, and those for one alone. */
@@ -143,15 +143,17 @@ export function createLiveUpdates(system: ApiSystem, tail: LogTail): LiveUpdates
   }
 
   async function withheldFrom(
-    accounts: ReadonlySet<AccountId>,
+    accounts: ReadonlyMap<AccountId, number>,
     news: readonly LiveHint[],
   ): Promise<Withheld> {
     const authors = authorsOf(news);
-    return authors.length > 0 && accounts.size > 0 ? blockedAmong(pool, authors, [...accounts]) : new Map();
+    return authors.length > 0 && accounts.size > 0
+      ? blockedAmong(pool, authors, [...accounts.keys()])
+      : new Map();
   }
 
   const isListening = (id: AccountId): boolean =>
-    [...listeners].some((listener) => listener.accounts().has(id));
+    [...listeners].some((listener) => listener.accounts.has(id));
 
   async function tell(): Promise<void> {
     const happened = gathered;
@@ -162,9 +164,8 @@ export function createLiveUpdates(system: ApiSystem, tail: LogTail): LiveUpdates
       await progress.waitFor(READ_MODELS, happened.position, READ_MODEL_MS);
       const { common, declined } = await hintsOf(happened);
       for (const listener of listeners) {
-        const accounts = listener.accounts();
-        const withheld = await withheldFrom(accounts, happened.news);
-        const personal = await happened.concerned.hints(pool, accounts);
+        const withheld = await withheldFrom(listener.accounts, happened.news);
+        const personal = await happened.concerned.hints(pool, listener.accounts);
         listener.tell(common, withDeclined(personal, declined, listener), withheld);
       }
     } catch (error) {

@@ -310,3 +310,26 @@ test('ends cleanly when the server does', async () => {
   await third.close();
   await listener.ended;
 });
+
+test('one account holds only so many streams, and keeps nobody else from listening', async () => {
+  const [{ token }, other] = [await newUser(client), await newUser(client)];
+  const held = await Promise.all(Array.from({ length: 50 }, () => listen(api.url, token)));
+  const refused = await fetch(`${api.url}/api/live/updates`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get('Retry-After')).toBe('30');
+  expect(await refused.json()).toMatchObject({ code: 'TOO_MANY_LISTENERS' });
+  const others = await listen(api.url, other.token);
+  for (const { close } of [...held, others]) close();
+});
+
+test('so do the visitors of one address', async () => {
+  const from = (address: string) =>
+    fetch(`${api.url}/api/live/updates`, { headers: { 'X-Forwarded-For': address } });
+  const held = await Promise.all(Array.from({ length: 200 }, () => from('203.0.113.7')));
+  expect(new Set(held.map(({ status }) => status))).toEqual(new Set([200]));
+  const [refused, elsewhere] = [await from('203.0.113.7'), await from('203.0.113.8')];
+  expect([refused.status, elsewhere.status]).toEqual([503, 200]);
+  for (const { body } of [...held, elsewhere]) await body?.cancel();
+});
