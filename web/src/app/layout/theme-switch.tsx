@@ -1,7 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
-import { chooseTheme, chosenTheme, THEMES, type Theme } from '../../theme/theme-choice.ts';
+import { chooseTheme, THEMES, type Theme, useTheme } from '../../theme/theme-choice.ts';
 import { IconButton } from '../../ui/index.ts';
 
 const ICONS = {
@@ -12,14 +11,13 @@ const ICONS = {
 
 /** A button that goes round the themes: as on the device, light, dark. */
 export function ThemeSwitch() {
-  const [theme, setTheme] = useState(chosenTheme);
+  const theme = useTheme();
   const { t } = useTranslation('app');
   const Icon = ICONS[theme];
 
   const next = () => {
     const following = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system';
     chooseTheme(following);
-    setTheme(following);
   };
 
   return (

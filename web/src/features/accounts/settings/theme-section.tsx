@@ -1,7 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
-import { chooseTheme, chosenTheme, type Theme } from '../../../theme/theme-choice.ts';
+import { chooseTheme, useTheme } from '../../../theme/theme-choice.ts';
 import { Card } from '../../../ui/index.ts';
 import styles from './settings.module.css';
 
@@ -14,12 +13,7 @@ const OFFERED = [
 /** Chooses how Kindra looks in this browser. */
 export function ThemeSection() {
   const { t } = useTranslation('accounts');
-  const [theme, setTheme] = useState<Theme>(chosenTheme);
-
-  const choose = (chosen: Theme) => {
-    chooseTheme(chosen);
-    setTheme(chosen);
-  };
+  const theme = useTheme();
 
   return (
     <Card as="section" className={styles.section} aria-labelledby="theme-title">
@@ -32,7 +26,7 @@ export function ThemeSection() {
               name="theme"
               className="visually-hidden"
               checked={theme === offered}
-              onChange={() => choose(offered)}
+              onChange={() => chooseTheme(offered)}
             />
             <Icon size={22} aria-hidden="true" />
             {t(`settings.themes.${offered}`)}
