@@ -31,6 +31,16 @@ test('the menu of a visitor has the logo, the ways in, the places and where to s
   expect(menu.queryByRole('link', { name: /^Wallet/ })).toBeNull();
 });
 
+test('the collapsed menu of a visitor has the ways in too, by name', async () => {
+  await open({});
+  await app.reader.click(screen.getByRole('button', { name: 'Collapse the menu' }));
+  const menu = within(screen.getByRole('banner'));
+  for (const name of ['Login', 'Register']) {
+    const link = menu.getByRole('link', { name });
+    expect([link.getAttribute('href'), link.title]).toEqual([`/${name.toLowerCase()}`, name]);
+  }
+});
+
 test('who is logged in has the profile, the settings and the wallet instead of the ways in', async () => {
   await open({ user: sampleUser({ profileName: 'Sixteen letters.' }) });
   const menu = within(screen.getByRole('banner'));

@@ -1,4 +1,4 @@
-import { Coins, Eye, EyeOff, Settings } from 'lucide-react';
+import { Coins, Eye, EyeOff, LogIn, Settings, UserPlus } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { SessionUser } from '../../../../api/contract/shapes.ts';
 import { useBalance } from '../../api/wallet.ts';
@@ -65,27 +65,40 @@ function ProfileLink({ user, collapsed }: { readonly user: SessionUser; readonly
   );
 }
 
-/** The upper part of the menu: who is logged in and their coins, or how to log in. */
-export function MenuAccount({ collapsed }: { readonly collapsed: boolean }) {
+const WAYS_IN = [
+  { name: 'login', to: '/login', Icon: LogIn, variant: 'primary' },
+  { name: 'register', to: '/register', Icon: UserPlus, variant: 'secondary' },
+] as const;
+
+function WaysIn({ collapsed }: { readonly collapsed: boolean }) {
   const { t } = useTranslation('app');
-  const user = useUser();
   const wayBack = useWayBack();
-  if (user)
-    return (
-      <div>
-        <ProfileLink user={user} collapsed={collapsed} />
-        <WalletLink collapsed={collapsed} />
-      </div>
-    );
-  if (collapsed) return null;
   return (
     <div className={styles.visitor}>
-      <LinkButton to="/login" state={wayBack}>
-        {t('layout.login')}
-      </LinkButton>
-      <LinkButton to="/register" state={wayBack} variant="secondary">
-        {t('layout.register')}
-      </LinkButton>
+      {WAYS_IN.map(({ name, to, Icon, variant }) => (
+        <LinkButton
+          key={name}
+          to={to}
+          state={wayBack}
+          variant={variant}
+          icon={collapsed && <Icon size={20} aria-hidden="true" />}
+          title={collapsed ? t(`layout.${name}`) : undefined}
+        >
+          <span className={classNames(collapsed && 'visually-hidden')}>{t(`layout.${name}`)}</span>
+        </LinkButton>
+      ))}
+    </div>
+  );
+}
+
+/** The upper part of the menu: who is logged in and their coins, or how to log in. */
+export function MenuAccount({ collapsed }: { readonly collapsed: boolean }) {
+  const user = useUser();
+  if (!user) return <WaysIn collapsed={collapsed} />;
+  return (
+    <div>
+      <ProfileLink user={user} collapsed={collapsed} />
+      <WalletLink collapsed={collapsed} />
     </div>
   );
 }
