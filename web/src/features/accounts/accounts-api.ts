@@ -18,6 +18,8 @@ export interface ProviderAnswer {
 
 const LOGGING_IN = { networkFailure: 'Error completing request when logging in.' };
 const UPDATING = { networkFailure: 'Error making request to update your profile.' };
+/** The form tells: at a field that was refused, otherwise as a message. */
+const TOLD_BY_FORM = { quiet: true };
 
 const accountsApi = kindraApi.injectEndpoints({
   endpoints: (build) => ({
@@ -28,7 +30,7 @@ const accountsApi = kindraApi.injectEndpoints({
         body,
         idempotencyKey: key,
       }),
-      extraOptions: { networkFailure: 'Error completing registration request.' },
+      extraOptions: { networkFailure: 'Error completing registration request.', ...TOLD_BY_FORM },
     }),
 
     login: build.mutation<AuthResponse, BodyOf<typeof login>>({
@@ -58,7 +60,7 @@ const accountsApi = kindraApi.injectEndpoints({
         method: 'PUT',
         body: { type: 'profileName', newData },
       }),
-      extraOptions: UPDATING,
+      extraOptions: { ...UPDATING, ...TOLD_BY_FORM },
     }),
 
     updateNickname: build.mutation<AuthResponse, string>({
@@ -67,7 +69,7 @@ const accountsApi = kindraApi.injectEndpoints({
         method: 'PUT',
         body: { type: 'nickname', newData },
       }),
-      extraOptions: UPDATING,
+      extraOptions: { ...UPDATING, ...TOLD_BY_FORM },
     }),
 
     deactivate: build.mutation<{ message: string }, void>({

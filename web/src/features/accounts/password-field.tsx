@@ -4,8 +4,11 @@ import { useTranslation } from '../../i18n/index.ts';
 import { type FieldProps, IconButton, TextField } from '../../ui/index.ts';
 import styles from './password-field.module.css';
 
+type PasswordFieldProps = FieldProps &
+  Omit<ComponentProps<'input'>, 'type' | 'name'> & { readonly name: 'password' | 'confirmPassword' };
+
 /** A field for a password, which can be made visible. */
-export function PasswordField(props: FieldProps & Omit<ComponentProps<'input'>, 'type'>) {
+export function PasswordField(props: PasswordFieldProps) {
   const { t } = useTranslation('accounts');
   const [visible, setVisible] = useState(false);
   const Icon = visible ? EyeOff : Eye;
@@ -20,7 +23,7 @@ export function PasswordField(props: FieldProps & Omit<ComponentProps<'input'>, 
       />
       <IconButton
         className={styles.toggle}
-        label={t(visible ? 'hidePassword' : 'showPassword', { field: props.label.toLowerCase() })}
+        label={t(`passwordFields.${props.name}.${visible ? 'hide' : 'show'}`)}
         disabled={props.disabled}
         onClick={() => setVisible(!visible)}
       >

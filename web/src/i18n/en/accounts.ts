@@ -13,8 +13,10 @@ export const texts = {
     title: 'Google sign-in',
     wait: 'We are authenticating your Google account. Please wait a moment...',
   },
-  showPassword: 'Show {{field}}',
-  hidePassword: 'Hide {{field}}',
+  passwordFields: {
+    password: { show: 'Show the password', hide: 'Hide the password' },
+    confirmPassword: { show: 'Show the repeated password', hide: 'Hide the repeated password' },
+  },
   awaiting: {
     home: 'Go to the homepage',
     NOT_APPROVED: {

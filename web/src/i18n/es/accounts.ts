@@ -16,8 +16,10 @@ export const texts: SameTexts<typeof english> = {
     title: 'Inicio de sesión con Google',
     wait: 'Estamos autenticando tu cuenta de Google. Espera un momento, por favor...',
   },
-  showPassword: 'Mostrar {{field}}',
-  hidePassword: 'Ocultar {{field}}',
+  passwordFields: {
+    password: { show: 'Mostrar la contraseña', hide: 'Ocultar la contraseña' },
+    confirmPassword: { show: 'Mostrar la contraseña repetida', hide: 'Ocultar la contraseña repetida' },
+  },
   awaiting: {
     home: 'Ir a la página de inicio',
     NOT_APPROVED: {

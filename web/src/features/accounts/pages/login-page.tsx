@@ -13,6 +13,8 @@ import { useSessionStart } from '../use-session-start.ts';
 interface Problems {
   readonly username?: string;
   readonly password?: string;
+  /** The server refused them together, and the reader has been told. */
+  readonly refused?: true;
 }
 
 const emptyOnes = (username: string, password: string): Problems => ({
@@ -44,7 +46,7 @@ function LoginForm() {
     const { data, error } = await login({ username, password });
     if (data) return begin(data, 'Successful login.');
     const failure = failureOf(error);
-    if (failure && !sendAway(failure) && failure.status === 400) refuse({ password: failure.message });
+    if (failure && !sendAway(failure) && failure.status === 400) refuse({ refused: true });
   };
 
   return (
@@ -60,6 +62,7 @@ function LoginForm() {
         required
         value={username}
         error={problems.username}
+        invalid={problems.refused}
         onChange={({ target }) => setUsername(target.value)}
       />
       <PasswordField
@@ -70,6 +73,7 @@ function LoginForm() {
         required
         value={password}
         error={problems.password}
+        invalid={problems.refused}
         onChange={({ target }) => setPassword(target.value)}
       />
       <Button type="submit" wide busy={isLoading}>

@@ -142,6 +142,6 @@ test('a password can be made visible', async () => {
   await press('NEXT');
   const password = await screen.findByLabelText('Password');
   expect(password.getAttribute('type')).toBe('password');
-  await press('Show password');
+  await press('Show the password');
   expect(password.getAttribute('type')).toBe('text');
 });

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { selectUser } from '../../../state/session.ts';
 import { closeApp, currentPlace, emptyApi, renderApp } from '../../../testing/render-app.tsx';
 import { sampleUser } from '../../../testing/samples.ts';
@@ -105,6 +105,7 @@ test('a taken nickname is said at the field', async () => {
   const field = screen.getByLabelText('Nickname');
   await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
   expect(field).toHaveProperty('value', 'rea_vila');
+  expect(screen.getAllByText(body.message)).toHaveLength(1);
 });
 
 test('logging out forgets the session, and asks nobody to log in', async () => {
@@ -130,6 +131,22 @@ test('the account is deactivated once that is confirmed', async () => {
   await app.reader.click(confirm as HTMLElement);
   expect(await screen.findByText(done.message)).toBeTruthy();
   expect(localStorage.getItem('token')).toBeNull();
+});
+
+test('the switch in the menu and the settings agree on the theme, in every tab', async () => {
+  open('/settings/appearance');
+  const dark = await screen.findByRole<HTMLInputElement>('radio', { name: 'Dark' });
+  await app.reader.click(dark);
+  expect(screen.getByRole('button', { name: 'Theme: dark' })).toBeTruthy();
+  await app.reader.click(screen.getByRole('button', { name: 'Theme: dark' }));
+  expect(dark.checked).toBe(false);
+  localStorage.setItem('theme', 'dark');
+  act(() => {
+    window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
+  });
+  expect(dark.checked).toBe(true);
+  expect(document.documentElement.dataset.theme).toBe('dark');
+  await app.reader.click(screen.getByRole('radio', { name: 'System' }));
 });
 
 test('the theme is chosen and kept', async () => {

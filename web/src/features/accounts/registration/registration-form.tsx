@@ -1,7 +1,9 @@
 import { type SyntheticEvent, useEffect, useReducer, useRef } from 'react';
+import { useDispatch } from 'react-redux';
 import { failureOf } from '../../../api/failure.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { useIdempotencyKey } from '../../../shared/use-idempotency-key.ts';
+import { feedbackGiven } from '../../../state/feedback.ts';
 import { Button, keepFocus } from '../../../ui/index.ts';
 import styles from '../accounts.module.css';
 import { useRegisterMutation } from '../accounts-api.ts';
@@ -55,6 +57,7 @@ function useStepFocus(step: number, refused: number) {
 function useRegistration() {
   const [register, { isLoading }] = useRegisterMutation();
   const { begin, sendAway } = useSessionStart();
+  const dispatch = useDispatch();
   const { keyFor, done } = useIdempotencyKey();
 
   const send = async (form: Form): Promise<RegistrationProblems> => {
@@ -67,7 +70,10 @@ function useRegistration() {
     const failure = failureOf(error);
     if (failure?.status !== null) done();
     if (data) begin(data, 'Successful register.');
-    return failure && !sendAway(failure) ? serverProblems(failure) : {};
+    if (!failure) return {};
+    const problems = serverProblems(failure);
+    if (Object.keys(problems).length === 0) dispatch(feedbackGiven('bad', failure.message));
+    return sendAway(failure) ? {} : problems;
   };
 
   return { send, sending: isLoading };

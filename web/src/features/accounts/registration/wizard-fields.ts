@@ -12,7 +12,10 @@ export interface StepProps {
 type TextName = Exclude<RegistrationField, 'consent'>;
 
 /** What ties an input of text to the wizard. */
-export const bind = (name: TextName, { form, problems, onChange, onLeave }: StepProps) => ({
+export const bind = <Name extends TextName>(
+  name: Name,
+  { form, problems, onChange, onLeave }: StepProps,
+) => ({
   name,
   value: form[name],
   error: problems[name],

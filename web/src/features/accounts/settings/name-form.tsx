@@ -1,6 +1,8 @@
 import { type SyntheticEvent, useRef, useState } from 'react';
-import { type ApiFailure, failureOf } from '../../../api/failure.ts';
+import { useDispatch } from 'react-redux';
+import { failureOf } from '../../../api/failure.ts';
 import { useTranslation } from '../../../i18n/index.ts';
+import { feedbackGiven } from '../../../state/feedback.ts';
 import { Button, Card, keepFocus, TextField } from '../../../ui/index.ts';
 import { type NameKind, newNameProblem } from './name-rules.ts';
 import styles from './settings.module.css';
@@ -15,9 +17,6 @@ export interface NameFormProps {
   readonly onSave: (name: string) => Promise<{ readonly error?: unknown }>;
 }
 
-const refusalIn = (failure: ApiFailure | null): string | null =>
-  failure?.status === 400 ? failure.message : null;
-
 /** Changes one of the names of one's profile. */
 export function NameForm({ kind, title, hint, autoComplete, current, onSave }: NameFormProps) {
   const { t } = useTranslation('accounts');
@@ -25,6 +24,7 @@ export function NameForm({ kind, title, hint, autoComplete, current, onSave }: N
   const [problem, setProblem] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const dispatch = useDispatch();
 
   const refuse = (sentence: string) => {
     setProblem(sentence);
@@ -40,8 +40,9 @@ export function NameForm({ kind, title, hint, autoComplete, current, onSave }: N
     setSaving(true);
     const { error } = await onSave(typed);
     setSaving(false);
-    const refusal = refusalIn(failureOf(error));
-    if (refusal) refuse(refusal);
+    const failure = failureOf(error);
+    if (failure?.status === 400) refuse(failure.message);
+    else if (failure && failure.status !== 401) dispatch(feedbackGiven('bad', failure.message));
   };
 
   const change = (text: string) => {
