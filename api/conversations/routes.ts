@@ -1,5 +1,6 @@
 import type { ConversationId } from '../../domain/conversations/ids.ts';
 import { conversationIdOf } from '../../domain/conversations/ids.ts';
+import type { AccountId } from '../../domain/kernel/ids.ts';
 import { type ProfileSummary, profileById } from '../../projections/accounts/profiles/query.ts';
 import * as query from '../../projections/conversations/messages/query.ts';
 import * as contract from '../contract/conversations.ts';
@@ -29,14 +30,25 @@ export function conversationRoutes(system: ApiSystem, tail: LogTail): readonly A
   /** Waits until the reads show what has been delivered. */
   const deliveredShow = () => progress.waitFor(['conversations'], newest(), VISIBLE_MS);
 
-  /** The conversation that is asked for; without a message yet, the one with somebody who can be seen. */
+  /** A conversation in which nobody has said anything, with somebody who can be seen. */
+  async function emptyWith(caller: Caller, otherId: AccountId): Promise<query.FoundConversation | null> {
+    const other = otherId === caller.id ? null : await profileById(pool, caller, otherId);
+    return other && { id: conversationIdOf(caller.id, other.id), other, unread: 0 };
+  }
+
+  /**
+   * The conversation that is asked for, by its id or by the other member. Of others' the answer is the same whether they
+   * have ever written or not: anybody can derive the id from theirs, which are no secret.
+   */
   async function find(caller: Caller, id: string): Promise<query.FoundConversation> {
-    const found = await query.conversationOf(pool, caller.id, id);
+    const found = (await query.conversationOf(pool, caller.id, id)) ?? (await emptyWith(caller, id));
     if (found) return found;
-    const other = id === caller.id ? null : await profileById(pool, caller, id);
-    if (other) return { id: conversationIdOf(caller.id, other.id), other, unread: 0 };
-    if (await query.isConversation(pool, id)) throw forbidden();
-    throw missing(contract.missingConversation);
+    const younger = await query.accountsOfTime(pool, id);
+    const own = younger.find((other) => conversationIdOf(caller.id, other) === id);
+    const empty = own === undefined ? null : await emptyWith(caller, own);
+    if (empty) return empty;
+    const isOfOthers = !own && !younger.includes(id) && younger.some((other) => other !== caller.id);
+    throw isOfOthers ? forbidden() : missing(contract.missingConversation);
   }
 
   async function messagesOf(id: ConversationId, request: Asked): Promise<readonly contract.Message[]> {

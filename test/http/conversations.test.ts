@@ -146,6 +146,25 @@ test('is for its members alone', async () => {
     expect([403, 404]).toContain((await open(eve, nobody)).status);
 });
 
+test('of others tells nobody whether they have ever written', async () => {
+  const [ana, ben] = await pair();
+  const [cleo, dan] = await pair();
+  const eve = await newUser(client);
+  await say(ana, ben, 'A secret');
+  const written = await open(eve, conversationIdOf(ana.dataUser.id, ben.dataUser.id));
+  const empty = await open(eve, conversationIdOf(cleo.dataUser.id, dan.dataUser.id));
+  expect([written.status, written.body]).toEqual([403, empty.body]);
+  expect(empty.status).toBe(403);
+  expect((await open(eve, api.foundation.ids.next())).status).toBe(404);
+});
+
+test('without a message is found by its id too, when the other one is the younger account', async () => {
+  const [ana, ben] = await pair();
+  const older = ana.dataUser.id < ben.dataUser.id ? ana : ben;
+  const id = conversationIdOf(ana.dataUser.id, ben.dataUser.id);
+  expect((await open(older, id)).body).toMatchObject({ id, messages: [], lastMessage: null });
+});
+
 test('of somebody out of sight stays readable, but none begins', async () => {
   const [ana, ben] = await pair();
   const eve = await newUser(client);

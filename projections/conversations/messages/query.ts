@@ -5,7 +5,16 @@ import {
   type SummaryRow,
   summaryOf,
 } from '../../accounts/profiles/query.ts';
-import { LAST_WHOLE, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
+import {
+  FIRST_ID,
+  LAST_ID,
+  LAST_WHOLE,
+  type Order,
+  type Page,
+  type Paging,
+  pageOf,
+  startOf,
+} from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
 
 /** A message. `profileId` is its author. */
@@ -136,14 +145,17 @@ export async function conversationOf(
   return row ? { id: row.conversation_id, other: summaryOf(row.other_id, row), unread: row.unread } : null;
 }
 
-/** Whether there is a conversation of this id, whoever its members are. */
-export async function isConversation(db: Queryable, id: Uuid): Promise<boolean> {
-  const { rows } = await db.query({
-    name: 'is-conversation',
-    text: 'SELECT FROM read.messages WHERE conversation_id = $1 LIMIT 1',
-    values: [id],
+const MOST_AT_ONCE = 50;
+
+/** Accounts that were made at the time that an id bears, as the younger member of a conversation of that id was. */
+export async function accountsOfTime(db: Queryable, id: Uuid): Promise<readonly AccountId[]> {
+  const time = id.slice(0, 13);
+  const { rows } = await db.query<{ id: AccountId }>({
+    name: 'accounts-of-time',
+    text: `SELECT id FROM read.profiles WHERE id BETWEEN $1 AND $2 ORDER BY id LIMIT ${MOST_AT_ONCE}`,
+    values: [time + FIRST_ID.slice(13), time + LAST_ID.slice(13)],
   });
-  return rows.length > 0;
+  return rows.map((row) => row.id);
 }
 
 const NEWEST_FIRST: Order = { name: 'messages', kinds: ['whole'], start: [LAST_WHOLE] };
