@@ -1,12 +1,14 @@
 import { type ReactNode, useMemo } from 'react';
 import { itemsOf, type Pages } from '../api/paging.ts';
-import { Card, EmptyState, ErrorState, InfiniteEnd, Skeleton } from '../ui/index.ts';
+import { Card, classNames, EmptyState, ErrorState, InfiniteEnd, Skeleton } from '../ui/index.ts';
 import styles from './card-grid.module.css';
 import type { PagedQuery } from './paged-section.tsx';
 
 /** What the grid needs of an infinite query. */
 export interface GridQuery<Item> extends PagedQuery {
   readonly data?: Pages<Item>;
+  /** What is known of exactly what is asked for; `data` stays what it was until something else is known. */
+  readonly currentData?: Pages<Item>;
 }
 
 /** What differs between the grids of one kind of card. */
@@ -60,8 +62,10 @@ function End({ query, failure }: { readonly query: PagedQuery; readonly failure:
 export function CardGrid<Item extends { readonly id: string }>(props: CardGridProps<Item>) {
   const { label, query, empty, failure, children } = props;
   const items = useMemo(() => itemsOf(query.data), [query.data]);
-  if (query.isLoading) return <Skeletons {...props} />;
-  if (items.length === 0)
+  // Something else has been asked for, and what is shown is still of the question before.
+  const outdated = query.currentData === undefined;
+  if (outdated && !query.isError && items.length === 0) return <Skeletons {...props} />;
+  if (items.length === 0 || (outdated && query.isError))
     return (
       <Card>
         {query.isError ? (
@@ -73,12 +77,16 @@ export function CardGrid<Item extends { readonly id: string }>(props: CardGridPr
     );
   return (
     <>
-      <ul className={styles.grid} aria-label={label} aria-busy={query.isFetchingNextPage}>
+      <ul
+        className={classNames(styles.grid, outdated && styles.outdated)}
+        aria-label={label}
+        aria-busy={outdated || query.isFetchingNextPage}
+      >
         {items.map((item) => (
           <li key={item.id}>{children(item)}</li>
         ))}
       </ul>
-      <End query={query} failure={failure} />
+      {!outdated && <End query={query} failure={failure} />}
     </>
   );
 }

@@ -67,6 +67,51 @@ test('filters are kept in the address and asked of the server', async () => {
   await waitFor(() => expect(currentPlace()).toBe('/adoptable-animals'));
 });
 
+test('animals of the question before are marked as such until the answer is there', async () => {
+  const cats = `${LIST}?type=CAT`;
+  let answer = (): void => undefined;
+  const api = emptyApi()
+    .on(LIST, { body: [animal()] })
+    .on(cats, () => new Promise((done) => (answer = () => done({ body: [] }))));
+  app = renderApp({ at: '/adoptable-animals', api });
+  const list = await screen.findByRole('list', { name: 'Animals for adoption' });
+  expect(list.getAttribute('aria-busy')).toBe('false');
+  await app.reader.selectOptions(screen.getByLabelText('Type'), 'Cat');
+  expect(list.getAttribute('aria-busy')).toBe('true');
+  await waitFor(() => expect(api.sentTo(cats)).toHaveLength(1));
+  answer();
+  expect(await screen.findByText('No animal fits these filters.')).toBeTruthy();
+});
+
+test('filters whose animals cannot be loaded show no others', async () => {
+  const cats = `${LIST}?type=CAT`;
+  const api = emptyApi()
+    .on(LIST, { body: [animal()] })
+    .breakCall(cats);
+  app = renderApp({ at: '/adoptable-animals', api });
+  await screen.findByRole('article', { name: 'Rex' });
+  await app.reader.selectOptions(screen.getByLabelText('Type'), 'Cat');
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.queryByRole('article', { name: 'Rex' })).toBeNull();
+  api.on(cats, { body: [animal({ animal: { ...animal().animal, name: 'Mia', type: 'CAT' } })] });
+  await app.reader.click(again);
+  expect(await screen.findByRole('article', { name: 'Mia' })).toBeTruthy();
+});
+
+test('the field of a search is empty again when the menu leads back to all animals', async () => {
+  const api = emptyApi()
+    .on(LIST, { body: [animal()] })
+    .on(`${LIST}?text=siamese`, { body: [] });
+  app = renderApp({ at: '/adoptable-animals?text=siamese', api });
+  const field = await screen.findByLabelText<HTMLInputElement>('Search');
+  expect(field.value).toBe('siamese');
+  await app.reader.click(
+    within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Adopt' }),
+  );
+  await screen.findByRole('article', { name: 'Rex' });
+  expect(field.value).toBe('');
+});
+
 test.each([
   ['Adopted', 'Mark as adopted', `PUT /api/adopt/adopted/${ID}`, 'Animal marked as adopted correctly.'],
   ['Delete', 'Delete', `DELETE /api/adopt/delete/${ID}`, 'Adoption successfully removed.'],

@@ -30,11 +30,18 @@ function useChoices(): readonly Filter[] {
   ];
 }
 
+/** What is typed; it follows the address when that changes. */
+function useTyped(sent: string) {
+  const [typed, setTyped] = useState({ text: sent, sent });
+  if (typed.sent !== sent) setTyped({ text: sent, sent });
+  return [typed.text, (text: string) => setTyped({ text, sent })] as const;
+}
+
 /** What animals are looked for by. A choice counts at once, a text when it is sent. */
 export function Filters({ given, set, active, clear }: ReturnType<typeof useFilter>) {
   const { t } = useTranslation('adoption');
   const filters = useChoices();
-  const [text, setText] = useState(given('text'));
+  const [text, setText] = useTyped(given('text'));
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
