@@ -1,7 +1,7 @@
 import type { AdoptionPost } from '../../../api/contract/adoption.ts';
 import type { AdoptionForm } from '../../../api/contract/rules.ts';
 import { kindraApi } from './base.ts';
-import { type Page, pagedBy, toPage } from './paging.ts';
+import { KEEP_LIST_S, type Page, pagedBy, toPage } from './paging.ts';
 
 /** An animal for adoption as the API tells of it. */
 export type Animal = AdoptionPost;
@@ -39,6 +39,7 @@ const adoption = kindraApi.enhanceEndpoints({ addTagTypes: ['Animals'] }).inject
       infiniteQueryOptions: pagedBy<Animal>(''),
       query: ({ queryArg, pageParam }) => pageParam || searched(queryArg),
       transformResponse: (animals: Animal[], meta) => toPage(animals, meta),
+      keepUnusedDataFor: KEEP_LIST_S,
       providesTags: ['Animals'],
       extraOptions: { networkFailure: 'Error getting animals.' },
     }),
@@ -48,6 +49,7 @@ const adoption = kindraApi.enhanceEndpoints({ addTagTypes: ['Animals'] }).inject
       infiniteQueryOptions: pagedBy<Animal>(''),
       query: ({ queryArg, pageParam }) => pageParam || `/api/adopt/profile/${encodeURIComponent(queryArg)}`,
       transformResponse: (animals: Animal[], meta) => toPage(animals, meta),
+      keepUnusedDataFor: KEEP_LIST_S,
       providesTags: ['Animals'],
       extraOptions: { networkFailure: 'Error getting animals.' },
     }),

@@ -3,7 +3,7 @@ import type { AnswerOf } from '../../../api/contract/call.ts';
 import type { SettlementProgress } from '../../../api/contract/coin-trail.ts';
 import type { Crowdfunding, Donation, donate } from '../../../api/contract/crowdfunding.ts';
 import { kindraApi } from './base.ts';
-import { type Page, type Pages, pagedBy, toPage } from './paging.ts';
+import { KEEP_LIST_S, type Page, type Pages, pagedBy, toPage } from './paging.ts';
 import { showBalance } from './wallet.ts';
 
 /** A campaign as the API tells of it. */
@@ -53,6 +53,7 @@ const campaignReads = kindraApi.injectEndpoints({
       infiniteQueryOptions: pagedBy<Campaign>('/api/crowdfunding/all'),
       query: ({ pageParam }) => pageParam,
       transformResponse: (campaigns: Campaign[], meta) => toPage(campaigns, meta),
+      keepUnusedDataFor: KEEP_LIST_S,
       providesTags: ['Crowdfundings'],
       extraOptions: { networkFailure: 'Error getting crowdfundings.' },
     }),
@@ -63,6 +64,7 @@ const campaignReads = kindraApi.injectEndpoints({
       query: ({ queryArg, pageParam }) =>
         pageParam || `/api/crowdfunding/profile/${encodeURIComponent(queryArg)}`,
       transformResponse: (campaigns: Campaign[], meta) => toPage(campaigns, meta),
+      keepUnusedDataFor: KEEP_LIST_S,
       providesTags: ['Crowdfundings'],
       extraOptions: { networkFailure: 'Error getting crowdfundings.' },
     }),

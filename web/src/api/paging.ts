@@ -1,5 +1,8 @@
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
 
+/** How long a list that nobody looks at is kept, so that coming back finds it, and its place, as it was. In seconds. */
+export const KEEP_LIST_S = 600;
+
 /** One page of a list, and the path of the next one or null at the end. */
 export interface Page<Item> {
   items: Item[];

@@ -1,9 +1,6 @@
 import type { Post } from '../../../api/contract/shapes.ts';
 import { kindraApi } from './base.ts';
-import { type Page, pagedBy, toPage } from './paging.ts';
-
-/** How long a list that nobody looks at is kept, so that coming back finds it as it was. In seconds. */
-const KEEP_S = 600;
+import { KEEP_LIST_S, type Page, pagedBy, toPage } from './paging.ts';
 
 /** Where each list of posts begins. */
 export const FOR_YOU = '/api/publications';
@@ -20,7 +17,7 @@ export const postReads = kindraApi.injectEndpoints({
       infiniteQueryOptions: { ...pagedBy<Post>(FOR_YOU), refetchCachedPages: false },
       query: ({ pageParam }) => pageParam,
       transformResponse: (posts: Post[], meta) => toPage(posts, meta),
-      keepUnusedDataFor: KEEP_S,
+      keepUnusedDataFor: KEEP_LIST_S,
       providesTags: ['ForYouFeed'],
       extraOptions: LOADING_POSTS,
     }),
@@ -29,7 +26,7 @@ export const postReads = kindraApi.injectEndpoints({
       infiniteQueryOptions: { ...pagedBy<Post>(FOLLOWING), refetchCachedPages: false },
       query: ({ pageParam }) => pageParam,
       transformResponse: (posts: Post[], meta) => toPage(posts, meta),
-      keepUnusedDataFor: KEEP_S,
+      keepUnusedDataFor: KEEP_LIST_S,
       providesTags: ['FollowingFeed'],
       extraOptions: LOADING_POSTS,
     }),
@@ -39,7 +36,7 @@ export const postReads = kindraApi.injectEndpoints({
       infiniteQueryOptions: { ...pagedBy<Post>(''), refetchCachedPages: false },
       query: ({ queryArg, pageParam }) => pageParam || profilePostsPath(queryArg),
       transformResponse: (posts: Post[], meta) => toPage(posts, meta),
-      keepUnusedDataFor: KEEP_S,
+      keepUnusedDataFor: KEEP_LIST_S,
       providesTags: ['ProfilePosts'],
       extraOptions: { networkFailure: 'Error making request to get posts from profile.' },
     }),

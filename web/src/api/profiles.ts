@@ -3,7 +3,7 @@ import type { AnswerOf } from '../../../api/contract/call.ts';
 import type { Profile, ProfileRow } from '../../../api/contract/shapes.ts';
 import type { followProfile } from '../../../api/contract/social-graph.ts';
 import { kindraApi } from './base.ts';
-import { type Page, pagedBy, toPage } from './paging.ts';
+import { KEEP_LIST_S, type Page, pagedBy, toPage } from './paging.ts';
 
 type Follow = AnswerOf<typeof followProfile>;
 type Thunk = ThunkAction<
@@ -29,6 +29,7 @@ const profileReads = kindraApi.injectEndpoints({
       infiniteQueryOptions: pagedBy<ProfileRow>(''),
       query: ({ queryArg, pageParam }) => pageParam || `${profilePath(queryArg)}/followers`,
       transformResponse: (rows: ProfileRow[], meta) => toPage(rows, meta),
+      keepUnusedDataFor: KEEP_LIST_S,
       extraOptions: LOADING_LIST,
     }),
 
@@ -37,6 +38,7 @@ const profileReads = kindraApi.injectEndpoints({
       infiniteQueryOptions: pagedBy<ProfileRow>(''),
       query: ({ queryArg, pageParam }) => pageParam || `${profilePath(queryArg)}/following`,
       transformResponse: (rows: ProfileRow[], meta) => toPage(rows, meta),
+      keepUnusedDataFor: KEEP_LIST_S,
       extraOptions: LOADING_LIST,
     }),
 

@@ -1,0 +1,45 @@
+import { jest } from '@jest/globals';
+import { createStore } from '../app/store.ts';
+import { FakeApi } from '../testing/fake-api.ts';
+import { kindraApi } from './base.ts';
+import './adoption.ts';
+import './crowdfunding.ts';
+import './post-reads.ts';
+import './profiles.ts';
+
+const MINUTE_MS = 60_000;
+
+interface Asked {
+  readonly unsubscribe: () => void;
+}
+interface Endpoint {
+  readonly initiate: (arg: unknown) => never;
+  readonly select: (arg: unknown) => (state: unknown) => { readonly data?: unknown };
+}
+
+afterEach(() => jest.useRealTimers());
+
+test.each([
+  ['forYou', undefined, '/api/publications'],
+  ['following', undefined, '/api/following/publications'],
+  ['profilePosts', 'ana', '/api/profilePublications/ana'],
+  ['followers', 'ana', '/api/profile/ana/followers'],
+  ['followees', 'ana', '/api/profile/ana/following'],
+  ['crowdfundings', undefined, '/api/crowdfunding/all'],
+  ['profileCrowdfundings', 'ana', '/api/crowdfunding/profile/ana'],
+  ['animals', {}, '/api/adopt/animals'],
+  ['profileAnimals', 'ana', '/api/adopt/profile/ana'],
+])('a list of %s is kept for some minutes after it was left, and not for ever', async (name, arg, path) => {
+  new FakeApi().on(`GET ${path}`, { body: [] });
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+  const store = createStore();
+  const { initiate, select } = (kindraApi.endpoints as unknown as Record<string, Endpoint>)[name] as Endpoint;
+  const asked: Promise<unknown> & Asked = store.dispatch(initiate(arg));
+  await asked;
+  asked.unsubscribe();
+  const kept = () => select(arg)(store.getState()).data !== undefined;
+  jest.advanceTimersByTime(9 * MINUTE_MS);
+  expect(kept()).toBe(true);
+  jest.advanceTimersByTime(2 * MINUTE_MS);
+  expect(kept()).toBe(false);
+});
