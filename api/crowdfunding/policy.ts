@@ -6,6 +6,9 @@ import type { Caller } from '../http/caller.ts';
 export const seesAllOf = (caller: Caller | null, creatorId: AccountId): boolean =>
   caller !== null && (caller.staff || caller.id === creatorId);
 
-/** Whether somebody may see a campaign: one that staff have not let begin is its creator's and theirs. */
-export const maySee = (caller: Caller | null, { status, creator }: Crowdfunding): boolean =>
-  (status !== 'PENDING' && status !== 'REJECTED') || seesAllOf(caller, creator.idProfile);
+/**
+ * Whether somebody may see a campaign: one that staff never let begin is its creator's and theirs, even when its creator
+ * has cancelled it.
+ */
+export const maySee = (caller: Caller | null, { startDate, creator }: Crowdfunding): boolean =>
+  startDate !== null || seesAllOf(caller, creator.idProfile);

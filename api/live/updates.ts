@@ -61,20 +61,20 @@ const text = (event: RecordedEvent, field: string): string =>
   String((event.data as Record<string, unknown>)[field] ?? '');
 
 /** What is said of a campaign that only its creator and staff see. */
-interface Declined {
+interface NeverBegun {
   readonly hint: LiveHint;
   readonly creatorId: AccountId;
 }
 
-/** Tells those who may see them of declined campaigns too. */
-function withDeclined(
+/** Tells those who may see them of campaigns too that never began. */
+function withUnseen(
   personal: PersonalHints,
-  declined: readonly Declined[],
+  neverBegun: readonly NeverBegun[],
   listener: UpdateListener,
 ): PersonalHints {
-  if (declined.length === 0) return personal;
+  if (neverBegun.length === 0) return personal;
   const all = new Map(personal);
-  for (const { hint, creatorId } of declined)
+  for (const { hint, creatorId } of neverBegun)
     for (const id of new Set([creatorId, ...listener.staff()])) all.set(id, [...(all.get(id) ?? []), hint]);
   return all;
 }
@@ -125,21 +125,21 @@ export function createLiveUpdates(system: ApiSystem, tail: LogTail): LiveUpdates
   async function hintsOf({ news, posts, profiles, campaigns }: Gathered) {
     const counts = posts.size > 0 ? await countsOf(pool, [...posts]) : [];
     const standings = campaigns.size > 0 ? await standingsOf(pool, [...campaigns]) : [];
-    const changed = standings.map(({ standing, creatorId }) => ({
+    const changed = standings.map(({ standing, creatorId, begun }) => ({
       hint: { name: 'crowdfunding-changed' as const, data: standing },
       creatorId,
+      begun,
     }));
-    const isDeclined = ({ hint }: (typeof changed)[number]) => hint.data.status === 'REJECTED';
     const common: readonly LiveHint[] = [
       ...news,
       ...counts.map(({ id, comments, likes, views }) => ({
         name: 'post-changed' as const,
         data: { id, comments, likes, views },
       })),
-      ...changed.filter((one) => !isDeclined(one)).map(({ hint }) => hint),
+      ...changed.filter(({ begun }) => begun).map(({ hint }) => hint),
       ...[...profiles].map((id) => ({ name: 'profile-changed' as const, data: { id } })),
     ];
-    return { common, declined: changed.filter(isDeclined) };
+    return { common, neverBegun: changed.filter(({ begun }) => !begun) };
   }
 
   async function withheldFrom(
@@ -162,11 +162,11 @@ export function createLiveUpdates(system: ApiSystem, tail: LogTail): LiveUpdates
     if (listeners.size === 0) return;
     try {
       await progress.waitFor(READ_MODELS, happened.position, READ_MODEL_MS);
-      const { common, declined } = await hintsOf(happened);
+      const { common, neverBegun } = await hintsOf(happened);
       for (const listener of listeners) {
         const withheld = await withheldFrom(listener.accounts, happened.news);
         const personal = await happened.concerned.hints(pool, listener.accounts);
-        listener.tell(common, withDeclined(personal, declined, listener), withheld);
+        listener.tell(common, withUnseen(personal, neverBegun, listener), withheld);
       }
     } catch (error) {
       if (!closed) logger.warn({ err: error }, 'live updates could not be told');

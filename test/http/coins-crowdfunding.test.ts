@@ -144,6 +144,17 @@ test('a pending campaign is its creator’s and staff’s alone, until staff app
   expect(newest?.id).toBe(id);
 });
 
+test('a campaign that is cancelled before staff let it begin stays its creator’s and staff’s', async () => {
+  const params = { id: await newCampaign(api, creator.dataUser.id) };
+  await client.ok(contract.cancelCrowdfunding, { token: creator.token, params });
+  const seen = await Promise.all(
+    [null, donor.token, creator.token, staff.token].map(
+      async (token) => (await client.send(contract.getCrowdfunding, { token, params })).status,
+    ),
+  );
+  expect(seen).toEqual([404, 404, 200, 200]);
+});
+
 test('a profile shows what may be seen of its campaigns', async () => {
   const active = await campaign();
   const pending = await newCampaign(api, creator.dataUser.id);

@@ -139,7 +139,10 @@ test('tells what campaigns have raised and how they stand, but nothing of those 
   listener.close();
 });
 
-test('tells its creator and staff that a campaign was declined, and nobody else', async () => {
+test.each([
+  ['was declined', 'REJECTED'],
+  ['was cancelled before it began', 'CANCELLED'],
+])('tells its creator and staff that a campaign %s, and nobody else', async (_, status) => {
   const [creator, other, staff] = [
     await newUser(client),
     await newUser(client),
@@ -152,14 +155,16 @@ test('tells its creator and staff that a campaign was declined, and nobody else'
     await listen(second.url),
   ];
   const id = await newCampaign(api, creator.dataUser.id);
-  await client.ok(declineCrowdfunding, { token: staff.token, params: { id }, body: {} });
-  const declined = (hint: LiveHint) => hint.name === 'crowdfunding-changed' && hint.data.id === id;
+  if (status === 'REJECTED')
+    await client.ok(declineCrowdfunding, { token: staff.token, params: { id }, body: {} });
+  else await client.ok(cancelCrowdfunding, { token: creator.token, params: { id } });
+  const ended = (hint: LiveHint) => hint.name === 'crowdfunding-changed' && hint.data.id === id;
   for (const listener of [ofCreator, ofStaff])
-    expect((await listener.hint(declined)).data).toMatchObject({ status: 'REJECTED' });
+    expect((await listener.hint(ended)).data).toMatchObject({ status });
   const after = await newPost(client, creator.token);
   for (const listener of [ofOther, ofVisitor]) {
     await listener.hint((hint) => hint.name === 'post-published' && hint.data.id === after.id);
-    expect(listener.heard.some(declined)).toBe(false);
+    expect(listener.heard.some(ended)).toBe(false);
   }
   for (const listener of [ofCreator, ofStaff, ofOther, ofVisitor]) listener.close();
 });

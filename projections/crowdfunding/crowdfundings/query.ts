@@ -110,20 +110,28 @@ export async function crowdfundingById(db: Queryable, id: CrowdfundingId): Promi
 /** How campaigns stand. */
 export type CrowdfundingStanding = Pick<Crowdfunding, 'id' | 'status' | 'currentAmount' | 'numDonations'>;
 
-/** How those of the campaigns stand that staff have decided on, and whose each is. */
+/** How a campaign stands, whose it is, and whether it ever began, for others than its creator and staff to know of. */
+export interface DecidedCrowdfunding {
+  readonly standing: CrowdfundingStanding;
+  readonly creatorId: AccountId;
+  readonly begun: boolean;
+}
+
+/** How those of the campaigns stand that wait for nothing any more. */
 export async function standingsOf(
   db: Queryable,
   ids: readonly CrowdfundingId[],
-): Promise<readonly { readonly standing: CrowdfundingStanding; readonly creatorId: AccountId }[]> {
+): Promise<readonly DecidedCrowdfunding[]> {
   const { rows } = await db.query<CrowdfundingRecord>({
     name: 'crowdfunding-standings',
-    text: `SELECT id, creator_id, status, donated, donations, refunded, refunds FROM read.crowdfundings
+    text: `SELECT id, creator_id, status, started, donated, donations, refunded, refunds FROM read.crowdfundings
       WHERE id = ANY($1::uuid[]) AND status <> 'PENDING'`,
     values: [ids],
   });
   return rows.map((row) => ({
     standing: { id: row.id, status: row.status, ...amountsOf(row) },
     creatorId: row.creator_id,
+    begun: row.started !== null,
   }));
 }
 
