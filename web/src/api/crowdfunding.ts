@@ -130,6 +130,17 @@ export const refreshCampaigns = (): Thunk => (dispatch) => {
   dispatch(kindraApi.util.invalidateTags(['Crowdfunding', 'Crowdfundings', 'Donations']));
 };
 
+interface Write {
+  readonly dispatch: (action: Thunk) => void;
+  readonly queryFulfilled: Promise<{ readonly data: Campaign }>;
+}
+
+/** Brings what a write answers into the view at once; what else it has changed is loaded anew behind it. */
+async function merge(_: unknown, { dispatch, queryFulfilled }: Write): Promise<void> {
+  const answer = await queryFulfilled.catch(() => null);
+  if (answer) dispatch(changeCampaign(answer.data.id, (campaign) => Object.assign(campaign, answer.data)));
+}
+
 const campaignWrites = campaignReads.injectEndpoints({
   endpoints: (build) => {
     const changed = (_: unknown, error: unknown, id: string) =>
@@ -141,6 +152,7 @@ const campaignWrites = campaignReads.injectEndpoints({
         method: 'PUT',
         body: reason ? { reason } : {},
       }),
+      onQueryStarted: merge,
       invalidatesTags: reviewed,
     });
     return {
@@ -165,12 +177,14 @@ const campaignWrites = campaignReads.injectEndpoints({
 
       cancelCrowdfunding: build.mutation<Campaign, string>({
         query: (id) => ({ url: `/api/crowdfunding/cancel/${encodeURIComponent(id)}`, method: 'PUT' }),
+        onQueryStarted: merge,
         invalidatesTags: changed,
         extraOptions: { networkFailure: 'Error cancelling the crowdfunding.' },
       }),
 
       closeCrowdfunding: build.mutation<Campaign, string>({
         query: (id) => ({ url: `/api/crowdfunding/close/${encodeURIComponent(id)}`, method: 'PUT' }),
+        onQueryStarted: merge,
         invalidatesTags: changed,
         extraOptions: { networkFailure: 'Error closing the crowdfunding.' },
       }),

@@ -214,6 +214,24 @@ describe('actions', () => {
   });
 
   test.each([
+    ['Approve', 'approve', null, { role: 'MOD' }, 'PENDING', 'ACTIVE'],
+    ['Decline', 'decline', 'Rejected', { role: 'MOD' }, 'PENDING', 'REJECTED'],
+    ['Cancel crowdfunding', 'cancel', 'Cancelled', creator, 'ACTIVE', 'CANCELLED'],
+    ['Close crowdfunding', 'close', 'Closed', creator, 'ACTIVE', 'CLOSED'],
+  ] as const)('what answers to %s shows at once', async (button, verb, badge, over, before, status) => {
+    const staff = verb === 'approve' || verb === 'decline';
+    const call = staff ? `dashboard/${verb}/crowdfunding` : `crowdfunding/${verb}`;
+    const api = apiOf({ status: before }).on(`PUT /api/${call}/${ID}`, { body: campaign({ status }) });
+    await open(api, sampleUser(over));
+    await app.reader.click(screen.getByRole('tab', { name: 'Actions' }));
+    api.on(`GET ${PATH}/data`, () => new Promise(() => {}));
+    await app.reader.click(screen.getByRole('button', { name: button }));
+    const dialog = screen.queryByRole('dialog');
+    if (dialog) await app.reader.click(within(dialog).getByRole('button', { name: button }));
+    expect(await (badge ? screen.findByText(badge) : screen.findByRole('timer'))).toBeTruthy();
+  });
+
+  test.each([
     ['nobody but creator and staff', sampleUser(), 'ACTIVE'],
     ['the creator of what is over', creator, 'CLOSED'],
   ] as const)('are not for %s', async (_, user, status) => {
