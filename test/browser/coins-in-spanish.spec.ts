@@ -72,7 +72,7 @@ test('staff look after Kindra in Spanish', async ({ page, context, playwright })
   await logInAs(context, staff.session);
   await page.goto('/dashboard');
   await expect(page.getByRole('table', { name: 'Cifras de cada día' })).toBeAttached();
-  await expect(page.getByText(/^Meta en monedas: 50,00\smil, en 30 días · de @/).first()).toBeVisible();
+  await expect(page.getByText(/^Objetivo en monedas: 50,00\smil, en 30 días · de @/).first()).toBeVisible();
   await looks(page);
   await page.getByRole('button', { name: 'Rechazar A pond for toads' }).first().click();
   await expect(page.getByRole('heading', { name: '¿Rechazar A pond for toads?' })).toBeVisible();

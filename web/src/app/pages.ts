@@ -19,7 +19,7 @@ export const pagesOnTheirWay = {
   get: (): boolean => loading > 0,
 };
 
-/** A page whose code and texts come when it is first opened; a `PartMissing` when they cannot be had. */
+/** A page whose code and texts come when it is first opened; a `MissingPartError` when they cannot be had. */
 export function page<Props = object>(
   load: () => Promise<ComponentType<Props>>,
   ...texts: readonly TextNamespace[]

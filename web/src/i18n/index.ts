@@ -46,5 +46,5 @@ export {
 } from './formats.ts';
 export { chooseLanguage, currentLanguage, i18n, loadTexts, startLanguage } from './i18n.ts';
 export { LANGUAGE_NAMES, LANGUAGES, type Language } from './languages.ts';
-export { tell } from './tell.ts';
+export { tell, tellName } from './tell.ts';
 export { useLanguage } from './use-language.ts';

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import { literalText, sourcesIn, walk } from '../testing/sources.ts';
-import { chooseLanguage, tell } from './index.ts';
+import { chooseLanguage, tell, tellName } from './index.ts';
 
 /** Names of what documents the API, which nobody is shown. */
 const DOCUMENTS = new Set(['describe', 'description', 'summary', 'meta']);
@@ -12,6 +12,7 @@ const FOR_PROGRAMS = new Set([
   'The server ends.',
   'Please try again.',
   'Too many are connected.',
+  'There is nothing here.',
 ]);
 
 /** A word is put into these; the catalogue has them with each of the words. */
@@ -53,7 +54,26 @@ test('a sentence is told in Spanish, with what is put into it', async () => {
   await chooseLanguage('es');
   expect(tell('Your session has expired.')).toBe('Tu sesión ha caducado.');
   expect(tell('You have donated 1250 kindracoins!')).toBe('¡Has donado 1250 kindracoins!');
+  expect(tell('You have donated 1 kindracoins!')).toBe('¡Has donado 1 kindracoin!');
+  expect(tell('You have donated 10000 kindracoins!')).toBe('¡Has donado 10.000 kindracoins!');
+  expect(tell('The maximum purchase amount is 1000000 kindracoins.')).toBe(
+    'La compra máxima es de 1.000.000 de kindracoins.',
+  );
   expect(tell('The age must be between 0 and 100 years.')).toBe('La edad debe estar entre 0 y 100 años.');
+});
+
+test('numbers of English sentences stay as they are', async () => {
+  await chooseLanguage('en');
+  expect(tell('You have donated 10000 kindracoins!')).toBe('You have donated 10000 kindracoins!');
+});
+
+test('names are nobody’s sentences, but for those of what was erased', async () => {
+  await chooseLanguage('es');
+  expect(tellName('Erased account')).toBe('Cuenta borrada');
+  expect(tellName('Erased crowdfunding')).toBe('Campaña borrada');
+  expect(tellName('It is missing.')).toBe('It is missing.');
+  await chooseLanguage('en');
+  expect(tellName('Erased account')).toBe('Erased account');
 });
 
 test('what the catalogue lacks is told as it is, and English always', async () => {

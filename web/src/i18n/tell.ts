@@ -1,3 +1,4 @@
+import { formatNumber } from './formats.ts';
 import { currentLanguage, i18n } from './i18n.ts';
 
 type Sentences = Readonly<Record<string, string>>;
@@ -23,13 +24,23 @@ function patternsOf(sentences: Sentences): readonly Pattern[] {
   return made;
 }
 
+/** A value out of a sentence, where numbers have only digits. */
+const shown = (value: string): string => (/^\d+$/.test(value) ? formatNumber(Number(value)) : value);
+
 function byPattern(sentences: Sentences, sentence: string): string | undefined {
   for (const { matches, names, text } of patternsOf(sentences)) {
     const values = matches.exec(sentence)?.slice(1);
-    if (values) return text.replace(PLACEHOLDER, (_, name: string) => values[names.indexOf(name)] ?? '');
+    if (values)
+      return text.replace(PLACEHOLDER, (_, name: string) => shown(values[names.indexOf(name)] ?? ''));
   }
   return undefined;
 }
+
+/** What the server calls what was erased. */
+const ERASED = ['Erased account', 'Erased crowdfunding'];
+
+/** A name or title as it is shown: that of something erased in the language on the screen, any other as it is. */
+export const tellName = (name: string): string => (ERASED.includes(name) ? tell(name) : name);
 
 /**
  * A sentence of the server or of the contract's rules, which are English, in the language on the screen; one that the

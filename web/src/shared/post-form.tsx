@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 're
 import { useDispatch } from 'react-redux';
 import { cleanText, codePoints, POST_TEXT_LIMIT, postTextProblem } from '../../../api/contract/rules.ts';
 import { useCreatePostMutation } from '../api/post-writes.ts';
+import { useTranslation } from '../i18n/index.ts';
 import { feedbackGiven } from '../state/feedback.ts';
 import { useUser } from '../state/session.ts';
 import { Avatar, Button, Card, TextArea } from '../ui/index.ts';
@@ -27,6 +28,7 @@ const cutToLimit = (text: string): string => [...text].slice(0, POST_TEXT_LIMIT)
 
 /** The box in which posts and comments are written; Ctrl+Enter sends. What is typed stays until it is sent. */
 export function PostForm({ label, placeholder, submit, idParent, extras }: PostFormProps) {
+  const { t } = useTranslation('shared');
   const user = useUser();
   const dispatch = useDispatch();
   const mayPost = useLoginWall('You must log in to create a post.');
@@ -45,7 +47,7 @@ export function PostForm({ label, placeholder, submit, idParent, extras }: PostF
     if (error) return;
     done();
     setText('');
-    dispatch(feedbackGiven('ok', 'Publication created sucesfull.'));
+    dispatch(feedbackGiven('ok', t(idParent ? 'post.commented' : 'post.created')));
   };
 
   const submitForm = (event: FormEvent) => {

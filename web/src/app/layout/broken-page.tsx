@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { PartMissing } from '../../shared/part/load-part.ts';
+import { MissingPartError } from '../../shared/part/load-part.ts';
 import { ErrorPage } from '../error-page.tsx';
 
 interface Props {
@@ -17,7 +17,7 @@ export class BrokenPage extends Component<Props, State> {
   override state: State = { broken: null };
 
   static getDerivedStateFromError = (error: unknown): State => ({
-    broken: error instanceof PartMissing ? 'way' : 'page',
+    broken: error instanceof MissingPartError ? 'way' : 'page',
   });
 
   override componentDidUpdate({ place }: Props): void {

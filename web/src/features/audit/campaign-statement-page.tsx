@@ -7,7 +7,7 @@ import {
 } from '../../api/audit.ts';
 import { failureOf } from '../../api/failure.ts';
 import { itemsOf } from '../../api/paging.ts';
-import { useTranslation } from '../../i18n/index.ts';
+import { tellName, useTranslation } from '../../i18n/index.ts';
 import { PagedSection } from '../../shared/paged-section.tsx';
 import { Card, classNames, PageHeading } from '../../ui/index.ts';
 import { accountAddress, entriesAddress, shortId, trailAddress } from './addresses.ts';
@@ -114,7 +114,7 @@ function Statement({ id }: { readonly id: string }) {
   return (
     <>
       <div className={styles.head}>
-        <PageHeading>{sums?.crowdfunding.title ?? t('campaign.title')}</PageHeading>
+        <PageHeading>{sums ? tellName(sums.crowdfunding.title) : t('campaign.title')}</PageHeading>
         <ExportButtons filter={{ crowdfunding: id }} />
       </div>
       <p className={styles.links}>

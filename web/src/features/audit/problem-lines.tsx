@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { AuditProblems } from '../../api/audit.ts';
-import { Trans, useTranslation } from '../../i18n/index.ts';
+import { Trans, tellName, useTranslation } from '../../i18n/index.ts';
 import { accountAddress, campaignAddress, entriesAddress } from './addresses.ts';
 import styles from './audit.module.css';
 import { Figure, PersonLink, UtcTime } from './pieces.tsx';
@@ -33,7 +33,7 @@ export function Stuck({ stuck }: { readonly stuck: AuditProblems['stuckSettlemen
       i18nKey={kind === 'REFUND' ? 'problems.refunds' : 'problems.release'}
       count={waiting}
       components={{
-        campaign: <Link to={campaignAddress(crowdfunding.id)}>{crowdfunding.title}</Link>,
+        campaign: <Link to={campaignAddress(crowdfunding.id)}>{tellName(crowdfunding.title)}</Link>,
         amount: <Figure coins={amount} />,
         time: <UtcTime instant={since} />,
       }}

@@ -4,6 +4,7 @@ import { TRAIL_PAGE_SIZE } from '../../../../api/contract/rules.ts';
 import { type CoinTrail, useCoinTrailQuery } from '../../api/coin-trail.ts';
 import { failureOf } from '../../api/failure.ts';
 import { formatNumber, useTranslation } from '../../i18n/index.ts';
+import { inCoins } from '../../shared/campaign/coins.ts';
 import { EmptyState, ErrorState, LinkButton, Loading, PageHeading } from '../../ui/index.ts';
 import { ChainCheck } from './chain-check.tsx';
 import styles from './coin-trail-page.module.css';
@@ -40,7 +41,7 @@ function Trail({ trail, page }: { readonly trail: CoinTrail; readonly page: numb
       <dl className={styles.sums}>
         <div>
           <dt>{t('heldNow')}</dt>
-          <dd>{t('coins', { amount: formatNumber(held) })}</dd>
+          <dd>{inCoins(held)}</dd>
         </div>
         <div>
           <dt>{t('lines')}</dt>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Receipt as ReceiptData } from '../../../../api/contract/wallet.ts';
-import { formatDateTime, formatEuros, useTranslation } from '../../i18n/index.ts';
+import { formatDateTime, formatEuros, tellName, useTranslation } from '../../i18n/index.ts';
 import { LogoMark } from '../../ui/index.ts';
 import { coinsText } from './amounts.ts';
 import styles from './receipt.module.css';
@@ -53,7 +53,7 @@ export function Receipt({ receipt }: { readonly receipt: ReceiptData }) {
         </Fact>
         {crowdfunding && (
           <Fact name={t('receipt.crowdfunding')}>
-            <Link to={`/crowdfundings/${crowdfunding.id}`}>{crowdfunding.title}</Link>
+            <Link to={`/crowdfundings/${crowdfunding.id}`}>{tellName(crowdfunding.title)}</Link>
           </Fact>
         )}
         {paymentId && (

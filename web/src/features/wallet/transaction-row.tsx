@@ -1,7 +1,7 @@
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Transaction } from '../../../../api/contract/wallet.ts';
-import { formatDateTime, useTranslation } from '../../i18n/index.ts';
+import { formatDateTime, tellName, useTranslation } from '../../i18n/index.ts';
 import { classNames, RelativeTime } from '../../ui/index.ts';
 import { coinsText } from './amounts.ts';
 import { kindOf } from './transaction-words.ts';
@@ -21,7 +21,7 @@ export function TransactionRow({ transaction }: { readonly transaction: Transact
       </span>
       <div className={styles.what}>
         <strong>{words}</strong>
-        {crowdfunding && <Link to={`/crowdfundings/${crowdfunding.id}`}>{crowdfunding.title}</Link>}
+        {crowdfunding && <Link to={`/crowdfundings/${crowdfunding.id}`}>{tellName(crowdfunding.title)}</Link>}
         <span className={styles.small}>
           <RelativeTime instant={dateTime} />
           {' · '}

@@ -6,7 +6,6 @@ export const texts = {
   none: 'No coins have come yet.',
   beyond: 'The trail ends before this page.',
   heldNow: 'Held now',
-  coins: '{{amount}} kindracoins',
   lines: 'Lines',
   pages: {
     label: 'Pages of the trail',

@@ -31,7 +31,7 @@ export const texts: SameTexts<typeof english> = {
       text: 'Ponte en contacto con el servicio de ayuda para reactivarla.',
     },
     BANNED: {
-      title: 'Tu cuenta ha sido expulsada',
+      title: 'Tu cuenta está suspendida',
       text: 'Si crees que se trata de un error, ponte en contacto con el servicio de ayuda.',
     },
   },
@@ -99,7 +99,7 @@ export const texts: SameTexts<typeof english> = {
     appearance: 'Idioma y tema',
     notifications: 'Notificaciones',
     save: 'Guardar',
-    profileName: 'Nombre del perfil',
+    profileName: 'Nombre de perfil',
     profileNameHint: 'De 3 a 20 letras. Aparece en tu perfil y en tus publicaciones.',
     nickname: 'Apodo',
     nicknameHint: 'Letras, cifras y _. La dirección de tu perfil cambia con él.',

@@ -55,7 +55,7 @@ export const texts: SameTexts<typeof english> = {
     words: 'Kindra: por los animales y la naturaleza',
   },
   theme: {
-    system: 'Tema: como en este dispositivo',
+    system: 'Tema: el del dispositivo',
     light: 'Tema: claro',
     dark: 'Tema: oscuro',
   },

@@ -41,9 +41,9 @@ export const texts: SameTexts<typeof english> = {
     loading: 'Cargando las campañas',
     none: 'No hay ninguna campaña pendiente de aprobación.',
     failure: 'Error al obtener las campañas.',
-    facts_one: 'Meta en monedas: <amount/>, en {{count}} día · de <creator/> · <time/>',
-    facts_many: 'Meta en monedas: <amount/>, en {{count}} días · de <creator/> · <time/>',
-    facts_other: 'Meta en monedas: <amount/>, en {{count}} días · de <creator/> · <time/>',
+    facts_one: 'Objetivo en monedas: <amount/>, en {{count}} día · de <creator/> · <time/>',
+    facts_many: 'Objetivo en monedas: <amount/>, en {{count}} días · de <creator/> · <time/>',
+    facts_other: 'Objetivo en monedas: <amount/>, en {{count}} días · de <creator/> · <time/>',
     warning: 'La campaña se rechaza definitivamente; quien la creó puede solicitar otra.',
   },
   deactivated: {
@@ -53,6 +53,6 @@ export const texts: SameTexts<typeof english> = {
     noneFits: 'Ningún perfil desactivado tiene un apodo así.',
     failure: 'Error al obtener los perfiles desactivados.',
     search: 'El apodo contiene',
-    states: { INACTIVE: 'Desactivado', BANNED: 'Expulsado' },
+    states: { INACTIVE: 'Desactivado', BANNED: 'Suspendido' },
   },
 };

@@ -20,7 +20,7 @@ export const texts: SameTexts<typeof english> = {
     waiting: 'Esta organización está pendiente de aprobación.',
     outOfSight: {
       INACTIVE: 'Esta cuenta está desactivada. Solo el equipo la ve.',
-      BANNED: 'Esta cuenta está expulsada. Solo el equipo la ve.',
+      BANNED: 'Esta cuenta está suspendida. Solo el equipo la ve.',
     },
     followers_one: 'Seguidor',
     followers_many: 'de seguidores',

@@ -19,7 +19,7 @@ export const texts: SameTexts<typeof english> = {
   page: {
     title: 'Denuncias',
     back: 'Panel',
-    statuses: 'Denuncias según lo que se decidió',
+    statuses: 'Denuncias por estado',
     loading: 'Cargando denuncias',
     failure: 'Error al obtener las denuncias.',
     empty: {

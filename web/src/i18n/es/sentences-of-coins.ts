@@ -6,7 +6,8 @@ export const coinSentences: Readonly<Record<string, string>> = {
   'The amount must be a whole number of kindracoins.':
     'La cantidad debe ser un número entero de kindracoins.',
   'The minimum purchase amount is {{amount}} kindracoins.': 'La compra mínima es de {{amount}} kindracoins.',
-  'The maximum purchase amount is {{amount}} kindracoins.': 'La compra máxima es de {{amount}} kindracoins.',
+  'The maximum purchase amount is {{amount}} kindracoins.':
+    'La compra máxima es de {{amount}} de kindracoins.',
   'The transaction does not exist.': 'La transacción no existe.',
   'The payment does not exist.': 'El pago no existe.',
   'The payment belongs to the account that started it.': 'El pago pertenece a la cuenta que lo inició.',
@@ -34,7 +35,7 @@ export const coinSentences: Readonly<Record<string, string>> = {
   'There was an error making the payment.': 'Ha habido un error al realizar el pago.',
   'Payment failed. Please try again.': 'El pago ha fallado. Vuelve a intentarlo.',
   'Failed to retrieve payment status.': 'No se ha podido obtener el estado del pago.',
-  'Error generating payment card.': 'Error al generar la tarjeta de pago.',
+  'Error generating payment card.': 'Error al preparar el pago con tarjeta.',
   'Error getting list of transactions.': 'Error al obtener la lista de transacciones.',
 
   // Crowdfundings.
@@ -44,7 +45,7 @@ export const coinSentences: Readonly<Record<string, string>> = {
   'The description cannot exceed {{limit}} characters.':
     'La descripción no puede superar los {{limit}} caracteres.',
   'The goal amount must be between {{least}} and {{most}} kindracoins.':
-    'El objetivo debe estar entre {{least}} y {{most}} kindracoins.',
+    'El objetivo debe estar entre {{least}} y {{most}} de kindracoins.',
   'The duration must be between {{least}} and {{most}} days.':
     'La duración debe ser de entre {{least}} y {{most}} días.',
   'The crowdfunding does not exist.': 'La campaña no existe.',
@@ -60,6 +61,7 @@ export const coinSentences: Readonly<Record<string, string>> = {
   'The minimum donation amount is {{amount}} kindracoin.': 'La donación mínima es de {{amount}} kindracoin.',
   'This donation was made before, with other details.': 'Esta donación ya se hizo antes, con otros datos.',
   'The donation does not exist.': 'La donación no existe.',
+  'You have donated 1 kindracoins!': '¡Has donado 1 kindracoin!',
   'You have donated {{amount}} kindracoins!': '¡Has donado {{amount}} kindracoins!',
   'Crowdfunding successfully created.': 'La campaña se ha creado correctamente.',
   'Crowdfunding successfully approved.': 'La campaña se ha aprobado correctamente.',
@@ -83,7 +85,8 @@ export const coinSentences: Readonly<Record<string, string>> = {
   'Its hash does not fit what it says.': 'Su huella no encaja con lo que dice.',
   'It is missing.': 'Falta.',
   'It is not the line that was said to be the last.': 'No es la línea que se dio como última.',
-  'What is said to be held does not follow from it.': 'Lo que se dice guardado no se deduce de ella.',
+  'What is said to be held does not follow from it.':
+    'Lo que se dice que hay en depósito no se deduce de ella.',
   'Error getting the coins of the crowdfunding.': 'Error al obtener las monedas de la campaña.',
 
   // The audit.
@@ -96,7 +99,7 @@ export const coinSentences: Readonly<Record<string, string>> = {
   'An adjustment needs the approval of another member of staff.':
     'Un ajuste necesita la aprobación de otro miembro del equipo.',
   'An adjustment cannot exceed {{amount}} kindracoins.':
-    'Un ajuste no puede superar los {{amount}} kindracoins.',
+    'Un ajuste no puede superar los {{amount}} de kindracoins.',
   'The amount must be a whole number of kindracoins, and not zero.':
     'La cantidad debe ser un número entero de kindracoins distinto de cero.',
   'The amount must be a whole, positive number of kindracoins.':

@@ -115,15 +115,19 @@ export const texts: Readonly<Record<string, string>> = {
   'Error making request when loading replies.': 'Error al cargar los comentarios.',
   'Error making request when deleting publication.': 'Error al eliminar la publicación.',
 
+  // What the server calls what was erased.
+  'Erased account': 'Cuenta borrada',
+  'Erased crowdfunding': 'Campaña borrada',
+
   // Profiles.
   'The profile does not exist.': 'El perfil no existe.',
   'The profile is missing.': 'Falta el perfil.',
   'The profile to follow is missing.': 'Falta el perfil que quieres seguir.',
-  'You cannot follow yourself.': 'No puedes seguirte a ti.',
+  'You cannot follow yourself.': 'No puedes seguir tu propio perfil.',
   'You cannot block or mute more than {{limit}} profiles.':
     'No puedes bloquear ni silenciar más de {{limit}} perfiles.',
-  'You cannot block yourself.': 'No puedes bloquearte a ti.',
-  'You cannot mute yourself.': 'No puedes silenciarte a ti.',
+  'You cannot block yourself.': 'No puedes bloquear tu propio perfil.',
+  'You cannot mute yourself.': 'No puedes silenciar tu propio perfil.',
   'You cannot interact with this profile.': 'No puedes interactuar con este perfil.',
   'Error performing request to get profile.': 'Error al obtener el perfil.',
   'Error performing request to get profile followers.': 'Error al obtener los seguidores del perfil.',
@@ -134,7 +138,7 @@ export const texts: Readonly<Record<string, string>> = {
     'La conversación no es con quien recibe el mensaje.',
   'The message cannot be empty.': 'El mensaje no puede estar vacío.',
   'The message cannot exceed {{limit}} characters.': 'El mensaje no puede superar los {{limit}} caracteres.',
-  'You cannot send a message to yourself.': 'No puedes enviarte un mensaje a ti.',
+  'You cannot send a message to yourself.': 'No puedes enviar mensajes a tu propio perfil.',
   'The receiver is missing.': 'Falta quien recibe el mensaje.',
   'The clientId must be a text.': 'El clientId debe ser un texto.',
   'Error getting conversations.': 'Error al obtener las conversaciones.',
@@ -142,7 +146,7 @@ export const texts: Readonly<Record<string, string>> = {
 
   // Animals for adoption.
   'All fields to create an adoption is mandatory.':
-    'Todos los campos para crear una adopción son obligatorios.',
+    'Todos los campos son obligatorios para ofrecer un animal en adopción.',
   'The name cannot exceed {{limit}} characters.': 'El nombre no puede superar los {{limit}} caracteres.',
   'The breed cannot exceed {{limit}} characters.': 'La raza no puede superar los {{limit}} caracteres.',
   'The address cannot exceed {{limit}} characters.':
@@ -157,12 +161,12 @@ export const texts: Readonly<Record<string, string>> = {
   'The animal does not exist.': 'El animal no existe.',
   'Only its owner can do this with an animal.': 'Solo quien ofrece el animal puede hacer esto.',
   'The animal has been adopted already.': 'El animal ya ha sido adoptado.',
-  'Adoption created correctly.': 'La adopción se ha creado correctamente.',
+  'Adoption created correctly.': 'El animal se ha ofrecido en adopción.',
   'Animal marked as adopted correctly.': 'El animal se ha marcado como adoptado.',
-  'Adoption successfully removed.': 'La adopción se ha eliminado correctamente.',
-  'Error saving adoption.': 'Error al guardar la adopción.',
-  'Error changing adoption status.': 'Error al cambiar el estado de la adopción.',
-  'Error deleting adoption.': 'Error al eliminar la adopción.',
+  'Adoption successfully removed.': 'El animal se ha retirado de la adopción.',
+  'Error saving adoption.': 'Error al ofrecer el animal en adopción.',
+  'Error changing adoption status.': 'Error al marcar el animal como adoptado.',
+  'Error deleting adoption.': 'Error al retirar el animal de la adopción.',
   'Error getting animals.': 'Error al obtener los animales.',
 
   // Pictures.
@@ -183,9 +187,9 @@ export const texts: Readonly<Record<string, string>> = {
   'There was an error declining the organization.': 'Ha habido un error al rechazar la organización.',
   'The organization is not awaiting approval.': 'La organización no está pendiente de aprobación.',
   'The account has been successfully reactivated.': 'La cuenta se ha reactivado correctamente.',
-  'The account has been successfully banned.': 'La cuenta se ha expulsado correctamente.',
+  'The account has been successfully banned.': 'La cuenta se ha suspendido correctamente.',
   'The account is not deactivated.': 'La cuenta no está desactivada.',
-  'Staff cannot be banned.': 'No se puede expulsar a miembros del equipo.',
+  'Staff cannot be banned.': 'No se puede suspender a miembros del equipo.',
   'Staff cannot be erased.': 'No se pueden borrar los datos de miembros del equipo.',
   'Only an active account can become staff.': 'Solo una cuenta activa puede pasar a formar parte del equipo.',
   'The reason cannot be empty.': 'El motivo no puede estar vacío.',
@@ -204,7 +208,7 @@ export const texts: Readonly<Record<string, string>> = {
   'The status must be OPEN, RESOLVED or DISMISSED.': 'El estado debe ser OPEN, RESOLVED o DISMISSED.',
   'The report does not exist.': 'La denuncia no existe.',
   'The report cannot exceed {{limit}} characters.': 'La denuncia no puede superar los {{limit}} caracteres.',
-  'Please say what is wrong.': 'Explica qué es lo que está mal.',
+  'Please say what is wrong.': 'Explica qué ocurre.',
   'You cannot report what is yours.': 'No puedes denunciar lo que es tuyo.',
   'You have already reported this. Staff will look at it.': 'Ya lo has denunciado. El equipo lo revisará.',
   'These reports have been decided on already.': 'Ya se ha decidido sobre estas denuncias.',

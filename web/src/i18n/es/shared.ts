@@ -10,9 +10,9 @@ export const texts: SameTexts<typeof english> = {
   coins_many: '{{amount}} de kindracoins',
   coins_other: '{{amount}} kindracoins',
   ban: {
-    name: 'Expulsar a {{name}}',
-    short: 'Expulsar',
-    title: '¿Expulsar a {{name}}?',
+    name: 'Suspender a {{name}}',
+    short: 'Suspender',
+    title: '¿Suspender a {{name}}?',
     warning:
       'Se cierra la sesión de la cuenta en todas partes y nadie la ve hasta que el equipo la reactive.',
   },
@@ -20,7 +20,7 @@ export const texts: SameTexts<typeof english> = {
     name: 'Reactivar a {{name}}',
     short: 'Reactivar',
     question: '¿Reactivar a {{name}}?',
-    warning: 'Se levanta la expulsión y la cuenta puede volver a iniciar sesión.',
+    warning: 'Se levanta la suspensión y la cuenta puede volver a iniciar sesión.',
   },
   follow: {
     follow: 'Seguir',
@@ -68,10 +68,15 @@ export const texts: SameTexts<typeof english> = {
   },
   post: {
     name: 'Publicación de {{name}}',
-    modified: 'Modificado',
+    modified: 'Modificada',
     options: 'Opciones de la publicación',
     loading: 'Cargando publicaciones',
     question: '¿Seguro que quieres eliminar la publicación?',
+    commentQuestion: '¿Seguro que quieres eliminar el comentario?',
+    created: 'La publicación se ha creado correctamente.',
+    commented: 'El comentario se ha publicado.',
+    deleted: 'La publicación se ha eliminado correctamente.',
+    commentDeleted: 'El comentario se ha eliminado.',
     like_one: 'Me gusta, {{shown}} me gusta',
     like_many: 'Me gusta, {{shown}} de me gusta',
     like_other: 'Me gusta, {{shown}} me gusta',

@@ -47,7 +47,7 @@ export const texts: SameTexts<typeof english> = {
     eventAt: '{{id}} (posición {{position}})',
     hash: 'Huella del evento',
     trail: 'Línea en el rastro de las monedas',
-    rate: '100 kindracoins equivalen a 1,00 euro.',
+    rate: '100 kindracoins equivalen a 1 euro.',
   },
   payment: {
     title: 'Comprar kindracoins',
@@ -77,11 +77,11 @@ export const texts: SameTexts<typeof english> = {
   },
   tests: {
     title: 'Aquí no se cobra dinero de verdad: usa una tarjeta de prueba',
-    paid: 'se paga',
+    paid: 'se acepta',
     challenge: 'pregunta antes a tu banco (3-D Secure)',
     slow: 'tarda un poco',
     declined: 'se rechaza',
-    poor: 'no tiene suficiente dinero',
+    poor: 'no tiene saldo suficiente',
     rest: 'Sirven cualquier fecha futura y cualquier código de seguridad.',
   },
   result: {

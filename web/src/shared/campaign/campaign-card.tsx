@@ -2,7 +2,7 @@ import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { type Campaign, usePicture } from '../../api/crowdfunding.ts';
-import { useLanguage, useTranslation } from '../../i18n/index.ts';
+import { tellName, useLanguage, useTranslation } from '../../i18n/index.ts';
 import { ProfileLink } from '../../shared/profile-link/profile-link.tsx';
 import { Card, truncate } from '../../ui/index.ts';
 import { useNow } from '../../ui/use-now.ts';
@@ -61,7 +61,9 @@ function Time({ status, endDate }: Campaign) {
 
 /** A campaign in a list. */
 export function CampaignCard({ campaign }: { readonly campaign: Campaign }) {
-  const { id, title, creator } = campaign;
+  const { id, creator } = campaign;
+  useLanguage();
+  const title = tellName(campaign.title);
   return (
     <CampaignLooks
       {...campaign}

@@ -1,6 +1,6 @@
 /** A part of the client that could not be fetched: there is no connection, or a newer version has taken its place. */
-export class PartMissing extends Error {
-  override readonly name = 'PartMissing';
+export class MissingPartError extends Error {
+  override readonly name = 'MissingPartError';
 }
 
 // Vite's loader asks for a sheet of styles only once: code that came by a second attempt would stand there bare.
@@ -9,14 +9,14 @@ window.addEventListener('vite:preloadError', ({ payload }) => {
   stylesMissing ||= payload.message.includes('CSS');
 });
 
-/** Fetches code or texts, and once more when that fails; rejects with `PartMissing`. */
+/** Fetches code or texts, and once more when that fails; rejects with `MissingPartError`. */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     return await load();
   } catch (first) {
     const again = stylesMissing ? Promise.reject(first) : load();
     return again.catch((cause: unknown) => {
-      throw new PartMissing('A part of the client could not be fetched.', { cause });
+      throw new MissingPartError('A part of the client could not be fetched.', { cause });
     });
   }
 }

@@ -9,6 +9,7 @@ import { ConfirmDialog, focusPage } from '../../ui/index.ts';
 /** Deleting a post: `ask` opens the question, `dialog` must be on the page. */
 export function useDeletePost(post: Post, onDeleted?: () => void): { ask: () => void; dialog: ReactNode } {
   const { t } = useTranslation('shared');
+  const isComment = post.idParent !== null;
   const [asking, setAsking] = useState(false);
   const [deletePost, { isLoading }] = useDeletePostMutation();
   const dispatch = useDispatch();
@@ -18,14 +19,14 @@ export function useDeletePost(post: Post, onDeleted?: () => void): { ask: () => 
     setAsking(false);
     if (error) return;
     focusPage();
-    dispatch(feedbackGiven('ok', 'Post deleted sucesfull'));
+    dispatch(feedbackGiven('ok', t(isComment ? 'post.commentDeleted' : 'post.deleted')));
     onDeleted?.();
   };
 
   const dialog = (
     <ConfirmDialog
       open={asking}
-      title={t('post.question')}
+      title={t(isComment ? 'post.commentQuestion' : 'post.question')}
       warning={t('irreversible')}
       confirm={t('delete')}
       busy={isLoading}

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { type Campaign, useCrowdfundingQuery, usePicture } from '../../../api/crowdfunding.ts';
 import { failureOf } from '../../../api/failure.ts';
-import { useTranslation } from '../../../i18n/index.ts';
+import { tellName, useTranslation } from '../../../i18n/index.ts';
 import { CampaignPicture } from '../../../shared/campaign/campaign-picture.tsx';
 import { Card, ErrorState, PageHeading, Skeleton } from '../../../ui/index.ts';
 import { CampaignFacts } from './campaign-facts.tsx';
@@ -58,7 +58,7 @@ function CampaignDetail({ id }: { readonly id: string }) {
           <ArrowLeft size={22} aria-hidden="true" />
           <span className="visually-hidden">{t('title')}</span>
         </Link>
-        <PageHeading>{data?.title ?? t('untitled')}</PageHeading>
+        <PageHeading>{data ? tellName(data.title) : t('untitled')}</PageHeading>
       </header>
       {data && <CampaignView campaign={data} />}
       {!data && !isError && <CampaignSkeleton />}
