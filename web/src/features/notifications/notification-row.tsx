@@ -15,8 +15,8 @@ function useWho({ actors: [first, second], others }: Notification): string {
   const { t } = useTranslation('notifications');
   if (!first) return '';
   const names = {
-    first: truncate(first.profileName, 25),
-    second: truncate(second?.profileName ?? '', 25),
+    first: truncate(first.profileName),
+    second: truncate(second?.profileName ?? ''),
   };
   if (!second) return t('who.one', names);
   if (others === 0) return t('who.two', names);

@@ -43,6 +43,12 @@ const bell = () => screen.findByRole('link', { name: /^Notifications/ });
 const rows = async () =>
   within(await screen.findByRole('list', { name: 'Notifications' })).findAllByRole('listitem');
 
+test('names are cut at 15 characters', async () => {
+  const long = sampleProfile(1, { profileName: 'Abcdefghijklmnopqrs' });
+  open(apiWith([told(1, 'LIKE', { actors: [long] })]));
+  expect((await rows())[0]?.textContent).toContain('Abcdefghijklmno... liked your post');
+});
+
 describe('the bell', () => {
   test.each([
     [1440, 3, 'Notifications: 3 unread', '3'],
