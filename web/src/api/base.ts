@@ -7,13 +7,11 @@ import {
 } from '@reduxjs/toolkit/query/react';
 import { feedbackGiven } from '../state/feedback.ts';
 import { type SessionState, selectSession, sessionExpired } from '../state/session.ts';
-import { type ApiFailure, SESSION_EXPIRED, toFailure } from './failure.ts';
+import { type ApiFailure, type FailureWords, SESSION_EXPIRED, toFailure } from './failure.ts';
 
 const WAIT_MS = 20_000;
 
-interface Options {
-  /** The sentence when no answer comes. */
-  readonly networkFailure?: string;
+interface Options extends FailureWords {
   /** Leaves it to the caller to tell the reader of a failure; an expired session is handled all the same. */
   readonly quiet?: boolean;
 }
@@ -47,7 +45,7 @@ const baseQuery: BaseQuery = async (request, api, options = {}) => {
   const token = tokenIn(api.getState());
   const { error, data, meta } = await send(withHeaders(request, token), api, {});
   if (!error) return { data, meta };
-  const failure = toFailure(error, options.networkFailure);
+  const failure = toFailure(error, options);
   if (failure.status === 401 && token) {
     // Another answer may have ended or renewed the session while this one was on its way.
     if (tokenIn(api.getState()) === token) api.dispatch(sessionExpired());

@@ -16,17 +16,26 @@ export const UNEXPECTED = 'An unexpected error has occurred.';
 const isApiError = (data: unknown): data is ApiError =>
   typeof data === 'object' && data !== null && 'message' in data && typeof data.message === 'string';
 
+/** How a call tells of its failures. */
+export interface FailureWords {
+  /** The sentence when no answer comes. */
+  readonly networkFailure?: string;
+  /** Shows the message of every answer, also of those that say that the server itself has failed. */
+  readonly everyMessage?: boolean;
+}
+
 /**
  * Turns an error of the transport into a failure. Refusals keep the server's sentence, no answer at all gets the
  * call's own, everything else is unexpected.
  */
-export function toFailure(error: FetchBaseQueryError, networkSentence: string = UNEXPECTED): ApiFailure {
+export function toFailure(error: FetchBaseQueryError, words: FailureWords = {}): ApiFailure {
+  const { networkFailure = UNEXPECTED, everyMessage = false } = words;
   if (typeof error.status !== 'number') {
     const noAnswer = error.status === 'FETCH_ERROR' || error.status === 'TIMEOUT_ERROR';
-    return { status: null, code: 'NETWORK', message: noAnswer ? networkSentence : UNEXPECTED };
+    return { status: null, code: 'NETWORK', message: noAnswer ? networkFailure : UNEXPECTED };
   }
   const told = isApiError(error.data) ? error.data : null;
-  const message = error.status < 500 && told ? told.message : UNEXPECTED;
+  const message = told && (everyMessage || error.status < 500) ? told.message : UNEXPECTED;
   return {
     status: error.status,
     code: told?.code ?? 'UNKNOWN',

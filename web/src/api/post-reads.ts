@@ -43,7 +43,7 @@ export const postReads = kindraApi.injectEndpoints({
 
     post: build.query<Post, string>({
       query: (id) => `/api/post/${encodeURIComponent(id)}`,
-      extraOptions: { networkFailure: 'Error making request when loading post.' },
+      extraOptions: { networkFailure: 'Error making request when loading post.', everyMessage: true },
     }),
 
     /** The same, for refreshing what is on the screen; nobody is told when it fails. */

@@ -56,7 +56,7 @@ const postWrites = kindraApi.injectEndpoints({
 
     deletePost: build.mutation<{ message: string }, Pick<Post, 'id' | 'idParent'>>({
       query: ({ id }) => ({ url: `/api/publication/${encodeURIComponent(id)}`, method: 'DELETE' }),
-      extraOptions: { networkFailure: 'Error making request when deleting publication.' },
+      extraOptions: { networkFailure: 'Error making request when deleting publication.', everyMessage: true },
       async onQueryStarted({ id, idParent }, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => null);
         if (!answer) return;

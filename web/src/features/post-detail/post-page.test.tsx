@@ -62,6 +62,12 @@ test('a post that does not exist leads home', async () => {
   await waitFor(() => expect(currentPlace()).toBe('/'));
 });
 
+test('a post that cannot be read now shows the message of the answer', async () => {
+  const message = 'The posts are being rebuilt.';
+  open(emptyApi().on(`GET /api/post/${post.id}`, { status: 503, body: { message, code: 'REBUILDING' } }));
+  expect(await screen.findByText(message)).toBeTruthy();
+});
+
 test('without an id the address leads home', async () => {
   app = renderApp({ at: '/post' });
   await screen.findByText("Nothing's been happening lately?");

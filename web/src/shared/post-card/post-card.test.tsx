@@ -90,12 +90,15 @@ describe('delete', () => {
     expect(screen.queryByRole('article')).toBeNull();
   });
 
-  test('that is refused leaves the post and shows the message', async () => {
+  test.each([
+    [403, 'You may not delete this post.'],
+    [500, 'The post cannot be deleted now.'],
+    [503, 'Kindra is busy. Please try again in a moment.'],
+  ])('that is answered with %d leaves the post and shows the message', async (status, message) => {
     const { api, reader } = show(mine());
-    const body = { message: 'You may not delete this post.', code: 'FORBIDDEN' };
-    api.on(`DELETE /api/publication/${mine().id}`, { status: 403, body });
+    api.on(`DELETE /api/publication/${mine().id}`, { status, body: { message, code: 'REFUSED' } });
     await confirmDeletion(reader);
-    expect(await screen.findByText('You may not delete this post.')).toBeTruthy();
+    expect(await screen.findByText(message)).toBeTruthy();
     expect(screen.getByRole('article')).toBeTruthy();
   });
 });
