@@ -1,11 +1,16 @@
 import type { ClientBase, Pool } from 'pg';
 import type { Position, RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
+import { actionsCheck } from './actions.ts';
+import { animalsCheck } from './animals.ts';
 import { campaignsCheck } from './campaigns.ts';
 import type { Check, Checkpoints } from './check.ts';
 import { conversationsCheck } from './conversations.ts';
+import { hiddenCheck } from './hidden.ts';
 import { ledgerCheck } from './ledger.ts';
+import { notificationsCheck } from './notifications.ts';
 import type { Problem } from './problem.ts';
+import { reportsCheck } from './reports.ts';
 import { socialCheck } from './social.ts';
 import { trailsCheck } from './trails.ts';
 
@@ -68,6 +73,11 @@ async function checksFor(client: ClientBase, head: Position): Promise<readonly C
     conversationsCheck(checkpoints),
     ledgerCheck(checkpoints, head),
     campaignsCheck(checkpoints),
+    animalsCheck(checkpoints),
+    hiddenCheck(checkpoints),
+    reportsCheck(checkpoints),
+    actionsCheck(checkpoints),
+    notificationsCheck(checkpoints),
     await trailsCheck(client),
   ];
 }
@@ -90,20 +100,29 @@ async function checkpointsNow(client: ClientBase): Promise<Checkpoints> {
   return (projection) => positions.get(projection) ?? 0;
 }
 
-/** Hands every event to all checks; gives their number. */
+/** Hands every event to the checks of its type; gives the number of all. */
 async function takeAll(
   log: EventLog,
   checks: readonly Check[],
   onProgress: (position: Position) => void,
 ): Promise<number> {
   const until = Math.max(...checks.map((check) => check.until));
+  const takers = takersOf(checks);
   let taken = 0;
   for await (const events of pagesOf(log, until)) {
-    for (const event of events) for (const check of checks) check.take(event);
+    for (const event of events) for (const take of takers.get(event.type) ?? []) take(event);
     taken += events.length;
     onProgress(events.at(-1)?.position ?? until);
   }
   return taken;
+}
+
+/** Who takes events of a type, so that nobody looks at what is not theirs. */
+function takersOf(checks: readonly Check[]): ReadonlyMap<string, readonly Check['take'][]> {
+  const takers = new Map<string, Check['take'][]>();
+  for (const { types, take } of checks)
+    for (const type of types) takers.set(type, [...(takers.get(type) ?? []), take]);
+  return takers;
 }
 
 /** The log up to a position, a page at a time; the next one is read while this one is worked on. */

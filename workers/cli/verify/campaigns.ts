@@ -1,81 +1,129 @@
+import type { ClientBase } from 'pg';
 import type { CrowdfundingEvent } from '../../../domain/crowdfunding/events.ts';
-import type { DomainEvent, RecordedEvent } from '../../../domain/kernel/event.ts';
+import type { DomainEvent, Position, RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { WalletEvent } from '../../../domain/wallet/events.ts';
+import {
+  CAMPAIGNS,
+  type CountedCampaign,
+  type CountedCampaigns,
+  campaignRows,
+  SETTLEMENT,
+  settlementRows,
+} from './campaign-rows.ts';
 import { type Check, type Checkpoints, compareRows } from './check.ts';
-import { tokenOf, tokenSql } from './recount.ts';
+import type { Problem } from './problem.ts';
+import { tokenOf } from './recount.ts';
 
-/** What is known of a campaign from the log alone. `donationIds` is a sum, see `tokenOf`. */
-interface CountedCampaign {
-  donated: number;
-  donations: number;
-  refunded: number;
-  refunds: number;
-  released: number;
-  donationIds: bigint;
+const TYPES: readonly (CrowdfundingEvent | WalletEvent)['type'][] = [
+  'CrowdfundingCreated',
+  'CrowdfundingApproved',
+  'CrowdfundingRejected',
+  'CrowdfundingCancelled',
+  'CrowdfundingExpired',
+  'CrowdfundingClosed',
+  'CoinsDonated',
+  'DonationRefunded',
+  'CampaignFundsReceived',
+];
+
+interface Counter {
+  readonly count: (event: CrowdfundingEvent | WalletEvent, position: Position) => void;
+  readonly campaigns: CountedCampaigns;
 }
 
-const CAMPAIGNS = `
-  SELECT campaign.id, donated, donations, refunded, campaign.refunds, released,
-    coalesce(made.amount, 0) AS "donationsAmount", coalesce(made.refunds, 0) AS "donationsRefunded",
-    coalesce(made.token, 0)::text AS "donationIds"
-  FROM read.crowdfundings campaign LEFT JOIN (
-    SELECT crowdfunding_id, sum(amount) AS amount, count(refund_id) AS refunds, sum(${tokenSql('id')}) AS token
-    FROM read.donations GROUP BY crowdfunding_id
-  ) made ON made.crowdfunding_id = campaign.id`;
+const ENDS = {
+  CrowdfundingCancelled: { status: 'CANCELLED', outcome: 'REFUND', reason: 'cancelled' },
+  CrowdfundingExpired: { status: 'CANCELLED', outcome: 'REFUND', reason: 'expired' },
+  CrowdfundingClosed: { status: 'CLOSED', outcome: 'RELEASE', reason: null },
+} as const;
 
-/** Counts what was donated to each campaign, refunded and released, anew. */
-export function campaignsCheck(checkpoints: Checkpoints): Check {
-  const until = checkpoints('crowdfundings');
+const newCampaign = (creator: string): CountedCampaign => ({
+  creator,
+  status: 'PENDING',
+  outcome: 'OPEN',
+  reason: null,
+  decided: null,
+  donated: 0,
+  donations: 0,
+  refunded: 0,
+  refunds: 0,
+  released: 0,
+  donationIds: 0n,
+  refundedIds: 0n,
+});
+
+function createCounter(): Counter {
   const campaigns = new Map<string, CountedCampaign>();
 
-  function count(event: CrowdfundingEvent | WalletEvent): void {
-    if (event.type === 'CrowdfundingCreated')
-      campaigns.set(event.data.crowdfundingId, {
-        donated: 0,
-        donations: 0,
-        refunded: 0,
-        refunds: 0,
-        released: 0,
-        donationIds: 0n,
-      });
-    if (event.type === 'CoinsDonated') {
-      const campaign = campaigns.get(event.data.crowdfundingId);
-      if (!campaign) return;
-      campaign.donated += event.data.amount;
-      campaign.donations += 1;
-      campaign.donationIds += tokenOf(event.data.donationId);
-    }
-    if (event.type === 'DonationRefunded') {
-      const campaign = campaigns.get(event.data.crowdfundingId);
-      if (!campaign) return;
-      campaign.refunded += event.data.amount;
-      campaign.refunds += 1;
-    }
-    if (event.type === 'CampaignFundsReceived') {
-      const campaign = campaigns.get(event.data.crowdfundingId);
-      if (campaign) campaign.released += event.data.amount;
+  function change(
+    { type, data }: CrowdfundingEvent | WalletEvent,
+    campaign: CountedCampaign,
+    position: Position,
+  ) {
+    switch (type) {
+      case 'CrowdfundingApproved':
+        campaign.status = 'ACTIVE';
+        return;
+      case 'CrowdfundingRejected':
+        campaign.status = 'REJECTED';
+        return;
+      case 'CrowdfundingCancelled':
+      case 'CrowdfundingExpired':
+      case 'CrowdfundingClosed':
+        Object.assign(campaign, ENDS[type], { decided: position });
+        return;
+      case 'CoinsDonated':
+        campaign.donated += data.amount;
+        campaign.donations += 1;
+        campaign.donationIds += tokenOf(data.donationId);
+        return;
+      case 'DonationRefunded':
+        campaign.refunded += data.amount;
+        campaign.refunds += 1;
+        campaign.refundedIds += tokenOf(data.donationId);
+        return;
+      case 'CampaignFundsReceived':
+        campaign.released += data.amount;
     }
   }
 
-  return {
-    until,
-    take: (event: RecordedEvent) => {
-      if (event.position <= until) count(event as DomainEvent as CrowdfundingEvent | WalletEvent);
-    },
-    compare: (client) => compareRows(client, 'campaign', CAMPAIGNS, expectedRows(campaigns)),
-    checked: () => ({ campaigns: campaigns.size }),
-  };
+  function count(event: CrowdfundingEvent | WalletEvent, position: Position): void {
+    if (event.type === 'CrowdfundingCreated') {
+      campaigns.set(event.data.crowdfundingId, newCampaign(event.data.creatorId));
+      return;
+    }
+    const { crowdfundingId } = event.data as { readonly crowdfundingId?: string };
+    const campaign = crowdfundingId === undefined ? undefined : campaigns.get(crowdfundingId);
+    if (campaign) change(event, campaign, position);
+  }
+
+  return { count, campaigns };
 }
 
-function* expectedRows(campaigns: ReadonlyMap<string, CountedCampaign>) {
-  for (const [id, { donationIds, ...sums }] of campaigns)
-    yield [
-      id,
-      {
-        ...sums,
-        donationsAmount: sums.donated,
-        donationsRefunded: sums.refunds,
-        donationIds: String(donationIds),
-      },
-    ] as const;
+/**
+ * Counts what was donated to each campaign, refunded and released, anew: for what everybody sees of it, and for what
+ * decides on its refunds and its release.
+ */
+export function campaignsCheck(checkpoints: Checkpoints): Check {
+  const limits = { campaigns: checkpoints('crowdfundings'), settlement: checkpoints('settlement') };
+  // Read models that stand at the same position share what is counted.
+  const counters = new Map(Object.values(limits).map((limit) => [limit, createCounter()]));
+  const counted = (limit: Position): CountedCampaigns => counters.get(limit)?.campaigns ?? new Map();
+  return {
+    until: Math.max(...counters.keys()),
+    types: TYPES,
+    take: (event: RecordedEvent) => {
+      for (const [limit, { count }] of counters)
+        if (event.position <= limit)
+          count(event as DomainEvent as CrowdfundingEvent | WalletEvent, event.position);
+    },
+    compare: async (client: ClientBase): Promise<readonly Problem[]> => [
+      ...(await compareRows(client, 'campaign', CAMPAIGNS, campaignRows(counted(limits.campaigns)))),
+      ...(await compareRows(client, 'settlement', SETTLEMENT, settlementRows(counted(limits.settlement)))),
+    ],
+    checked: () => ({
+      campaigns: counted(limits.campaigns).size,
+      settlements: counted(limits.settlement).size,
+    }),
+  };
 }

@@ -6,7 +6,9 @@ import type { Problem } from './problem.ts';
 export interface Check {
   /** Up to where it wants the log. */
   readonly until: Position;
-  /** Takes an event; they come in the order of the log, and some may stand behind `until`. */
+  /** Types of the events that it has to see. */
+  readonly types: Iterable<string>;
+  /** Takes an event of these types; they come in the order of the log, and some may stand behind `until`. */
   readonly take: (event: RecordedEvent) => void;
   /** What differs from the read models as the client's transaction sees them, once every event was taken. */
   readonly compare: (client: ClientBase) => Promise<readonly Problem[]>;

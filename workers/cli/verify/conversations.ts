@@ -60,6 +60,7 @@ export function conversationsCheck(checkpoints: Checkpoints): Check {
 
   return {
     until,
+    types: ['MessageSent', 'ConversationRead'],
     take,
     compare: async (client) => [
       ...(await compareRows(client, 'conversation', MESSAGES, conversationRows(conversations))),

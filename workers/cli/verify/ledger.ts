@@ -8,14 +8,14 @@ import type { Check, Checkpoints } from './check.ts';
 import type { Problem } from './problem.ts';
 
 /** Events that the audit has to know of. */
-const AUDITED = new Set<string>([
+const AUDITED: readonly string[] = [
   ...ledgerEventTypes,
   'CrowdfundingCreated',
   'CrowdfundingApproved',
   'CrowdfundingCancelled',
   'CrowdfundingClosed',
   'CrowdfundingExpired',
-]);
+];
 
 /** Read models of coins, and the books as they were at the checkpoint of each. */
 type Model = 'journal' | 'wallets';
@@ -39,13 +39,14 @@ export function ledgerCheck(checkpoints: Checkpoints, head: Position): Check {
   let wallets = 0;
 
   function take(event: RecordedEvent): void {
-    if (event.position > until || !AUDITED.has(event.type)) return;
+    if (event.position > until) return;
     const entry = audit.add(event);
     if (entry) for (const [limit, { post }] of kept) if (event.position <= limit) post(entry);
   }
 
   return {
     until,
+    types: AUDITED,
     take,
     compare: async (client) => {
       const ofWallets = await walletProblems(client, booksOf('wallets'));

@@ -51,12 +51,65 @@ export const tokenOf = (id: string): bigint => BigInt(`0x${id.replaceAll('-', ''
 export const tokenSql = (column: string): string =>
   `('x' || right(replace(${column}::text, '-', ''), ${TOKEN_DIGITS}))::bit(${TOKEN_DIGITS * 4})::bigint`;
 
+/** Sets of ids by their owners, each as the number of its members and the sum of `tokenOf` over them. */
+export interface Sets {
+  readonly add: (owner: string, id: string) => void;
+  readonly remove: (owner: string, id: string) => void;
+  /** Those that have members, to be compared with `count(*) AS rows` and `sum(tokenSql)::text AS ids`. */
+  readonly rows: () => Iterable<readonly [string, { readonly rows: number; readonly ids: string }]>;
+  /** Members of all of them. */
+  readonly size: () => number;
+}
+
+export function createSets(): Sets {
+  const sets = new Map<string, { rows: number; ids: bigint }>();
+  let size = 0;
+
+  function change(owner: string, id: string, by: 1 | -1): void {
+    const known = sets.get(owner);
+    const set = known ?? { rows: 0, ids: 0n };
+    if (!known) sets.set(owner, set);
+    set.rows += by;
+    set.ids = by === 1 ? set.ids + tokenOf(id) : set.ids - tokenOf(id);
+    size += by;
+  }
+
+  return {
+    add: (owner, id) => change(owner, id, 1),
+    remove: (owner, id) => change(owner, id, -1),
+    rows: function* () {
+      for (const [owner, { rows, ids }] of sets)
+        if (rows !== 0) yield [owner, { rows, ids: String(ids) }] as const;
+    },
+    size: () => size,
+  };
+}
+
 /** Counts event by event. */
 interface Counter {
   readonly count: (event: RecordedEvent) => void;
   /** What has come of it so far. */
   readonly counted: Recount;
 }
+
+/** Types of the events that `createCounter` counts. */
+export const COUNTED_TYPES: readonly KindraEvent['type'][] = [
+  'AccountRegistered',
+  'OrganizationDeclined',
+  'OrganizationApproved',
+  'AccountDeactivated',
+  'AccountBanned',
+  'AccountReactivated',
+  'StaffRoleGranted',
+  'StaffRoleRevoked',
+  'PostPublished',
+  'PostDeleted',
+  'PostLiked',
+  'PostUnliked',
+  'PostsViewed',
+  'ProfileFollowed',
+  'ProfileUnfollowed',
+];
 
 export function createCounter(limits: Limits): Counter {
   const accounts = new Map<string, CountedAccount>();

@@ -1,6 +1,6 @@
 import type { Check, Checkpoints } from './check.ts';
 import { compareRows } from './check.ts';
-import { createCounter, type Recount, tokenSql } from './recount.ts';
+import { COUNTED_TYPES, createCounter, type Recount, tokenSql } from './recount.ts';
 
 interface Fields {
   readonly [field: string]: unknown;
@@ -32,6 +32,7 @@ export function socialCheck(checkpoints: Checkpoints): Check {
   const { count, counted } = createCounter(limits);
   return {
     until: Math.max(limits.profiles, limits.posts, limits.follows),
+    types: COUNTED_TYPES,
     take: count,
     compare: async (client) => [
       ...(await compareRows(client, 'profile', PROFILES, profilesOf(counted))),

@@ -52,13 +52,13 @@ const lines = ({ sequence, total, hash }: TrailEnd): string =>
  */
 export async function trailsCheck(client: ClientBase): Promise<Check> {
   const until = await trailPosition(client);
-  const isTrailEvent = new Set(TRAIL_EVENTS);
   const ends = new Map<CrowdfundingId, TrailEnd>();
   let count = 0;
   return {
     until,
+    types: TRAIL_EVENTS,
     take: (event) => {
-      if (event.position > until || !isTrailEvent.has(event.type)) return;
+      if (event.position > until) return;
       const link = trailLinkOf(event, (id) => ends.get(id) ?? TRAIL_START);
       if (!link) return;
       ends.set(link.crowdfundingId, { sequence: link.sequence, total: link.total, hash: link.hash });

@@ -1,0 +1,268 @@
+import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
+import type { KindraEvent } from '../../../domain/catalogue.ts';
+import type { EventLog } from '../../../domain/ports/event-log.ts';
+import { extendCoinTrails } from '../../../projections/crowdfunding/coin-trail/extend.ts';
+import { checkAgainstLog } from '../../../workers/cli/verify/against-log.ts';
+import { freshDatabase, type TestDatabase } from '../../support/database.ts';
+import { newEvent } from '../../support/projections/history.ts';
+import { runEngine } from '../../support/projections/running.ts';
+
+let database: TestDatabase;
+let log: EventLog;
+
+/** Ids that differ where those that are made by chance do. */
+const idOf = (kind: number, n: number): string =>
+  `01980000-0000-7000-8000-${String(kind * 1_000 + n).padStart(12, '0')}`;
+
+const [ada, ben, eva] = [1, 2, 3].map((n) => idOf(1, n)) as [string, string, string];
+const campaignOf = (n: number): string => idOf(3, n);
+const donationOf = (n: number): string => idOf(4, n);
+const NOW = '2026-11-21T09:00:00.000Z';
+
+const account = (accountId: string, nickname: string): KindraEvent => ({
+  type: 'AccountRegistered',
+  data: { accountId, role: 'USER', nickname, profileName: 'Somebody', category: null },
+});
+
+const campaign = (n: number): readonly KindraEvent[] => {
+  const form = { title: 'A roof', description: 'Rain', goalAmount: 10_000, durationDays: 7 };
+  const crowdfundingId = campaignOf(n);
+  return [
+    { type: 'CrowdfundingCreated', data: { crowdfundingId, creatorId: ada, ...form, imageHash: '' } },
+    { type: 'CrowdfundingApproved', data: { crowdfundingId, startDate: NOW, endDate: NOW } },
+  ];
+};
+
+const given = (donation: number, to: number): KindraEvent => ({
+  type: 'CoinsDonated',
+  data: {
+    accountId: ben,
+    donationId: donationOf(donation),
+    crowdfundingId: campaignOf(to),
+    amount: 100,
+    creatorId: ada,
+  },
+});
+
+const COINS: readonly KindraEvent[] = [
+  {
+    type: 'CoinsPurchased',
+    data: {
+      accountId: ben,
+      purchaseId: idOf(5, 1),
+      paymentId: 'pi_1',
+      source: 'clearing',
+      amount: 1_000,
+      repaid: 0,
+    },
+  },
+  ...campaign(1),
+  ...campaign(2),
+  ...campaign(3),
+  given(1, 1),
+  given(2, 2),
+  given(3, 2),
+  given(4, 3),
+  { type: 'CrowdfundingClosed', data: { crowdfundingId: campaignOf(1) } },
+  {
+    type: 'CampaignFundsReceived',
+    data: {
+      accountId: ada,
+      releaseId: idOf(5, 2),
+      crowdfundingId: campaignOf(1),
+      amount: 100,
+      repaid: 0,
+    },
+  },
+  { type: 'CrowdfundingCancelled', data: { crowdfundingId: campaignOf(2) } },
+  {
+    type: 'DonationRefunded',
+    data: {
+      accountId: ben,
+      refundId: idOf(5, 3),
+      donationId: donationOf(2),
+      crowdfundingId: campaignOf(2),
+      reason: 'cancelled',
+      amount: 100,
+      repaid: 0,
+    },
+  },
+];
+
+const animal = (n: number): KindraEvent => ({
+  type: 'AnimalOffered',
+  data: {
+    adoptionId: idOf(6, n),
+    ownerId: ada,
+    name: 'Rex',
+    type: 'DOG',
+    breed: 'mixed',
+    age: 5,
+    sex: 'M',
+    description: 'calm',
+    address: 'Main street',
+    vaccinated: true,
+    sterilized: true,
+    imageHash: '',
+  },
+});
+
+const reported = (n: number, caseNumber: number, reporterId: string): KindraEvent => ({
+  type: 'SubjectReported',
+  data: {
+    caseId: idOf(7, caseNumber),
+    reportId: idOf(7, n),
+    reporterId,
+    subjectKind: 'profile',
+    subjectId: ada,
+    ownerId: ada,
+    category: n % 2 ? 'SPAM' : 'FRAUD',
+    text: 'look',
+  },
+});
+
+const like = (type: 'PostLiked' | 'PostUnliked', accountId: string, authorId?: string): KindraEvent => ({
+  type,
+  data: { postId: idOf(2, 1), accountId, ...(authorId && { authorId }) },
+});
+
+const message = (n: number): KindraEvent => ({
+  type: 'MessageSent',
+  data: {
+    conversationId: idOf(8, 1),
+    messageId: idOf(8, n + 1),
+    authorId: ben,
+    receiverId: ada,
+    content: 'Is Rex still there?',
+    clientId: null,
+    animalId: idOf(6, 1),
+  },
+});
+
+const OTHERS: readonly KindraEvent[] = [
+  ...[1, 2, 3].map(animal),
+  { type: 'AnimalAdopted', data: { adoptionId: idOf(6, 2), ownerId: ada } },
+  { type: 'AdoptionRemoved', data: { adoptionId: idOf(6, 3), ownerId: ada } },
+  { type: 'AccountBlocked', data: { blockerId: ben, blockedId: eva } },
+  { type: 'AccountBlocked', data: { blockerId: ben, blockedId: ada } },
+  { type: 'AccountUnblocked', data: { blockerId: ben, blockedId: ada } },
+  { type: 'AccountMuted', data: { muterId: eva, mutedId: ada } },
+  reported(1, 1, ben),
+  reported(2, 1, eva),
+  {
+    type: 'ReportsDismissed',
+    data: { caseId: idOf(7, 1), subjectKind: 'profile', subjectId: ada, reports: 2 },
+  },
+  reported(3, 3, ben),
+  {
+    type: 'PostPublished',
+    data: { postId: idOf(2, 1), authorId: ada, text: 'Hello', parentId: null },
+  },
+  like('PostLiked', ben, ada),
+  like('PostLiked', eva),
+  like('PostUnliked', eva, ada),
+  { type: 'ProfileFollowed', data: { followerId: eva, followeeId: ada } },
+  message(1),
+  message(2),
+  { type: 'NotificationsRead', data: { accountId: ada, until: 3 } },
+  { type: 'NotificationKindMuted', data: { accountId: ada, kind: 'LIKE' } },
+];
+
+async function append(event: KindraEvent, n: number): Promise<void> {
+  const { metadata, ...made } = newEvent(event);
+  const staff = { ...metadata, actor: { kind: 'staff', id: eva } } as const;
+  const isStaffs = event.type === 'CrowdfundingApproved' || event.type === 'ReportsDismissed';
+  const stream = event.type === 'MessageSent' ? event.data.conversationId : idOf(1, n);
+  await log.append(`history-${stream}`, [{ ...made, metadata: isStaffs ? staff : metadata }], 'any');
+}
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  log = createMemoryEventLog();
+  const history = [account(ada, 'ada'), account(ben, 'ben'), account(eva, 'eva'), ...COINS, ...OTHERS];
+  for (const [n, event] of history.entries()) await append(event, n);
+  const worker = await runEngine(database.pool, log);
+  expect(await worker.caughtUp()).toBe(true);
+  await worker.stop();
+  await extendCoinTrails(database.pool);
+});
+afterAll(async () => {
+  await log.close();
+  await database.drop();
+});
+
+const problems = async () => (await checkAgainstLog(database.pool, log, () => {})).problems;
+
+test('what the log tells is what the read models hold, and all of it is counted', async () => {
+  const { problems, checked } = await checkAgainstLog(database.pool, log, () => {});
+  expect(problems).toEqual([]);
+  expect(checked).toMatchObject({
+    campaigns: 3,
+    settlements: 3,
+    animals: 2,
+    blocks: 1,
+    mutes: 1,
+    reportCases: 2,
+    actions: 4,
+    notifications: 8,
+  });
+});
+
+const TAMPERED: readonly (readonly [change: string, ...kinds: readonly string[]])[] = [
+  [`UPDATE read.crowdfundings SET status = 'ACTIVE' WHERE status = 'CLOSED'`, 'status'],
+  ...['donated', 'donations', 'refunded', 'refunds', 'released'].map(
+    (sum) =>
+      [`UPDATE read.settlement_campaigns SET ${sum} = ${sum} + 1 WHERE outcome = 'OPEN'`, sum] as const,
+  ),
+  [`UPDATE read.settlement_campaigns SET outcome = 'REFUND' WHERE outcome = 'RELEASE'`, 'outcome'],
+  [`UPDATE read.settlement_campaigns SET reason = 'expired' WHERE outcome = 'REFUND'`, 'reason'],
+  [`UPDATE read.settlement_campaigns SET decided = decided - 1 WHERE outcome = 'RELEASE'`, 'decided'],
+  [`UPDATE read.settlement_campaigns SET creator = '${ben}' WHERE outcome = 'RELEASE'`, 'creator'],
+  [`DELETE FROM read.settlement_campaigns WHERE outcome = 'OPEN'`, 'missing-settlement'],
+  [`UPDATE read.settlement_donations SET amount = 1 WHERE id = '${donationOf(3)}'`, 'heldAmount'],
+  [
+    `DELETE FROM read.settlement_donations WHERE id = '${donationOf(4)}'`,
+    'heldAmount',
+    'heldDonations',
+    'heldIds',
+  ],
+  [`UPDATE read.settlement_donations SET id = '${donationOf(9)}' WHERE id = '${donationOf(4)}'`, 'heldIds'],
+  [`UPDATE read.animals SET status = 'AVAILABLE' WHERE status = 'ADOPTED'`, 'status'],
+  [`UPDATE read.animals SET owner_id = '${ben}' WHERE status = 'ADOPTED'`, 'owner'],
+  [`DELETE FROM read.animals WHERE status = 'ADOPTED'`, 'missing-animal'],
+  [`DELETE FROM read.blocks`, 'missing-block'],
+  [`UPDATE read.blocks SET blocked_id = '${ada}'`, 'ids'],
+  [`UPDATE read.mutes SET muter_id = '${ben}'`, 'missing-mute', 'unexpected-mute'],
+  [`UPDATE read.report_cases SET spam = spam + 1 WHERE status = 'OPEN'`, 'spam'],
+  [`UPDATE read.report_cases SET status = 'OPEN' WHERE status = 'DISMISSED'`, 'status'],
+  [`DELETE FROM read.reports WHERE id = '${idOf(7, 2)}'`, 'ids', 'reports'],
+  [
+    `UPDATE read.staff_actions SET action = 'PROFILE_BANNED' WHERE action = 'REPORTS_DISMISSED'`,
+    'missing-action',
+    'unexpected-action',
+  ],
+  [
+    `DELETE FROM read.staff_actions WHERE position = (SELECT min(position) FROM read.staff_actions)`,
+    'ids',
+    'rows',
+  ],
+  [`DELETE FROM read.notifications WHERE kind = 'REFUND'`, 'missing-notifications'],
+  [`UPDATE read.notifications SET source_id = '${eva}' WHERE kind = 'LIKE'`, 'ids'],
+  [`DELETE FROM read.campaign_news WHERE kind = 'CAMPAIGN_CLOSED'`, 'missing-campaign-news'],
+  [`UPDATE read.notification_reads SET read_until = 99`, 'until'],
+  [`DELETE FROM read.notification_mutes`, 'missing-notifications-muted'],
+];
+
+test.each(TAMPERED)('verify tells of %s', async (change, ...kinds) => {
+  const [, table = ''] = /read\.(\w+)/.exec(change) ?? [];
+  await database.pool.query(`CREATE TABLE kept AS TABLE read.${table}`);
+  const { rowCount } = await database.pool.query(change);
+  expect(rowCount).toBeGreaterThan(0);
+  const found = await problems();
+  await database.pool.query(`TRUNCATE read.${table}; INSERT INTO read.${table} TABLE kept; DROP TABLE kept`);
+  expect([...new Set(found.map(({ kind }) => kind))].sort()).toEqual(kinds);
+});
+
+test('nothing of it is told once the rows are as they were', async () => {
+  expect(await problems()).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import type { DomainEvent } from '../../../domain/kernel/event.ts';
+import type { SocialGraphEvent } from '../../../domain/social-graph/events.ts';
+import { type Check, type Checkpoints, compareRows } from './check.ts';
+import { createSets, tokenSql } from './recount.ts';
+
+const idsOf = (table: string, owner: string, member: string): string =>
+  `SELECT ${owner} AS id, count(*) AS rows, sum(${tokenSql(member)})::text AS ids FROM read.${table} GROUP BY ${owner}`;
+
+/** Counts whom each account blocks and mutes anew. */
+export function hiddenCheck(checkpoints: Checkpoints): Check {
+  const until = checkpoints('hidden');
+  const blocks = createSets();
+  const mutes = createSets();
+
+  function count({ type, data }: SocialGraphEvent): void {
+    if (type === 'AccountBlocked') blocks.add(data.blockerId, data.blockedId);
+    if (type === 'AccountUnblocked') blocks.remove(data.blockerId, data.blockedId);
+    if (type === 'AccountMuted') mutes.add(data.muterId, data.mutedId);
+    if (type === 'AccountUnmuted') mutes.remove(data.muterId, data.mutedId);
+  }
+
+  return {
+    until,
+    types: ['AccountBlocked', 'AccountUnblocked', 'AccountMuted', 'AccountUnmuted'],
+    take: (event) => {
+      if (event.position <= until) count(event as DomainEvent as SocialGraphEvent);
+    },
+    compare: async (client) => [
+      ...(await compareRows(client, 'block', idsOf('blocks', 'blocker_id', 'blocked_id'), blocks.rows())),
+      ...(await compareRows(client, 'mute', idsOf('mutes', 'muter_id', 'muted_id'), mutes.rows())),
+    ],
+    checked: () => ({ blocks: blocks.size(), mutes: mutes.size() }),
+  };
+}

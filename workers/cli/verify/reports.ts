@@ -1,0 +1,71 @@
+import type { DomainEvent, Position, RecordedEvent } from '../../../domain/kernel/event.ts';
+import type { ReportEvent } from '../../../domain/moderation/events.ts';
+import { type Check, type Checkpoints, compareRows } from './check.ts';
+import { tokenOf, tokenSql } from './recount.ts';
+
+/** What is known of a case from the log alone. `ids` is a sum over its reports, see `tokenOf`. */
+type CountedCase = {
+  readonly subject: string;
+  status: 'OPEN' | 'RESOLVED' | 'DISMISSED';
+  lastPosition: Position;
+  spam: number;
+  abuse: number;
+  fraud: number;
+  cruelty: number;
+  other: number;
+  reports: number;
+  ids: bigint;
+};
+
+const CASES = `
+  SELECT reported.id, subject_kind || ' ' || subject_id AS subject, status, last_position AS "lastPosition",
+    spam, abuse, fraud, cruelty, other, coalesce(made.rows, 0) AS reports, coalesce(made.token, 0)::text AS ids
+  FROM read.report_cases reported LEFT JOIN (
+    SELECT case_id, count(*) AS rows, sum(${tokenSql('id')}) AS token FROM read.reports GROUP BY case_id
+  ) made ON made.case_id = reported.id`;
+
+const NONE = { spam: 0, abuse: 0, fraud: 0, cruelty: 0, other: 0, reports: 0, ids: 0n };
+
+/** Counts the reports of each case anew, and whether staff have decided. */
+export function reportsCheck(checkpoints: Checkpoints): Check {
+  const until = checkpoints('reports');
+  const cases = new Map<string, CountedCase>();
+
+  function report({ data }: Extract<ReportEvent, { type: 'SubjectReported' }>, position: Position): void {
+    const { caseId, reportId, subjectKind, subjectId, category } = data;
+    const known = cases.get(caseId);
+    const counted = known ?? {
+      ...NONE,
+      subject: `${subjectKind} ${subjectId}`,
+      status: 'OPEN',
+      lastPosition: position,
+    };
+    if (!known) cases.set(caseId, counted);
+    counted[category.toLowerCase() as 'spam'] += 1;
+    counted.reports += 1;
+    counted.ids += tokenOf(reportId);
+    counted.lastPosition = position;
+  }
+
+  function take(recorded: RecordedEvent): void {
+    const { position } = recorded;
+    if (position > until) return;
+    const event = recorded as DomainEvent as ReportEvent;
+    if (event.type === 'SubjectReported') {
+      report(event, position);
+      return;
+    }
+    const decided = cases.get(event.data.caseId);
+    if (!decided) return;
+    decided.status = event.type === 'ReportsResolved' ? 'RESOLVED' : 'DISMISSED';
+    decided.lastPosition = position;
+  }
+
+  return {
+    until,
+    types: ['SubjectReported', 'ReportsResolved', 'ReportsDismissed'],
+    take,
+    compare: (client) => compareRows(client, 'report-case', CASES, cases),
+    checked: () => ({ reportCases: cases.size }),
+  };
+}
