@@ -138,7 +138,14 @@ function close(this: HTMLDialogElement): void {
   this.dispatchEvent(new Event('close'));
 }
 
+/** Nothing has a size here, so nothing changes it. */
+class FakeResizeObserver {
+  observe(): void {}
+  disconnect(): void {}
+}
+
 Object.assign(globalThis, {
+  ResizeObserver: FakeResizeObserver,
   IntersectionObserver: FakeIntersectionObserver,
   EventSource: FakeEventSource,
   WebSocket: FakeWebSocket,

@@ -37,3 +37,4 @@ export { type Tab, Tabs, type TabsProps } from './tabs.tsx';
 export { truncate } from './text.ts';
 export { type ToastMessage, Toasts } from './toasts.tsx';
 export { ASIDE_FROM, useMedia, WIDE_FROM } from './use-media.ts';
+export { useScrollEdges } from './use-scroll-edges.ts';

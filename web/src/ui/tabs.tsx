@@ -1,5 +1,7 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId } from 'react';
+import { classNames } from './class-names.ts';
 import styles from './tabs.module.css';
+import { useScrollEdges } from './use-scroll-edges.ts';
 
 export interface Tab<Key extends string> {
   readonly key: Key;
@@ -34,7 +36,7 @@ export function Tabs<Key extends string>({
   className,
 }: TabsProps<Key>) {
   const id = useId();
-  const list = useRef<HTMLDivElement>(null);
+  const { ref: list, className: edges } = useScrollEdges<HTMLDivElement>();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the selected one is found by its mark.
   useEffect(() => {
@@ -54,7 +56,13 @@ export function Tabs<Key extends string>({
 
   return (
     <div className={className}>
-      <div ref={list} className={styles.tabs} role="tablist" aria-label={label} onKeyDown={move}>
+      <div
+        ref={list}
+        className={classNames(styles.tabs, edges)}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={move}
+      >
         {tabs.map(({ key, label: text }) => (
           <button
             key={key}

@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { NavLink, Route, Routes, useLocation } from 'react-router-dom';
 import { useTranslation } from '../../i18n/index.ts';
-import { EmptyState, PageHeading } from '../../ui/index.ts';
+import { classNames, EmptyState, PageHeading, useScrollEdges } from '../../ui/index.ts';
 import { AccountPage } from './account-page.tsx';
 import { ActionsPage } from './actions-page.tsx';
 import { AdjustmentsPage } from './adjustments-page.tsx';
@@ -23,7 +23,7 @@ const PLACES = [
 
 /** On phones the navigation scrolls sideways; where the reader is stays in sight. */
 function useCurrentInSight() {
-  const nav = useRef<HTMLElement>(null);
+  const { ref: nav, className } = useScrollEdges<HTMLElement>();
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current one is found by its mark.
   useEffect(() => {
@@ -31,16 +31,16 @@ function useCurrentInSight() {
     if (nav.current && current)
       nav.current.scrollLeft = current.offsetLeft - (nav.current.clientWidth - current.offsetWidth) / 2;
   }, [pathname]);
-  return nav;
+  return { nav, className: classNames(styles.nav, className) };
 }
 
 /** All screens of auditors, under one navigation. */
 export function AuditPages() {
   const { t } = useTranslation('audit');
-  const nav = useCurrentInSight();
+  const { nav, className } = useCurrentInSight();
   return (
     <div className={styles.page}>
-      <nav ref={nav} aria-label={t('title')} className={styles.nav}>
+      <nav ref={nav} aria-label={t('title')} className={className}>
         {PLACES.map(({ to, name }) => (
           <NavLink key={to} to={to} end className={styles.place}>
             {t(`places.${name}`)}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { type EnglishTexts, formatNumber, useTranslation } from '../../i18n/index.ts';
-import { classNames } from '../../ui/index.ts';
+import { classNames, useScrollEdges } from '../../ui/index.ts';
 import { accountAddress, accountName, ownerText } from './addresses.ts';
 import styles from './audit.module.css';
 import { utcText } from './words.ts';
@@ -66,9 +66,10 @@ export interface LedgerTableProps {
 /** A table of figures. One that is wider than its place scrolls in it, by keyboard too. */
 export function LedgerTable({ label, columns, children, foot }: LedgerTableProps) {
   const { t } = useTranslation('audit');
+  const { ref, className } = useScrollEdges<HTMLElement>();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className={styles.scroll} aria-label={label} tabIndex={0}>
+    <section ref={ref} className={classNames(styles.scroll, className)} aria-label={label} tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>
