@@ -35,6 +35,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
   work_mem: '16MB',
   maintenance_work_mem: '128MB',
   max_wal_size: '2GB',
+  // A new segment of the WAL holds every commit up for some 50 ms; one that is used again holds up nobody.
+  min_wal_size: '512MB',
   checkpoint_timeout: '15min',
   random_page_cost: '1.1',
   jit: 'off',
