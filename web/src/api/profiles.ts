@@ -14,7 +14,6 @@ type Thunk = ThunkAction<
 >;
 
 const profilePath = (nickname: string): string => `/api/profile/${encodeURIComponent(nickname)}`;
-const LOADING_LIST = { networkFailure: 'Error performing request to get profile followers.' };
 
 const profileReads = kindraApi.injectEndpoints({
   endpoints: (build) => ({
@@ -30,7 +29,7 @@ const profileReads = kindraApi.injectEndpoints({
       query: ({ queryArg, pageParam }) => pageParam || `${profilePath(queryArg)}/followers`,
       transformResponse: (rows: ProfileRow[], meta) => toPage(rows, meta),
       keepUnusedDataFor: KEEP_LIST_S,
-      extraOptions: LOADING_LIST,
+      extraOptions: { networkFailure: 'Error performing request to get profile followers.' },
     }),
 
     /** Whom a profile follows, by its nickname, newest first. */
@@ -39,7 +38,7 @@ const profileReads = kindraApi.injectEndpoints({
       query: ({ queryArg, pageParam }) => pageParam || `${profilePath(queryArg)}/following`,
       transformResponse: (rows: ProfileRow[], meta) => toPage(rows, meta),
       keepUnusedDataFor: KEEP_LIST_S,
-      extraOptions: LOADING_LIST,
+      extraOptions: { networkFailure: 'Error performing request to get followed profiles.' },
     }),
 
     suggestedProfiles: build.query<ProfileRow[], void>({

@@ -68,6 +68,12 @@ test.each<Case>([
     '/profile/nickname1/followers',
     nothing,
   ],
+  [
+    'Error performing request to get followed profiles.',
+    'GET /api/profile/nickname1/following',
+    '/profile/nickname1/following',
+    nothing,
+  ],
   ['Error making request to update your profile.', 'PUT /api/updateProfile', '/settings/account', rename],
   ['Error completing request when logging in.', 'POST /api/login', '/login', logIn],
   [

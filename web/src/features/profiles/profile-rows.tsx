@@ -65,31 +65,30 @@ interface Query {
   readonly refetch: () => unknown;
 }
 
-function RowsEnd({ query }: { readonly query: Query }) {
-  const { t } = useTranslation('profiles');
+interface RowsProps {
+  readonly label: string;
+  readonly query: Query;
+  readonly empty: string;
+  readonly failure: string;
+}
+
+function RowsEnd({ query, failure }: Pick<RowsProps, 'query' | 'failure'>) {
   if (query.isFetchNextPageError && !query.isFetchingNextPage)
     return (
       <ErrorState compact onRetry={query.fetchNextPage}>
-        {t('rows.failure')}
+        {failure}
       </ErrorState>
     );
   if (!query.hasNextPage) return null;
   return <InfiniteEnd loading={query.isFetchingNextPage} onReach={query.fetchNextPage} />;
 }
 
-interface RowsProps {
-  readonly label: string;
-  readonly query: Query;
-  readonly empty: string;
-}
-
-function Rows({ label, query, empty }: RowsProps) {
-  const { t } = useTranslation('profiles');
+function Rows({ label, query, empty, failure }: RowsProps) {
   const rows = useMemo(() => itemsOf(query.data), [query.data]);
   if (query.isLoading) return <RowSkeletons />;
   if (rows.length === 0)
     return query.isError ? (
-      <ErrorState onRetry={query.refetch}>{t('rows.failure')}</ErrorState>
+      <ErrorState onRetry={query.refetch}>{failure}</ErrorState>
     ) : (
       <EmptyState>{empty}</EmptyState>
     );
@@ -100,7 +99,7 @@ function Rows({ label, query, empty }: RowsProps) {
           <Row key={row.id} row={row} />
         ))}
       </ul>
-      <RowsEnd query={query} />
+      <RowsEnd query={query} failure={failure} />
     </>
   );
 }
@@ -115,7 +114,12 @@ export function Followers({ nickname }: ListProps) {
   const query = useFollowersInfiniteQuery(nickname, { refetchOnMountOrArgChange: true });
   return (
     <Card>
-      <Rows label={t('tabs.followers')} query={query} empty={t('rows.noFollowers')} />
+      <Rows
+        label={t('tabs.followers')}
+        query={query}
+        empty={t('rows.noFollowers')}
+        failure={t('rows.followersFailure')}
+      />
     </Card>
   );
 }
@@ -126,7 +130,12 @@ export function Following({ nickname }: ListProps) {
   const query = useFolloweesInfiniteQuery(nickname, { refetchOnMountOrArgChange: true });
   return (
     <Card>
-      <Rows label={t('tabs.following')} query={query} empty={t('rows.followsNobody')} />
+      <Rows
+        label={t('tabs.following')}
+        query={query}
+        empty={t('rows.followsNobody')}
+        failure={t('rows.followingFailure')}
+      />
     </Card>
   );
 }

@@ -32,7 +32,8 @@ export const texts = {
   },
   rows: {
     loading: 'Loading profiles',
-    failure: 'Error performing request to get profile followers.',
+    followersFailure: 'Error performing request to get profile followers.',
+    followingFailure: 'Error performing request to get followed profiles.',
     noFollowers: 'Has no followers',
     followsNobody: 'Does this person not follow anyone?',
   },

@@ -36,7 +36,8 @@ export const texts: SameTexts<typeof english> = {
   },
   rows: {
     loading: 'Cargando perfiles',
-    failure: 'Error al obtener los seguidores del perfil.',
+    followersFailure: 'Error al obtener los seguidores del perfil.',
+    followingFailure: 'Error al obtener los perfiles seguidos.',
     noFollowers: 'No tiene seguidores',
     followsNobody: '¿Esta persona no sigue a nadie?',
   },

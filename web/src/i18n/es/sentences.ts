@@ -131,6 +131,7 @@ export const texts: Readonly<Record<string, string>> = {
   'You cannot interact with this profile.': 'No puedes interactuar con este perfil.',
   'Error performing request to get profile.': 'Error al obtener el perfil.',
   'Error performing request to get profile followers.': 'Error al obtener los seguidores del perfil.',
+  'Error performing request to get followed profiles.': 'Error al obtener los perfiles seguidos.',
 
   // Messages.
   'The conversation does not exist.': 'La conversación no existe.',
