@@ -1,14 +1,11 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { CrowdfundingCommand } from '../../domain/crowdfunding/commands.ts';
 import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
 import { acceptsDonations } from '../../domain/crowdfunding/state.ts';
 import type { CommandContext } from '../../domain/handle.ts';
 import type { CrowdfundingId } from '../../domain/kernel/ids.ts';
-import { escrowOf } from '../../domain/settlement/settlement.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import { profileByKey } from '../../projections/accounts/profiles/query.ts';
 import * as query from '../../projections/crowdfunding/crowdfundings/query.ts';
-import { settlementOf } from '../../projections/crowdfunding/settlement/query.ts';
 import * as contract from '../contract/crowdfunding.ts';
 import { missingCrowdfunding } from '../contract/crowdfunding.ts';
 import { missingProfile } from '../contract/fields.ts';
@@ -20,10 +17,7 @@ import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { createCrowdfundingRoute } from './create.ts';
 import { maySee, seesAllOf } from './policy.ts';
-
-/** How long the answer to closing waits for the coins to reach the creator's wallet, in milliseconds. */
-const RELEASED_MS = 2_000;
-const LOOK_MS = 25;
+import { isReleased } from './released.ts';
 
 /** Routes of campaigns. */
 export function crowdfundingRoutes(system: ApiSystem): readonly AnyRoute[] {
@@ -51,17 +45,6 @@ export function crowdfundingRoutes(system: ApiSystem): readonly AnyRoute[] {
     if (!handled.accepted) throw rejected(handled.rejection);
     await visible(handled.position, 'crowdfundings', 'notifications');
     return stored(crowdfundingId);
-  }
-
-  /** Waits until nothing is held for a closed campaign any more; whether it came to that. */
-  async function isReleased(id: CrowdfundingId): Promise<boolean> {
-    const deadline = Date.now() + RELEASED_MS;
-    while (Date.now() < deadline) {
-      const settled = await settlementOf(pool, id);
-      if (settled && escrowOf(settled) === 0) return true;
-      await delay(LOOK_MS);
-    }
-    return false;
   }
 
   return [
@@ -132,9 +115,10 @@ export function crowdfundingRoutes(system: ApiSystem): readonly AnyRoute[] {
 
     route(contract.closeCrowdfunding, async ({ caller, params, command, visible, http }) => {
       const { id: crowdfundingId } = params;
+      const since = Date.now();
       const close = { type: 'CloseCrowdfunding', crowdfundingId, accountId: caller.id } as const;
       const closed = await carriedOut(close, command(ids.next()), visible);
-      if (!(await isReleased(crowdfundingId))) http.set('X-Read-Model', 'behind');
+      if (!(await isReleased(system, crowdfundingId, since))) http.set('X-Read-Model', 'behind');
       return closed;
     }),
 

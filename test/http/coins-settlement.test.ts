@@ -125,6 +125,21 @@ test('the total of a closed campaign is in the wallet of its creator once that i
   expect(await coinsOf(donor)).toBe(250);
 });
 
+test('closing is not answered as done while the wallet does not show the coins', async () => {
+  const id = await campaign();
+  await buy(api, client, donor.token, 100);
+  await give(id, 100);
+  const wallets = await api.database.pool.connect();
+  await wallets.query('BEGIN; LOCK TABLE read.wallets IN SHARE MODE');
+  const closed = await end(contract.closeCrowdfunding, id);
+  const { rows } = await wallets.query('SELECT released FROM read.settlement_campaigns WHERE id = $1', [id]);
+  await wallets.query('COMMIT');
+  wallets.release();
+  expect(rows).toEqual([{ released: '100' }]);
+  expect([closed.status, closed.headers.get('x-read-model')]).toEqual([200, 'behind']);
+  await until(async () => (await coinsOf(creator)) === 100);
+});
+
 test.each([
   ['cancelled', contract.cancelCrowdfunding, 0],
   ['closed', contract.closeCrowdfunding, 100],
