@@ -1,8 +1,14 @@
 import type { ClientBase } from 'pg';
 import { EVENTS_TABLE, type TableHeader } from './format.ts';
 
-/** What is under way for seconds and means nothing afterwards. */
-const PASSING = ['private.sign_ins', 'private.throttles'];
+/**
+ * What is under way for seconds and means nothing afterwards; and sessions, since one that was ended after a backup must
+ * not come to life by it again. Files of earlier versions hold them.
+ */
+const PASSING = ['private.sessions', 'private.sign_ins', 'private.throttles'];
+
+/** Whether a table is neither backed up nor restored. */
+export const isPassing = (table: string): boolean => PASSING.includes(table);
 
 /** The tables of the private data with their columns, each behind those that it refers to. */
 export async function privateTables(client: ClientBase): Promise<readonly TableHeader[]> {
@@ -15,7 +21,7 @@ export async function privateTables(client: ClientBase): Promise<readonly TableH
      FROM pg_class class JOIN pg_namespace space ON space.oid = relnamespace
      WHERE nspname = 'private' AND relkind = 'r' ORDER BY relname`,
   );
-  const waiting = rows.filter(({ table }) => !PASSING.includes(table));
+  const waiting = rows.filter(({ table }) => !isPassing(table));
   const ordered: TableHeader[] = [];
   while (waiting.length > 0) {
     const ready = waiting.findIndex(({ needs }) =>
