@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Day, PostId } from '../../domain/kernel/ids.ts';
-import type { View, ViewBatch } from '../../domain/ports/private-data.ts';
+import type { PrivateData, View, ViewBatch } from '../../domain/ports/private-data.ts';
 import { viewBatchDecider } from '../../domain/posts/decide.ts';
 import type { Post } from '../contract/shapes.ts';
 import type { Caller } from '../http/caller.ts';
@@ -21,11 +21,18 @@ export interface ViewCounter {
   readonly saw: (viewer: Viewer, posts: readonly Post[]) => void;
   /** Counts what was seen so far, and hands on what an earlier process could not. */
   readonly flush: () => Promise<void>;
-  /** Flushes a last time. */
+  /** Flushes a last time; a database that hangs is not waited for longer than some seconds. */
   readonly close: () => Promise<void>;
 }
 
+/** What counting views needs of the system. */
+export interface ViewsSystem extends Pick<ApiSystem, 'clock' | 'handler' | 'ids' | 'logger' | 'secret'> {
+  readonly privateData: Pick<PrivateData, 'viewCounts'>;
+}
+
 const FLUSH_MS = 1_000;
+/** How long the last flush may take. */
+const LAST_FLUSH_MS = 3_000;
 /** Views that may wait to be counted; beyond it they are let go, rather than the process fall over. */
 const MOST_WAITING = 100_000;
 /** Views of one statement. */
@@ -44,7 +51,7 @@ const dayOf = (instant: string): Day => instant.slice(0, 10);
 const dayBefore = (day: Day, days: number): Day =>
   dayOf(new Date(Date.parse(day) - days * 86_400_000).toISOString());
 
-export function createViewCounter(system: ApiSystem): ViewCounter {
+export function createViewCounter(system: ViewsSystem): ViewCounter {
   const { clock, handler, ids, logger, privateData, secret } = system;
   const { viewCounts } = privateData;
   const remembered = new LRUCache<string, true>({ max: REMEMBERED });
@@ -52,6 +59,7 @@ export function createViewCounter(system: ApiSystem): ViewCounter {
   const waiting = new Map<Day, View[]>();
   let count = 0;
   let flushing: Promise<void> = Promise.resolve();
+  let flushes = 0;
   let swept: Day | null = null;
   let failing = false;
 
@@ -130,20 +138,34 @@ export function createViewCounter(system: ApiSystem): ViewCounter {
   }
 
   function flush(): Promise<void> {
+    flushes += 1;
     const outcome = flushing.then(flushNow);
-    flushing = outcome.then(() => {
-      failing = false;
-    }, noteFailure);
+    flushing = outcome
+      .then(() => {
+        failing = false;
+      }, noteFailure)
+      .finally(() => {
+        flushes -= 1;
+      });
     return outcome;
   }
 
-  const timer = setInterval(() => void flush().catch(() => {}), FLUSH_MS);
+  const flushQuietly = (): Promise<void> => flush().catch(() => {});
+
+  const timer = setInterval(() => {
+    if (flushes === 0) void flushQuietly();
+  }, FLUSH_MS);
   return {
     saw,
     flush,
     async close() {
       clearInterval(timer);
-      await flush().catch(() => {});
+      let patience: NodeJS.Timeout | undefined;
+      const over = new Promise<void>((resolve) => {
+        patience = setTimeout(resolve, LAST_FLUSH_MS);
+      });
+      await Promise.race([flushQuietly(), over]);
+      clearTimeout(patience);
     },
   };
 }

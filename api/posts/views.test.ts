@@ -1,0 +1,79 @@
+import { jest } from '@jest/globals';
+import { createIdSource, systemClock } from '../../adapters/clock.ts';
+import { createLogger } from '../../adapters/logger.ts';
+import type { ViewBatch } from '../../domain/ports/private-data.ts';
+import { createViewCounter } from './views.ts';
+
+const SECONDS = 1_000;
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+/** A counter on a database that answers nothing until it is told to. */
+function onHangingDatabase() {
+  let answers: ((batches: readonly ViewBatch[]) => void)[] = [];
+  let hangs = true;
+  const pending = jest.fn(
+    () =>
+      new Promise<readonly ViewBatch[]>((resolve) => {
+        if (hangs) answers.push(resolve);
+        else resolve([]);
+      }),
+  );
+  const views = createViewCounter({
+    clock: systemClock,
+    ids: createIdSource(),
+    handler: { handle: () => Promise.reject(new Error('unused')), load: () => Promise.reject(new Error()) },
+    logger: createLogger('silent'),
+    secret: 'a secret of the tests',
+    privateData: {
+      viewCounts: {
+        pending,
+        count: () => Promise.resolve(null),
+        done: () => Promise.resolve(),
+        forgetBefore: () => Promise.resolve(),
+      },
+    },
+  });
+  return {
+    views,
+    pending,
+    answer: () => {
+      hangs = false;
+      for (const resolve of answers) resolve([]);
+      answers = [];
+    },
+  };
+}
+
+test('no flush begins while one is under way, however long it takes', async () => {
+  const { views, pending, answer } = onHangingDatabase();
+  await jest.advanceTimersByTimeAsync(60 * SECONDS);
+  expect(pending).toHaveBeenCalledTimes(1);
+  answer();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(pending).toHaveBeenCalledTimes(1);
+  await jest.advanceTimersByTimeAsync(2 * SECONDS);
+  expect(pending).toHaveBeenCalledTimes(3);
+  await views.close();
+});
+
+test('the last flush comes behind the one under way', async () => {
+  const { views, pending, answer } = onHangingDatabase();
+  await jest.advanceTimersByTimeAsync(SECONDS);
+  const closed = views.close();
+  answer();
+  await closed;
+  expect(pending).toHaveBeenCalledTimes(2);
+  await jest.advanceTimersByTimeAsync(60 * SECONDS);
+  expect(pending).toHaveBeenCalledTimes(2);
+});
+
+test('a database that hangs does not keep the process from ending', async () => {
+  const { views } = onHangingDatabase();
+  await jest.advanceTimersByTimeAsync(SECONDS);
+  const ended = jest.fn();
+  void views.close().then(ended);
+  await jest.advanceTimersByTimeAsync(5 * SECONDS);
+  expect(ended).toHaveBeenCalled();
+});
