@@ -51,5 +51,13 @@ export function createPictureStore(pool: Pool): PictureStore {
         values: [subjectId],
       });
     },
+
+    async doubt(subjectId) {
+      await pool.query({
+        name: 'doubt-picture',
+        text: 'UPDATE private.pictures SET named = false WHERE subject_id = $1',
+        values: [subjectId],
+      });
+    },
   };
 }

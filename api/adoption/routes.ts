@@ -64,6 +64,8 @@ export function adoptionRoutes(system: ApiSystem): readonly AnyRoute[] {
 
     route(contract.deleteAdoption, async ({ caller, params, ...request }) => {
       const { id: adoptionId } = params;
+      // Should the process die before it forgets the picture, whoever looks for orphaned ones finds this one.
+      await privateData.pictures.doubt(adoptionId);
       await carriedOut({ type: 'RemoveAdoption', adoptionId, accountId: caller.id }, request);
       await privateData.pictures.forget(adoptionId);
       return { message: 'Adoption successfully removed.' };

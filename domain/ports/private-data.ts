@@ -168,6 +168,8 @@ export interface PictureStore {
   readonly unnamed: (before: Instant, limit: number) => Promise<readonly Uuid[]>;
   /** An event names it. */
   readonly named: (subjectId: Uuid) => Promise<void>;
+  /** It may be that nothing names it any more: it is unnamed until it has been looked at again. */
+  readonly doubt: (subjectId: Uuid) => Promise<void>;
 }
 
 /** The state that no replay touches. */

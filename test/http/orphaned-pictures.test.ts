@@ -1,12 +1,19 @@
+import { jest } from '@jest/globals';
+import { deleteAdoption } from '../../api/contract/adoption.ts';
 import { forgetOrphanedPictures } from '../../workers/jobs/orphaned-pictures.ts';
+import { newAnimal } from './support/adoption.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { newUser } from './support/people.ts';
 
 const AN_HOUR_MS = 60 * 60_000;
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 
 let api: TestApi;
+let client: Client;
 beforeAll(async () => {
   api = await startTestApi();
+  client = createClient(api.url);
 });
 afterAll(() => api.close());
 
@@ -41,6 +48,34 @@ test('pictures whose process died before it told of them are forgotten after an 
   const named = [await picture(AN_HOUR_MS * 2, 'crowdfunding'), await picture(AN_HOUR_MS * 2, 'adoption')];
   await forgetOrphanedPictures(api.foundation);
   expect(await Promise.all([orphan, young, ...named].map(isKept))).toEqual([false, true, true, true]);
+});
+
+test('that of a removed animal is forgotten, though the process died before it did so', async () => {
+  const { token } = await newUser(client);
+  const { id } = await newAnimal(client, token);
+  const { pictures } = api.foundation.privateData;
+  const old = `UPDATE private.pictures SET created_at = now() - interval '2 hours' WHERE subject_id = $1`;
+  await api.database.pool.query(old, [id]);
+  await forgetOrphanedPictures(api.foundation);
+  expect(await isKept(id)).toBe(true);
+
+  const forget = jest.spyOn(pictures, 'forget').mockRejectedValueOnce(new Error('died'));
+  expect((await client.send(deleteAdoption, { token, params: { id } })).status).toBe(500);
+  forget.mockRestore();
+  expect(await isKept(id)).toBe(true);
+  await forgetOrphanedPictures(api.foundation);
+  expect(await isKept(id)).toBe(false);
+});
+
+test('that of an animal whose removal was refused stays', async () => {
+  const { token } = await newUser(client);
+  const { id } = await newAnimal(client, token);
+  const old = `UPDATE private.pictures SET created_at = now() - interval '2 hours' WHERE subject_id = $1`;
+  await api.database.pool.query(old, [id]);
+  const other = await newUser(client);
+  expect((await client.send(deleteAdoption, { token: other.token, params: { id } })).status).toBe(403);
+  await forgetOrphanedPictures(api.foundation);
+  expect(await isKept(id)).toBe(true);
 });
 
 test('each picture is looked at once, however many there are', async () => {

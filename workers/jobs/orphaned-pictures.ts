@@ -1,3 +1,4 @@
+import type { AdoptionEvent } from '../../domain/adoption/events.ts';
 import { streamName, type Uuid } from '../../domain/kernel/ids.ts';
 import type { Clock } from '../../domain/ports/clock.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
@@ -14,20 +15,19 @@ export interface PicturesSystem {
 const ORPHANED_MS = 60 * 60_000;
 /** Pictures of one round. */
 const BATCH = 500;
-/** Categories of the streams whose things have pictures. */
-const PICTURED = ['crowdfunding', 'adoption'];
+const REMOVED: AdoptionEvent['type'] = 'AdoptionRemoved';
 
 async function isNamed({ rawLog }: PicturesSystem, subjectId: Uuid): Promise<boolean> {
-  for (const category of PICTURED) {
-    const events = await rawLog.readStream(streamName(category, subjectId), { limit: 1 });
-    if (events.length > 0) return true;
-  }
-  return false;
+  const campaign = await rawLog.readStream(streamName('crowdfunding', subjectId), { limit: 1 });
+  if (campaign.length > 0) return true;
+  const animal = await rawLog.readStream(streamName('adoption', subjectId));
+  return animal.length > 0 && animal.at(-1)?.type !== REMOVED;
 }
 
 /**
- * Forgets pictures whose process died before it told of them: older than an hour, and of a campaign or an animal that
- * the log does not know. Each picture is looked at once.
+ * Forgets pictures whose process died before it told of them, or before it forgot them itself: older than an hour, and of
+ * a campaign or an animal that the log does not know, or of an animal that was removed. Each picture is looked at once,
+ * and once more when somebody goes about to remove what it shows.
  */
 export async function forgetOrphanedPictures(system: PicturesSystem): Promise<void> {
   const { pictures } = system.privateData;
