@@ -85,7 +85,7 @@ export function crowdfundingRoutes(system: ApiSystem): readonly AnyRoute[] {
     }),
 
     route(contract.activeCrowdfundings, async (request) =>
-      itemsOf(await query.activeCrowdfundings(pool, pagingOf(request.query)), request),
+      itemsOf(await query.activeCrowdfundings(pool, request.caller, pagingOf(request.query)), request),
     ),
 
     route(contract.getCrowdfunding, ({ caller, params }) => visibleTo(caller, params.id)),
@@ -102,7 +102,8 @@ export function crowdfundingRoutes(system: ApiSystem): readonly AnyRoute[] {
       const profile = await profileByKey(pool, caller, params.nickname);
       if (!profile) throw missing(missingProfile);
       const all = seesAllOf(caller, profile.id);
-      return itemsOf(await query.crowdfundingsOf(pool, profile.id, all, pagingOf(request.query)), request);
+      const paging = pagingOf(request.query);
+      return itemsOf(await query.crowdfundingsOf(pool, caller, profile.id, all, paging), request);
     }),
 
     route(contract.cancelCrowdfunding, ({ caller, params, command, visible }) =>

@@ -53,6 +53,7 @@ export function postRoutes(system: ApiSystem, views: ViewCounter): readonly AnyR
     route(contract.getReplies, async (request) => {
       const { caller, params } = request;
       const { page, cursor } = request.query;
+      if (!(await query.shownPost(pool, caller, params.id))) throw missing(missingPost);
       if (page === undefined && cursor === undefined)
         return [...(await query.allReplies(pool, caller, params.id))];
       const paging = pagingOf(request.query);

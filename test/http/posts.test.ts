@@ -15,6 +15,10 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const NOWHERE = '01920000-0000-7000-8000-000000000000';
+const MISSING = {
+  status: 404,
+  body: { code: 'POST_NOT_FOUND', message: 'The post to load does not exist.' },
+};
 
 describe('publishing', () => {
   test('answers with the post that everybody then reads', async () => {
@@ -85,6 +89,9 @@ describe('comments', () => {
     await client.ok(contract.deletePublication, { params: { id: parent.id }, token });
     expect((await client.ok(contract.getPost, { params: { id: comment.id } })).idParent).toBe(parent.id);
     expect((await client.send(contract.getPost, { params: { id: parent.id } })).status).toBe(404);
+    const below = { params: { id: parent.id } };
+    for (const asked of [below, { ...below, query: { page: 1 } }])
+      expect(await client.send(contract.getReplies, asked)).toMatchObject(MISSING);
     const late = await client.send(contract.createPublication, {
       token,
       body: { text: 'Too late', idParent: parent.id },
@@ -94,6 +101,7 @@ describe('comments', () => {
 
   test('cannot answer what does not exist', async () => {
     const { token } = await newUser(client);
+    expect(await client.send(contract.getReplies, { params: { id: NOWHERE } })).toMatchObject(MISSING);
     for (const idParent of [NOWHERE, 'garbage', '']) {
       const { status, body } = await client.send(contract.createPublication, {
         token,

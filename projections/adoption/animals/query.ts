@@ -8,7 +8,8 @@ import {
   summaryOf,
 } from '../../accounts/profiles/query.ts';
 import { LAST_ID, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
-import { type Queryable, seesHidden, type Viewer } from '../../queryable.ts';
+import { type Queryable, seesHidden, type Viewer, viewerId } from '../../queryable.ts';
+import { BLOCKED_FROM_READER, HIDDEN_FROM_READER } from '../../social-graph/hidden/query.ts';
 
 /** An animal for adoption. */
 export interface AdoptionPost {
@@ -79,12 +80,18 @@ const adoptionPostOf = (row: AnimalRecord): AdoptionPost => ({
   animal: { name: row.name, type: row.type, age: row.age, sex: row.sex, breed: row.breed },
 });
 
-/** $1 is whether animals of hidden owners show. */
+/** $2 is whether animals of hidden owners show. */
 const ANIMALS = `SELECT animal.id, animal.owner_id, animal.name, animal.type, animal.breed, animal.age, animal.sex,
     animal.description, animal.address, animal.vaccinated, animal.sterilized, animal.image_hash, animal.status,
     animal.offered_at, ${SUMMARY_COLUMNS}
   FROM read.animals animal
-  JOIN read.profiles profile ON profile.id = animal.owner_id AND (profile.state = 'ACTIVE' OR $1)`;
+  JOIN read.profiles profile ON profile.id = animal.owner_id AND (profile.state = 'ACTIVE' OR $2)`;
+
+/** Owners whom the reader $1 does not meet are left out of what is offered to them. */
+const MET = `animal.owner_id <> ALL (${HIDDEN_FROM_READER})`;
+
+/** $2 again: staff see what they are asked about, whoever blocks them. */
+const NOT_BLOCKED = `($2 OR animal.owner_id <> ALL (${BLOCKED_FROM_READER}))`;
 
 const PAGE_SIZE = 20;
 const newestFirst = (name: string): Order => ({ name, kinds: ['id'], start: [LAST_ID] });
@@ -116,15 +123,16 @@ async function pageOfAnimals(
   db: Queryable,
   viewer: Viewer | null,
   order: Order,
+  shown: string,
   conditions: readonly Condition[],
   paging: Paging,
 ): Promise<Page<AdoptionPost>> {
   const { key, skip } = startOf(order, paging, PAGE_SIZE);
-  const values: unknown[] = [seesHidden(viewer), ...key, skip];
+  const values: unknown[] = [viewerId(viewer), seesHidden(viewer), ...key, skip];
   const selected = conditions.map(({ sql, value }) => ` AND ${sql.replace('?', `$${values.push(value)}`)}`);
   const { rows } = await db.query<AnimalRecord>({
-    text: `${ANIMALS} WHERE animal.id < $2${selected.join('')}
-      ORDER BY animal.id DESC LIMIT ${PAGE_SIZE + 1} OFFSET $3`,
+    text: `${ANIMALS} WHERE animal.id < $3 AND ${shown}${selected.join('')}
+      ORDER BY animal.id DESC LIMIT ${PAGE_SIZE + 1} OFFSET $4`,
     values,
   });
   return pageOf(order, PAGE_SIZE, rows, (row) => [row.id], adoptionPostOf);
@@ -132,7 +140,7 @@ async function pageOfAnimals(
 
 const AVAILABLE = newestFirst('animals');
 
-/** Animals that look for a home, newest first. */
+/** Animals that look for a home, newest first, but for those of whom the reader blocks or mutes. */
 export const availableAnimals = (
   db: Queryable,
   viewer: Viewer | null,
@@ -140,19 +148,19 @@ export const availableAnimals = (
   paging: Paging,
 ): Promise<Page<AdoptionPost>> => {
   const available = { sql: 'animal.status = ?', value: 'AVAILABLE' };
-  return pageOfAnimals(db, viewer, AVAILABLE, [available, ...conditionsOf(filter)], paging);
+  return pageOfAnimals(db, viewer, AVAILABLE, MET, [available, ...conditionsOf(filter)], paging);
 };
 
 const OF_OWNER = newestFirst('profile-animals');
 
-/** Animals of an account, whatever became of them, newest first. */
+/** Animals of an account, whatever became of them, newest first; none across a block, but for staff. */
 export const animalsOf = (
   db: Queryable,
   viewer: Viewer | null,
   ownerId: AccountId,
   paging: Paging,
 ): Promise<Page<AdoptionPost>> =>
-  pageOfAnimals(db, viewer, OF_OWNER, [{ sql: 'animal.owner_id = ?', value: ownerId }], paging);
+  pageOfAnimals(db, viewer, OF_OWNER, NOT_BLOCKED, [{ sql: 'animal.owner_id = ?', value: ownerId }], paging);
 
 /** An animal; null when there is none, or for others than staff when its owner is out of sight. */
 export async function animalById(
@@ -162,8 +170,8 @@ export async function animalById(
 ): Promise<StoredAnimal | null> {
   const { rows } = await db.query<AnimalRecord>({
     name: 'animal-by-id',
-    text: `${ANIMALS} WHERE animal.id = $2`,
-    values: [seesHidden(viewer), id],
+    text: `${ANIMALS} WHERE animal.id = $1`,
+    values: [id, seesHidden(viewer)],
   });
   const [row] = rows;
   return row ? { post: adoptionPostOf(row), imageHash: row.image_hash } : null;

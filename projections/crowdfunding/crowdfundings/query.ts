@@ -10,7 +10,8 @@ import {
   pageOf,
   startOf,
 } from '../../paging.ts';
-import type { Queryable } from '../../queryable.ts';
+import { type Queryable, type Viewer, viewerId } from '../../queryable.ts';
+import { BLOCKED_FROM_READER, HIDDEN_FROM_READER } from '../../social-graph/hidden/query.ts';
 
 /** Where a campaign stands. */
 export type CrowdfundingStatus = 'PENDING' | 'ACTIVE' | 'REJECTED' | 'CANCELLED' | 'CLOSED';
@@ -141,13 +142,18 @@ export const crowdfundingPictureHash = async (db: Queryable, id: CrowdfundingId)
 
 const ACTIVE: Order = { name: 'active-crowdfundings', kinds: ['whole'], start: [LAST_WHOLE] };
 
-/** Active campaigns, the one that started last first. */
-export async function activeCrowdfundings(db: Queryable, paging: Paging): Promise<Page<Crowdfunding>> {
+/** Active campaigns, the one that started last first, but for those of whom the reader blocks or mutes. */
+export async function activeCrowdfundings(
+  db: Queryable,
+  viewer: Viewer | null,
+  paging: Paging,
+): Promise<Page<Crowdfunding>> {
   const { key, skip } = startOf(ACTIVE, paging, LIST_SIZE);
   const { rows } = await db.query<CrowdfundingRecord>({
-    text: `${CROWDFUNDINGS} WHERE campaign.status = 'ACTIVE' AND campaign.started < $1
-      ORDER BY campaign.started DESC LIMIT ${LIST_SIZE + 1} OFFSET $2`,
-    values: [...key, skip],
+    text: `${CROWDFUNDINGS} WHERE campaign.status = 'ACTIVE' AND campaign.started < $2
+        AND campaign.creator_id <> ALL (${HIDDEN_FROM_READER})
+      ORDER BY campaign.started DESC LIMIT ${LIST_SIZE + 1} OFFSET $3`,
+    values: [viewerId(viewer), ...key, skip],
   });
   return pageOf(ACTIVE, LIST_SIZE, rows, (row) => [Number(row.started)], crowdfundingOf);
 }
@@ -168,21 +174,22 @@ export async function pendingCrowdfundings(db: Queryable, paging: Paging): Promi
 const OF_CREATOR: Order = { name: 'profile-crowdfundings', kinds: ['id'], start: [LAST_ID] };
 
 /**
- * Campaigns of an account, newest first: those that started and were not given up, or all of them.
+ * Campaigns of an account, newest first: those that started and were not given up, but none across a block; or all.
  * @param all for the creator and for staff
  */
 export async function crowdfundingsOf(
   db: Queryable,
+  viewer: Viewer | null,
   creatorId: AccountId,
   all: boolean,
   paging: Paging,
 ): Promise<Page<Crowdfunding>> {
   const { key, skip } = startOf(OF_CREATOR, paging, LIST_SIZE);
   const { rows } = await db.query<CrowdfundingRecord>({
-    text: `${CROWDFUNDINGS} WHERE campaign.creator_id = $1 AND campaign.id < $2
-        AND ($3 OR campaign.status IN ('ACTIVE', 'CLOSED'))
-      ORDER BY campaign.id DESC LIMIT ${LIST_SIZE + 1} OFFSET $4`,
-    values: [creatorId, ...key, all, skip],
+    text: `${CROWDFUNDINGS} WHERE campaign.creator_id = $2 AND campaign.id < $3 AND ($4 OR campaign.status IN ('ACTIVE', 'CLOSED')
+          AND campaign.creator_id <> ALL (${BLOCKED_FROM_READER}))
+      ORDER BY campaign.id DESC LIMIT ${LIST_SIZE + 1} OFFSET $5`,
+    values: [viewerId(viewer), creatorId, ...key, all, skip],
   });
   return pageOf(OF_CREATOR, LIST_SIZE, rows, (row) => [row.id], crowdfundingOf);
 }
