@@ -1,4 +1,5 @@
 import { Ellipsis, Eye, Flag, Heart, MessageCircle, Trash2 } from 'lucide-react';
+import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { Post } from '../../../../api/contract/shapes.ts';
 import { newIdempotencyKey } from '../../api/base.ts';
@@ -90,8 +91,8 @@ export interface PostCardProps {
   readonly onDeleted?: () => void;
 }
 
-/** One post or comment: who, when, what, and what may be done with it. */
-export function PostCard({ post, detail = false, onDeleted }: PostCardProps) {
+/** One post or comment: who, when, what, and what may be done with it. It is drawn anew only when it has changed. */
+export const PostCard = memo(function PostCard({ post, detail = false, onDeleted }: PostCardProps) {
   const { t } = useTranslation('shared');
   const user = useUser();
   const deletion = useDeletePost(post, onDeleted);
@@ -142,4 +143,4 @@ export function PostCard({ post, detail = false, onDeleted }: PostCardProps) {
       {report.dialog}
     </Card>
   );
-}
+});

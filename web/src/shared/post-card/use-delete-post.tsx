@@ -10,7 +10,8 @@ import { ConfirmDialog, focusPage } from '../../ui/index.ts';
 export function useDeletePost(post: Post, onDeleted?: () => void): { ask: () => void; dialog: ReactNode } {
   const { t } = useTranslation('shared');
   const isComment = post.idParent !== null;
-  const [asking, setAsking] = useState(false);
+  // Null until it is asked for the first time: a long list has no dialogs that nobody opens.
+  const [asking, setAsking] = useState<boolean | null>(null);
   const [deletePost, { isLoading }] = useDeletePostMutation();
   const dispatch = useDispatch();
 
@@ -23,7 +24,7 @@ export function useDeletePost(post: Post, onDeleted?: () => void): { ask: () => 
     onDeleted?.();
   };
 
-  const dialog = (
+  const dialog = asking !== null && (
     <ConfirmDialog
       open={asking}
       title={t(isComment ? 'post.commentQuestion' : 'post.question')}

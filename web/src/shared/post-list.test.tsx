@@ -1,0 +1,46 @@
+import '../testing/browser-gaps.ts';
+import { cleanup, render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router-dom';
+import type { Post } from '../../../api/contract/shapes.ts';
+import { createStore } from '../app/store.ts';
+import { samplePost } from '../testing/samples.ts';
+import { PostList } from './post-list.tsx';
+
+afterEach(cleanup);
+
+const query = {
+  isLoading: false,
+  isError: false,
+  isFetchingNextPage: false,
+  isFetchNextPageError: false,
+  hasNextPage: false,
+  fetchNextPage: () => undefined,
+  refetch: () => undefined,
+};
+
+test('a change of one post draws no other anew, and nobody has a dialog before it is asked for', () => {
+  let drawn = 0;
+  const quiet: Post = {
+    ...samplePost(1),
+    get text() {
+      drawn += 1;
+      return 'This one stays as it is.';
+    },
+  };
+  const store = createStore();
+  const list = (...posts: Post[]) => (
+    <Provider store={store}>
+      <MemoryRouter>
+        <PostList label="Posts" posts={posts} query={query} empty={null} failure="" />
+      </MemoryRouter>
+    </Provider>
+  );
+  const { rerender } = render(list(quiet, samplePost(2)));
+  const before = drawn;
+  expect(before).toBeGreaterThan(0);
+  rerender(list(quiet, samplePost(2, { likes: 66 })));
+  expect(screen.getByRole('button', { name: 'Like, 66 likes' })).toBeTruthy();
+  expect(drawn).toBe(before);
+  expect(document.querySelectorAll('dialog')).toHaveLength(0);
+});
