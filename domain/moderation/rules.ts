@@ -3,9 +3,11 @@ import { codePoints, FORBIDDEN_CHARACTERS, hasForbiddenCharacters } from '../ker
 /** Longest reason of staff, in code points. */
 export const REASON_LIMIT = 500;
 
-/** What is wrong with a reason of staff, or null. */
-export const reasonProblem = (text: string): string | null =>
-  [...text].length > REASON_LIMIT ? `The reason cannot exceed ${REASON_LIMIT} characters.` : null;
+/** The sentence of the first check that a reason's cleaned text fails, or null. */
+export function reasonProblem(text: string): string | null {
+  if (codePoints(text) > REASON_LIMIT) return `The reason cannot exceed ${REASON_LIMIT} characters.`;
+  return hasForbiddenCharacters(text, { multiline: true }) ? FORBIDDEN_CHARACTERS : null;
+}
 
 /** What is wrong with a reason that must be given, or null. */
 export const givenReasonProblem = (text: string): string | null =>

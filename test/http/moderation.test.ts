@@ -78,6 +78,7 @@ describe('a ban', () => {
     [undefined, 'The reason cannot be empty.'],
     ['   ', 'The reason cannot be empty.'],
     ['x'.repeat(501), 'The reason cannot exceed 500 characters.'],
+    ['Sells \u202eseippup', 'The text contains characters that are not allowed.'],
   ])('needs a reason: %j', async (reason, message) => {
     const { dataUser, token } = await newUser(client);
     const { status, body } = await ban(dataUser.id, reason ?? null);

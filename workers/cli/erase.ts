@@ -14,9 +14,10 @@ import { projectionNames, projections } from '../../projections/registry.ts';
 import { type AddCommand, type CommonOptions, confirm, withCommonOptions } from './command.ts';
 import { CommandFailed, type Console } from './console.ts';
 import { profileOf } from './profile.ts';
+import { reasonOption } from './reason-option.ts';
 
 interface EraseOptions extends CommonOptions {
-  readonly reason: string;
+  readonly reason?: string;
 }
 
 /** Who is to be erased. The nickname is empty when that has begun before. */
@@ -26,6 +27,9 @@ interface Person {
 }
 
 const VISIBLE_MS = 5_000;
+
+/** What is written into the log where the operator says nothing. */
+const NO_REASON = 'Erased by an operator, who gave no reason.';
 
 export const addErase: AddCommand = (program, { console, operator, withSystem }) => {
   withCommonOptions(program.command('erase'))
@@ -39,7 +43,7 @@ export const addErase: AddCommand = (program, { console, operator, withSystem })
         'finishes what was cut off. It cannot be undone; backups made before still hold the person.',
     )
     .argument('<nickname>', 'nickname or id of the account')
-    .requiredOption('--reason <text>', 'why; kept in the log for ever, so name nobody in it')
+    .option('--reason <text>', 'why; kept in the log for ever, so name nobody in it')
     .action((nickname: string, options: EraseOptions) =>
       withSystem((system) => erase(system, console, operator, nickname, options)),
     );
@@ -52,8 +56,7 @@ async function erase(
   nickname: string,
   options: EraseOptions,
 ): Promise<number> {
-  const reason = options.reason.trim();
-  if (reason === '') throw new CommandFailed('Say why with --reason.');
+  const reason = reasonOption(options.reason) ?? NO_REASON;
   const person = await personOf(system, nickname);
   const { state } = await system.handler.load(accountDecider, person.id);
   const again = state.status === 'ERASED';

@@ -8,6 +8,7 @@ import type { Profile } from '../../projections/accounts/profiles/query.ts';
 import { type AddCommand, type CommonOptions, confirm, withCommonOptions } from './command.ts';
 import { CommandFailed, type Console } from './console.ts';
 import { profileOf } from './profile.ts';
+import { reasonOption } from './reason-option.ts';
 
 interface StaffOptions extends CommonOptions {
   readonly reason?: string;
@@ -24,10 +25,11 @@ export const addStaff: AddCommand = (program, { console, operator, withSystem })
     .option('--reason <text>', 'why; kept in the log')
     .action((nickname: string, role: StaffRole, options: StaffOptions) =>
       withSystem(async (system) => {
+        const reason = reasonOption(options.reason);
         const profile = await profileOf(system, nickname);
         await confirm(console, options, `Make ${profile.nickname} (${profile.profileName}) ${role}?`);
         const command = { type: 'GrantStaffRole', accountId: profile.id, role } as const;
-        return change(system, console, operator, profile, command, options);
+        return change(system, console, operator, profile, command, { ...options, reason });
       }),
     );
   withCommonOptions(staff.command('revoke'))
@@ -36,10 +38,11 @@ export const addStaff: AddCommand = (program, { console, operator, withSystem })
     .option('--reason <text>', 'why; kept in the log')
     .action((nickname: string, options: StaffOptions) =>
       withSystem(async (system) => {
+        const reason = reasonOption(options.reason);
         const profile = await profileOf(system, nickname);
         await confirm(console, options, `Take ${profile.role} from ${profile.nickname}?`);
         const command = { type: 'RevokeStaffRole', accountId: profile.id } as const;
-        return change(system, console, operator, profile, command, options);
+        return change(system, console, operator, profile, command, { ...options, reason });
       }),
     );
 };
@@ -50,7 +53,7 @@ async function change(
   actor: Actor,
   { id, nickname }: Profile,
   command: AccountCommand,
-  { json, reason }: StaffOptions,
+  { json, reason }: CommonOptions & { readonly reason: string | undefined },
 ): Promise<number> {
   const commandId = ids.next();
   const occurredAt = clock.now();

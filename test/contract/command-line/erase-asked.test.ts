@@ -6,7 +6,9 @@ import { accountDecider } from '../../../domain/accounts/decide.ts';
 import type { CommandContext } from '../../../domain/handle.ts';
 import { walletDecider } from '../../../domain/wallet/decide.ts';
 import { projectionNames } from '../../../projections/registry.ts';
+import type { CommandEnvironment } from '../../../workers/cli/command.ts';
 import { addErase } from '../../../workers/cli/erase.ts';
+import { addStaff } from '../../../workers/cli/staff.ts';
 import { startWorkers } from '../../../workers/main.ts';
 import type { Worker } from '../../../workers/worker.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
@@ -66,10 +68,10 @@ async function credit(accountId: string): Promise<void> {
   await system.handler.handle(walletDecider, accountId, purchase, context());
 }
 
-/** Runs the command; the operator thinks for as long as it takes, and agrees. */
-async function erase(nickname: string, thinking: () => Promise<void>): Promise<void> {
+/** Runs a command; the operator thinks for as long as it takes, and agrees. */
+async function run(args: readonly string[], thinking = async () => {}): Promise<void> {
   const program = new Command();
-  addErase(program, {
+  const environment: CommandEnvironment = {
     console: {
       print: () => {},
       write: async () => {},
@@ -83,12 +85,40 @@ async function erase(nickname: string, thinking: () => Promise<void>): Promise<v
     operator,
     signal: new AbortController().signal,
     withSystem: async (work) => void (await work(system)),
-  });
-  await program.parseAsync(['erase', nickname, '--reason', 'Asked by letter'], { from: 'user' });
+  };
+  for (const add of [addErase, addStaff]) add(program, environment);
+  await program.parseAsync(args, { from: 'user' });
 }
+
+const newestOf = async (id: string) => {
+  const [event] = await system.log.readStream(`account-${id}`, { direction: 'backwards', limit: 1 });
+  return event;
+};
 
 test('coins that come while the operator is asked keep the account', async () => {
   const id = await newAccount('Ana');
-  await expect(erase('Ana', () => credit(id))).rejects.toThrow('500 coins in the wallet');
+  await expect(run(['erase', 'Ana'], () => credit(id))).rejects.toThrow('500 coins in the wallet');
   expect((await system.handler.load(accountDecider, id)).state.status).not.toBe('ERASED');
 }, 30_000);
+
+test('a person is erased without a reason too, which the log says', async () => {
+  const id = await newAccount('Bea');
+  await run(['erase', 'Bea']);
+  expect(await newestOf(id)).toMatchObject({
+    type: 'AccountErased',
+    metadata: { actor: operator, reason: 'Erased by an operator, who gave no reason.' },
+  });
+});
+
+test('a reason is kept as every text is, and refused for what no text may hold', async () => {
+  const id = await newAccount('Eva');
+  const NOT_ALLOWED = 'The text contains characters that are not allowed.';
+  for (const reason of ['a\u202eb', 'a\u0007b', 'a\u200bb']) {
+    await expect(run(['erase', 'Eva', '--reason', reason])).rejects.toThrow(NOT_ALLOWED);
+    await expect(run(['staff', 'grant', 'Eva', 'MOD', '--reason', reason])).rejects.toThrow(NOT_ALLOWED);
+    await expect(run(['staff', 'revoke', 'Eva', '--reason', reason])).rejects.toThrow(NOT_ALLOWED);
+  }
+  expect(await newestOf(id)).toMatchObject({ type: 'AccountRegistered' });
+  await run(['staff', 'grant', 'Eva', 'MOD', '--reason', ' e\u0301lue ']);
+  expect(await newestOf(id)).toMatchObject({ type: 'StaffRoleGranted', metadata: { reason: 'élue' } });
+});

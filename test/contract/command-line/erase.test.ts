@@ -65,10 +65,6 @@ test('an account with a role of staff, coins or campaigns is not erased, and tol
     output: '',
     errors: 'Nothing was changed. Add --yes to go on without being asked.\n',
   });
-  expect(await kindra(database.url, 'erase', unasked.nickname, '--yes')).toMatchObject({
-    status: 1,
-    errors: expect.stringContaining("required option '--reason <text>' not specified"),
-  });
   expect(await erasures()).toEqual([]);
 }, 180_000);
 
@@ -83,7 +79,7 @@ test('erases, says so, and changes nothing when it is repeated; all still verifi
     type: 'AccountErased',
     metadata: { actor: { kind: 'operator' }, reason: 'Asked by letter' },
   });
-  const repeated = await kindra(database.url, 'erase', id, ...REASON, '--json');
+  const repeated = await kindra(database.url, 'erase', id, '--json');
   expect(JSON.parse(repeated.output)).toMatchObject({ id, changed: false });
   expect(await kindra(database.url, 'erase', nickname, ...REASON, '--yes')).toMatchObject({
     status: 1,
