@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { calls } from '../../api/contract/calls.ts';
+
+/** What is compared with what is kept and not kept itself, and pictures, which are bytes. */
+const NOT_KEPT = new Set([
+  'login username',
+  'login password',
+  'createCrowdfunding imageBase64',
+  'createAdoption animal imageBase64',
+  'identifySuspense profile',
+  'proposeAdjustment profile',
+]);
+
+/** Texts of which at least one fits whatever may be written freely. */
+const PLAIN = ['Annabella', 'Abcdefg1', 'ana@example.org', '2000-01-01', 'USER', 'M', 'DOG', 'SPAM', 'post'];
+
+/** What a reader cannot see, or is deceived by: control, bidirectional and zero-width characters. */
+const FORBIDDEN = ['\u0000', '\u0007', '\u001b', '\u202e', '\u2066', '\u200b', '\u2060', '\ufeff'];
+
+/** Every field of a body that takes a text. */
+function textsOf(name: string, schema: unknown): readonly (readonly [name: string, schema: z.ZodType])[] {
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape).flatMap(([field, inner]) => textsOf(`${name} ${field}`, inner));
+  if (!(schema instanceof z.ZodType)) return [];
+  return PLAIN.some((text) => schema.safeParse(text).success) ? [[name, schema]] : [];
+}
+
+const texts = calls.flatMap(({ name, body }) => textsOf(name, body)).filter(([name]) => !NOT_KEPT.has(name));
+
+test('texts are found in the bodies of the calls', () => {
+  const names = texts.map(([name]) => name);
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'registerUser personalData name',
+      'createPublication text',
+      'createAdoption animal breed',
+      'createCrowdfunding description',
+      'banProfile reason',
+      'report text',
+      'proposeAdjustment reason',
+    ]),
+  );
+});
+
+test.each(texts)('%s takes no character that deceives or cannot be seen', (_name, schema) => {
+  for (const character of FORBIDDEN)
+    for (const text of PLAIN) expect(schema.safeParse(`${text}${character}${text}`).success).toBe(false);
+});
