@@ -87,33 +87,22 @@ function Actions({ profile }: { readonly profile: Profile }) {
   );
 }
 
-/** Who somebody is. */
-export function ProfileHeader({ profile }: { readonly profile: Profile }) {
+/** What stands below the name. */
+function Facts({ profile }: { readonly profile: Profile }) {
   const { t } = useTranslation('profiles');
-  const { id, nickname, profileName, role, approved, followers, following, creationDate } = profile;
+  const { nickname, approved, state, followers, following, creationDate } = profile;
   return (
-    <Card as="section" className={styles.header} aria-label={t('header.name', { name: profileName })}>
-      <Avatar name={profileName} seed={id} size={88} />
-      <div className={styles.actions}>
-        <Actions profile={profile} />
-      </div>
-      <div className={styles.who}>
-        <div className={styles.name}>
-          <PageHeading>{profileName}</PageHeading>
-          <RoleBadge role={role} />
-        </div>
-        <p className={styles.muted}>@{nickname}</p>
-      </div>
+    <>
       {!approved && (
         <p className={styles.waiting}>
           <Hourglass size={18} aria-hidden="true" />
           {t('header.waiting')}
         </p>
       )}
-      {profile.state && (
+      {state && (
         <p className={styles.waiting}>
           <UserX size={18} aria-hidden="true" />
-          {t(`header.outOfSight.${profile.state}`)}
+          {t(`header.outOfSight.${state}`)}
         </p>
       )}
       <HiddenNotice {...profile} />
@@ -137,26 +126,53 @@ export function ProfileHeader({ profile }: { readonly profile: Profile }) {
           </span>
         </span>
       </div>
-    </Card>
+    </>
   );
 }
 
-/** Grey shapes in its place. */
-export function ProfileHeaderSkeleton() {
+/**
+ * Who somebody is; grey shapes while that is on its way. The heading stays the same all the while, since it has the focus
+ * when the page opens.
+ */
+export function ProfileHeader({ profile }: { readonly profile: Profile | undefined }) {
   const { t } = useTranslation('profiles');
   return (
-    <Card className={styles.header} role="status" aria-label={t('header.loading')}>
-      <Skeleton width="88px" height="88px" />
+    <Card
+      as="section"
+      className={styles.header}
+      role={profile ? undefined : 'status'}
+      aria-label={profile ? t('header.name', { name: profile.profileName }) : t('header.loading')}
+    >
+      {profile ? (
+        <Avatar name={profile.profileName} seed={profile.id} size={88} />
+      ) : (
+        <Skeleton width="88px" height="88px" />
+      )}
       <div className={styles.actions}>
-        <Skeleton width="6rem" height="2.25rem" round />
+        {profile ? <Actions profile={profile} /> : <Skeleton width="6rem" height="2.25rem" round />}
       </div>
       <div className={styles.who}>
-        <Skeleton width="min(14rem, 60%)" height="1.65rem" />
-        <Skeleton width="7rem" height="1.5rem" />
+        <div className={styles.name}>
+          <PageHeading hidden={!profile}>{profile?.profileName ?? t('title')}</PageHeading>
+          {profile ? (
+            <RoleBadge role={profile.role} />
+          ) : (
+            <Skeleton width="min(14rem, 60%)" height="1.65rem" />
+          )}
+        </div>
+        {profile ? (
+          <p className={styles.muted}>@{profile.nickname}</p>
+        ) : (
+          <Skeleton width="7rem" height="1.5rem" />
+        )}
       </div>
-      <div className={styles.facts}>
-        <Skeleton width="min(22rem, 100%)" height="1.5rem" />
-      </div>
+      {profile ? (
+        <Facts profile={profile} />
+      ) : (
+        <div className={styles.facts}>
+          <Skeleton width="min(22rem, 100%)" height="1.5rem" />
+        </div>
+      )}
     </Card>
   );
 }

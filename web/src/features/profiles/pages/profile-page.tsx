@@ -1,15 +1,16 @@
 import { useEffect } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
+import type { Profile } from '../../../../../api/contract/shapes.ts';
 import { failureOf } from '../../../api/failure.ts';
 import { useProfileQuery } from '../../../api/profiles.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { KEEPS_PLACE } from '../../../shared/keeps-place.ts';
 import { PostSkeletons } from '../../../shared/post-card/post-card-skeleton.tsx';
 import { useUser } from '../../../state/session.ts';
-import { PageHeading, Tabs } from '../../../ui/index.ts';
+import { Tabs } from '../../../ui/index.ts';
 import { contentIn, contentsOf, profileAddress } from '../contents.ts';
 import { ProfileContent } from '../profile-content.tsx';
-import { ProfileHeader, ProfileHeaderSkeleton } from '../profile-header.tsx';
+import { ProfileHeader } from '../profile-header.tsx';
 import styles from './profile-page.module.css';
 
 /** Leads home when a profile cannot be loaded, or exists no more. */
@@ -31,34 +32,36 @@ interface ViewProps {
   readonly segment: string | undefined;
 }
 
-function ProfileView({ nickname, segment }: ViewProps) {
+interface ContentsProps {
+  readonly profile: Profile;
+  readonly segment: string | undefined;
+}
+
+function Contents({ profile, segment }: ContentsProps) {
   const { t } = useTranslation('profiles');
-  const profile = useLoadedProfile(nickname);
   const navigate = useNavigate();
-
-  if (!profile)
-    return (
-      <div className={styles.page}>
-        <PageHeading hidden>{t('title')}</PageHeading>
-        <ProfileHeaderSkeleton />
-        <PostSkeletons count={3} />
-      </div>
-    );
-
+  const { nickname } = profile;
   const content = contentIn(segment, profile);
   if (!content) return <Navigate to={profileAddress(nickname)} replace />;
   return (
+    <Tabs
+      label={t('tabs.label', { name: profile.profileName })}
+      className={styles.contents}
+      tabs={contentsOf(profile).map((key) => ({ key, label: t(`tabs.${key}`) }))}
+      selected={content}
+      onSelect={(chosen) => void navigate(profileAddress(nickname, chosen), { state: KEEPS_PLACE })}
+    >
+      <ProfileContent profile={profile} content={content} />
+    </Tabs>
+  );
+}
+
+function ProfileView({ nickname, segment }: ViewProps) {
+  const profile = useLoadedProfile(nickname);
+  return (
     <div className={styles.page}>
       <ProfileHeader profile={profile} />
-      <Tabs
-        label={t('tabs.label', { name: profile.profileName })}
-        className={styles.contents}
-        tabs={contentsOf(profile).map((key) => ({ key, label: t(`tabs.${key}`) }))}
-        selected={content}
-        onSelect={(chosen) => void navigate(profileAddress(nickname, chosen), { state: KEEPS_PLACE })}
-      >
-        <ProfileContent profile={profile} content={content} />
-      </Tabs>
+      {profile ? <Contents profile={profile} segment={segment} /> : <PostSkeletons count={3} />}
     </div>
   );
 }
