@@ -9,7 +9,7 @@ import {
 } from '../../accounts/profiles/query.ts';
 import { LAST_ID, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
 import { type Queryable, seesHidden, type Viewer, viewerId } from '../../queryable.ts';
-import { BLOCKED_FROM_READER, HIDDEN_FROM_READER } from '../../social-graph/hidden/query.ts';
+import { met, notBlocked } from '../../social-graph/hidden/query.ts';
 
 /** An animal for adoption. */
 export interface AdoptionPost {
@@ -88,10 +88,10 @@ const ANIMALS = `SELECT animal.id, animal.owner_id, animal.name, animal.type, an
   JOIN read.profiles profile ON profile.id = animal.owner_id AND (profile.state = 'ACTIVE' OR $2)`;
 
 /** Owners whom the reader $1 does not meet are left out of what is offered to them. */
-const MET = `animal.owner_id <> ALL (${HIDDEN_FROM_READER})`;
+const MET = met('animal.owner_id');
 
 /** $2 again: staff see what they are asked about, whoever blocks them. */
-const NOT_BLOCKED = `($2 OR animal.owner_id <> ALL (${BLOCKED_FROM_READER}))`;
+const NOT_BLOCKED = `($2 OR ${notBlocked('animal.owner_id')})`;
 
 const PAGE_SIZE = 20;
 const newestFirst = (name: string): Order => ({ name, kinds: ['id'], start: [LAST_ID] });

@@ -11,7 +11,7 @@ import {
   startOf,
 } from '../../paging.ts';
 import { type Queryable, type Viewer, viewerId } from '../../queryable.ts';
-import { BLOCKED_FROM_READER, HIDDEN_FROM_READER } from '../../social-graph/hidden/query.ts';
+import { met, notBlocked } from '../../social-graph/hidden/query.ts';
 
 /** Where a campaign stands. */
 export type CrowdfundingStatus = 'PENDING' | 'ACTIVE' | 'REJECTED' | 'CANCELLED' | 'CLOSED';
@@ -151,7 +151,7 @@ export async function activeCrowdfundings(
   const { key, skip } = startOf(ACTIVE, paging, LIST_SIZE);
   const { rows } = await db.query<CrowdfundingRecord>({
     text: `${CROWDFUNDINGS} WHERE campaign.status = 'ACTIVE' AND campaign.started < $2
-        AND campaign.creator_id <> ALL (${HIDDEN_FROM_READER})
+        AND ${met('campaign.creator_id')}
       ORDER BY campaign.started DESC LIMIT ${LIST_SIZE + 1} OFFSET $3`,
     values: [viewerId(viewer), ...key, skip],
   });
@@ -187,7 +187,7 @@ export async function crowdfundingsOf(
   const { key, skip } = startOf(OF_CREATOR, paging, LIST_SIZE);
   const { rows } = await db.query<CrowdfundingRecord>({
     text: `${CROWDFUNDINGS} WHERE campaign.creator_id = $2 AND campaign.id < $3 AND ($4 OR campaign.status IN ('ACTIVE', 'CLOSED')
-          AND campaign.creator_id <> ALL (${BLOCKED_FROM_READER}))
+          AND ${notBlocked('campaign.creator_id')})
       ORDER BY campaign.id DESC LIMIT ${LIST_SIZE + 1} OFFSET $5`,
     values: [viewerId(viewer), creatorId, ...key, all, skip],
   });

@@ -1,4 +1,4 @@
-import { HIDDEN_FROM_READER } from '../../social-graph/hidden/query.ts';
+import { HIDDEN_BY_READER } from '../../social-graph/hidden/query.ts';
 
 /*
  * Two ways to the newest posts of those whom $1 follows, behind post $3; $2 is whether hidden authors show.
@@ -23,7 +23,7 @@ export const followedAmongRecent = `
 
 /**
  * Ids of the newest posts of the accounts followed, so many of each at most: a page is among the posts of the accounts
- * whose newest posts are the newest.
+ * whose newest posts are the newest. Nobody follows whom a block parts them from, so that mutes alone hide some here.
  */
 export const newestByAuthor = (limit: number): string => `
   SELECT post.id FROM (
@@ -37,7 +37,7 @@ export const newestByAuthor = (limit: number): string => `
       SELECT FROM read.profiles author
       WHERE author.id = follow.followee_id AND (author.state = 'ACTIVE' OR $2) LIMIT 1
     ) author ON true
-    WHERE follow.follower_id = $1 AND follow.followee_id <> ALL (${HIDDEN_FROM_READER})
+    WHERE follow.follower_id = $1 AND follow.followee_id <> ALL (${HIDDEN_BY_READER})
     ORDER BY newest.id DESC LIMIT ${limit}
   ) author
   JOIN LATERAL (

@@ -17,7 +17,7 @@ import {
   startOf,
 } from '../../paging.ts';
 import { type Queryable, seesHidden, type Viewer, viewerId } from '../../queryable.ts';
-import { BLOCKED_FROM_READER, HIDDEN_FROM_READER } from '../../social-graph/hidden/query.ts';
+import { met, notBlocked } from '../../social-graph/hidden/query.ts';
 import { followedAmongRecent, newestByAuthor } from './followed-posts.ts';
 
 /** A post, or a comment when it has a parent. */
@@ -80,10 +80,10 @@ const AUTHOR = `
   JOIN read.profiles profile ON profile.id = post.author_id AND (profile.state = 'ACTIVE' OR $2)`;
 
 /** Authors whom the reader does not meet are left out of what is offered to them. */
-const MET = `post.author_id <> ALL (${HIDDEN_FROM_READER})`;
+const MET = met('post.author_id');
 
 /** $2 again: staff see what they are asked about, whoever blocks them. */
-const NOT_BLOCKED = `($2 OR post.author_id <> ALL (${BLOCKED_FROM_READER}))`;
+const NOT_BLOCKED = `($2 OR ${notBlocked('post.author_id')})`;
 
 const NOT_MUTED = 'post.author_id <> ALL (ARRAY(SELECT muted_id FROM read.mutes WHERE muter_id = $1))';
 

@@ -7,7 +7,7 @@ import {
 } from '../../accounts/profiles/query.ts';
 import { LAST_WHOLE, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
 import { type Queryable, seesHidden, type Viewer, viewerId } from '../../queryable.ts';
-import { BLOCKED_FROM_READER, HIDDEN_FROM_READER } from '../hidden/query.ts';
+import { met, notBlocked } from '../hidden/query.ts';
 
 /** A row of a list of profiles. */
 export interface ProfileRow extends ProfileSummary {
@@ -34,7 +34,7 @@ const listOf = (name: string, side: 'follower_id' | 'followee_id', other: 'follo
     SELECT profile.id, ${SUMMARY_COLUMNS}, listed.since, ${FOLLOWED} AS followed
     FROM read.follows listed JOIN read.profiles profile ON profile.id = listed.${other}
     WHERE listed.${side} = $2 AND listed.since < $3 AND (profile.state = 'ACTIVE' OR $4)
-      AND ($4 OR profile.id <> ALL (${BLOCKED_FROM_READER}))
+      AND ($4 OR ${notBlocked('profile.id')})
     ORDER BY listed.since DESC LIMIT ${LIST_SIZE + 1}`;
   return async (
     db: Queryable,
@@ -67,7 +67,7 @@ const suggestionsOf =
         SELECT profile.id, ${SUMMARY_COLUMNS}, false AS followed
         FROM read.follow_counts counts JOIN read.profiles profile ON profile.id = counts.account_id
         WHERE counts.organization = ${organization} AND profile.state = 'ACTIVE'
-          AND profile.id <> $1 AND NOT ${FOLLOWED} AND profile.id <> ALL (${HIDDEN_FROM_READER})
+          AND profile.id <> $1 AND NOT ${FOLLOWED} AND ${met('profile.id')}
         ORDER BY counts.followers DESC, counts.account_id DESC LIMIT ${SUGGESTIONS}`,
       values: [viewerId(viewer)],
     });

@@ -8,29 +8,22 @@ import {
 import { LAST_WHOLE, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
 
-/**
- * Ids of those whose posts the reader $1 does not meet: whom they block or mute, and who blocks them. As an array that
- * a statement reads once, whatever the number of its rows: most readers hide nobody, and none more than the API lets them.
- */
-export const HIDDEN_FROM_READER = `ARRAY(
+/** Whom the reader $1 hides: an array that a statement reads once, and that is no longer than the API lets it be. */
+export const HIDDEN_BY_READER = `ARRAY(
   SELECT blocked_id FROM read.blocks WHERE blocker_id = $1
-  UNION ALL SELECT blocker_id FROM read.blocks WHERE blocked_id = $1
   UNION ALL SELECT muted_id FROM read.mutes WHERE muter_id = $1)`;
 
-/** The same without those whom the reader only mutes. */
-export const BLOCKED_FROM_READER = `ARRAY(
-  SELECT blocked_id FROM read.blocks WHERE blocker_id = $1
-  UNION ALL SELECT blocker_id FROM read.blocks WHERE blocked_id = $1)`;
+/** Those who block the reader $1 may be any number: each is looked for by itself, which a scalar subquery always does. */
+const notBlockedBy = (account: string): string => `(
+  SELECT true FROM read.blocks theirs WHERE theirs.blocker_id = ${account} AND theirs.blocked_id = $1) IS NULL`;
 
-/** Of whom an account is to learn nothing by itself: whom it blocks or mutes, and who blocks it. */
-export async function hiddenFrom(db: Queryable, viewerId: AccountId): Promise<ReadonlySet<AccountId>> {
-  const { rows } = await db.query<{ ids: readonly AccountId[] }>({
-    name: 'hidden-from',
-    text: `SELECT ${HIDDEN_FROM_READER} AS ids`,
-    values: [viewerId],
-  });
-  return new Set(rows[0]?.ids);
-}
+/** The condition that the reader $1 meets an account: they do not block or mute it, nor does it block them. */
+export const met = (account: string): string =>
+  `(${account} <> ALL (${HIDDEN_BY_READER}) AND ${notBlockedBy(account)})`;
+
+/** The condition that neither the reader $1 nor an account blocks the other. */
+export const notBlocked = (account: string): string =>
+  `(${account} <> ALL (ARRAY(SELECT blocked_id FROM read.blocks WHERE blocker_id = $1)) AND ${notBlockedBy(account)})`;
 
 /** Of some readers those with whom some authors are blocked, whichever side did it, and the authors each of them is not to meet. */
 export async function blockedAmong(

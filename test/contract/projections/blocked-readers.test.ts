@@ -1,0 +1,102 @@
+import type pg from 'pg';
+import { availableAnimals } from '../../../projections/adoption/animals/query.ts';
+import { activeCrowdfundings } from '../../../projections/crowdfunding/crowdfundings/query.ts';
+import * as posts from '../../../projections/posts/posts/query.ts';
+import type { Queryable } from '../../../projections/queryable.ts';
+import * as follows from '../../../projections/social-graph/follows/query.ts';
+import { freshDatabase, type TestDatabase } from '../../support/database.ts';
+import { accountIdOf, postIdOf } from '../../support/projections/history.ts';
+
+const PEOPLE = 40;
+const BLOCKERS = 5_000;
+/** Rows of blocks that a page may look at: some for each of its rows, however many block its reader. */
+const MOST_LOOKED_AT = 200;
+const reader = { id: accountIdOf(0), staff: false };
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  const { pool } = database;
+  const people = Array.from({ length: PEOPLE }, (_, n) => accountIdOf(n));
+  const written = people.map((_, n) => postIdOf(n));
+  await pool.query(
+    `INSERT INTO read.profiles (id, nickname, nickname_key, profile_name, role, approved, registered_at)
+     SELECT id, id, id, 'Name', 'USER', true, now() FROM unnest($1::uuid[]) AS person (id)`,
+    [people],
+  );
+  await pool.query(
+    `INSERT INTO read.posts (id, author_id, text, published_at, comments, likes, views)
+     SELECT id, author, 'Text', now(), 0, 0, 0 FROM unnest($1::uuid[], $2::uuid[]) AS post (id, author)`,
+    [written, people],
+  );
+  await pool.query(
+    `INSERT INTO read.follows (follower_id, followee_id, since)
+     SELECT $1::uuid, id, n FROM unnest($2::uuid[]) WITH ORDINALITY AS person (id, n) WHERE id <> $1::uuid`,
+    [reader.id, people],
+  );
+  await pool.query(
+    `INSERT INTO read.follow_counts (account_id, organization, followers, following)
+     SELECT id, false, 1, $2 FROM unnest($1::uuid[]) AS person (id)`,
+    [people, PEOPLE],
+  );
+  await pool.query(
+    `INSERT INTO read.blocks (blocker_id, blocked_id, since)
+     SELECT gen_random_uuid(), $1::uuid, n FROM generate_series(1, ${BLOCKERS}) n
+     UNION ALL SELECT $2::uuid, $1::uuid, ${BLOCKERS + 1}`,
+    [reader.id, accountIdOf(PEOPLE - 1)],
+  );
+  await pool.query('ANALYZE');
+});
+afterAll(() => database.drop());
+
+interface Node {
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly Node[];
+}
+
+const blocksIn = (node: Node): number =>
+  (node['Relation Name'] === 'blocks'
+    ? (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+    : 0) + (node.Plans ?? []).reduce((sum, inner) => sum + blocksIn(inner), 0);
+
+/** Reads, and counts the rows of blocks that its statements looked at. */
+async function blocksLookedAt(read: (db: Queryable) => Promise<unknown>): Promise<number> {
+  const { pool } = database;
+  const asked: pg.QueryConfig[] = [];
+  const query = (config: pg.QueryConfig) => {
+    asked.push(config);
+    return pool.query(config);
+  };
+  await read({ query } as unknown as Queryable);
+  let looked = 0;
+  for (const { text, values } of asked) {
+    const { rows } = await pool.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
+    looked += blocksIn(rows[0]['QUERY PLAN'][0].Plan);
+  }
+  expect(asked).not.toHaveLength(0);
+  return looked;
+}
+
+const FIRST = { page: 1 };
+
+test.each<readonly [string, (db: Queryable) => Promise<unknown>]>([
+  ['For you', (db) => posts.forYouPage(db, reader, FIRST)],
+  ['Following', (db) => posts.followingPage(db, reader, FIRST)],
+  ['posts of a profile', (db) => posts.profilePostsPage(db, reader, accountIdOf(1), FIRST)],
+  ['whom somebody follows', (db) => follows.followingPage(db, reader, reader.id, FIRST)],
+  ['suggestions', (db) => follows.suggestedProfiles(db, reader)],
+  ['animals', (db) => availableAnimals(db, reader, {}, FIRST)],
+  ['campaigns', (db) => activeCrowdfundings(db, reader, FIRST)],
+])('%s costs a reader no more whom thousands block', async (_, read) => {
+  expect(await blocksLookedAt(read)).toBeLessThan(MOST_LOOKED_AT);
+});
+
+test('who blocks the reader is not met nevertheless', async () => {
+  const { items } = await posts.forYouPage(database.pool, reader, FIRST);
+  expect(items.map(({ creatorData }) => creatorData.id)).not.toContain(accountIdOf(PEOPLE - 1));
+  expect(items).toHaveLength(10);
+});
