@@ -4,6 +4,7 @@ import { tell, useTranslation } from '../i18n/index.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './states.module.css';
+import { useFocusHeir } from './use-focus-heir.ts';
 
 /** A grey bar in the place of something that is on its way; lengths are CSS lengths. */
 export function Skeleton({
@@ -57,8 +58,9 @@ export interface ErrorStateProps {
 /** Says that something did not load. */
 export function ErrorState({ children, onRetry, compact }: ErrorStateProps) {
   const { t } = useTranslation('ui');
+  const place = useFocusHeir<HTMLDivElement>();
   return (
-    <div className={classNames(styles.state, styles.error, compact && styles.compact)}>
+    <div ref={place} className={classNames(styles.state, styles.error, compact && styles.compact)}>
       <CloudOff size={36} aria-hidden="true" />
       <p>{typeof children === 'string' ? tell(children) : children}</p>
       {onRetry && (

@@ -41,6 +41,7 @@ describe('pages', () => {
     await app.reader.click(again);
     expect(await screen.findByText('Text of post 11')).toBeTruthy();
     expect(shownTexts()).toHaveLength(11);
+    expect(document.activeElement?.textContent).toContain('Text of post 10');
   });
 });
 
@@ -134,6 +135,7 @@ describe('live', () => {
     await app.reader.click(await screen.findByRole('button', { name: '2 new posts' }));
     await screen.findByText('Text of post 3');
     await waitFor(() => expect(screen.queryByRole('button', { name: /new post/ })).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Home' }));
   });
 
   test('Following counts the new posts of those who are in it already, and of nobody else', async () => {

@@ -1,8 +1,9 @@
 import { ArrowUp } from 'lucide-react';
+import { useRef } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useTranslation } from '../../i18n/index.ts';
 import { type FeedName, type FeedState, selectUnseen, unseenShown } from '../../state/feed.ts';
-import { Button } from '../../ui/index.ts';
+import { Button, focusPage } from '../../ui/index.ts';
 import styles from './home-page.module.css';
 
 export interface NewPostsNoticeProps {
@@ -16,17 +17,21 @@ export function NewPostsNotice({ feed, load }: NewPostsNoticeProps) {
   const { t } = useTranslation('feed');
   const unseen = useSelector((state: { feed: FeedState }) => selectUnseen(state, feed));
   const dispatch = useDispatch();
+  const pill = useRef<HTMLButtonElement>(null);
 
   const show = async () => {
     window.scrollTo({ top: 0 });
     await load();
+    const focused = document.activeElement === pill.current;
     dispatch(unseenShown(feed));
+    if (focused) focusPage();
   };
 
   return (
     <div role="status" className={styles.notice}>
       {unseen > 0 && (
         <Button
+          ref={pill}
           size="small"
           className={styles.pill}
           icon={<ArrowUp size={16} aria-hidden="true" />}

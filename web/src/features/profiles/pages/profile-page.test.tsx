@@ -45,6 +45,21 @@ test('shows who it is, and counts in words', async () => {
   expect(await screen.findByText('This profile has not posted anything yet.')).toBeTruthy();
 });
 
+test('the heading that has the focus keeps it while the profile comes', async () => {
+  let answer = (): void => undefined;
+  const api = withProfile(profileOf()).on(
+    'GET /api/profile/nickname1',
+    () => new Promise((done) => (answer = () => done({ body: profileOf() }))),
+  );
+  open(profileOf(), { api });
+  const heading = await screen.findByRole('heading', { name: 'Profile' });
+  heading.focus();
+  await waitFor(() => expect(api.sentTo('GET /api/profile/nickname1')).toHaveLength(1));
+  answer();
+  expect(await screen.findByRole('heading', { name: 'Profile 1' })).toBe(heading);
+  expect(document.activeElement).toBe(heading);
+});
+
 test('several followers are followers', async () => {
   open(profileOf({ followers: 0 }));
   expect(await screen.findByRole('link', { name: '0 Followers' })).toBeTruthy();
@@ -153,6 +168,7 @@ test('publications come page by page', async () => {
   open(profile, { api });
   await app.reader.click(await screen.findByRole('button', { name: 'Load More' }));
   expect(await screen.findByText('Text of post 12')).toBeTruthy();
+  expect(document.activeElement?.textContent).toContain('Text of post 10');
   expect(screen.getByText("You've already seen everything in this profile.")).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull();
 });
