@@ -57,7 +57,7 @@ export async function admit(
 }
 
 /** Who an event names as its cause. */
-export const actorOf = ({ id }: Caller, capacity: 'account' | 'staff' = 'account'): Actor => ({
+export const actorOf = ({ id }: Pick<Caller, 'id'>, capacity: 'account' | 'staff' = 'account'): Actor => ({
   kind: capacity,
   id,
 });

@@ -1,4 +1,5 @@
 import type { WebSocket } from 'ws';
+import type { AccountId, Uuid } from '../../../domain/kernel/ids.ts';
 import type { Caller } from '../../http/caller.ts';
 import { slowDown } from '../../http/failure.ts';
 
@@ -14,60 +15,67 @@ export const CLOSE = {
   sessionEnded: 4401,
 } as const;
 
-/** One open socket of an account. */
-export interface Connection {
-  readonly caller: Caller;
-  readonly send: (text: string) => void;
-  readonly close: (code: number, reason: string) => void;
-  /** Asks for a sign of life; ends it when the last one was not answered. */
-  readonly beat: () => void;
-}
-
 export const errorText = (code: string, message: string, clientId?: string): string =>
   JSON.stringify({ error: { code, message }, ...(clientId !== undefined && { clientId }) });
 
-/** Makes a connection of a socket whose holder has been admitted. */
-export function connectionOf(socket: WebSocket, caller: Caller): Connection {
-  let alive = true;
-  socket.on('pong', () => {
-    alive = true;
-  });
-  return {
-    caller,
-    send(text) {
-      if (socket.readyState !== socket.OPEN) return;
-      if (socket.bufferedAmount > MOST_WAITING_BYTES) socket.terminate();
-      else socket.send(text);
-    },
-    close: (code, reason) => socket.close(code, reason),
-    beat() {
-      if (!alive) return socket.terminate();
-      alive = false;
-      socket.ping();
-    },
-  };
-}
+/** Carries out a frame of a connection; null for one that is no text. */
+export type FrameHandler = (connection: Connection, frame: string | null) => Promise<void>;
 
-/** Hands frames on one after another, in the order they came. */
-export function receiveFrames(socket: WebSocket, handle: (frame: string | null) => Promise<void>): void {
-  const waiting: (string | null)[] = [];
-  let busy = false;
+/** One open socket of an account. There are thousands of them, most of them idle: each holds as little as may be. */
+export class Connection {
+  readonly accountId: AccountId;
+  readonly sessionId: Uuid;
+  readonly #socket: WebSocket;
+  #alive = true;
+  /** Frames that wait for the one that is being carried out; null while none is. */
+  #waiting: (string | null)[] | null = null;
 
-  async function drain(): Promise<void> {
-    if (busy) return;
-    busy = true;
-    while (waiting.length > 0 && socket.readyState === socket.OPEN) await handle(waiting.shift() ?? null);
-    busy = false;
+  constructor(socket: WebSocket, { id, sessionId }: Pick<Caller, 'id' | 'sessionId'>) {
+    this.accountId = id;
+    this.sessionId = sessionId;
+    this.#socket = socket;
+    socket.on('pong', () => {
+      this.#alive = true;
+    });
   }
 
-  socket.on('message', (data, binary) => {
-    if (waiting.length >= MOST_WAITING_FRAMES) {
-      const { code, message } = slowDown(1);
-      if (socket.bufferedAmount > MOST_WAITING_BYTES) socket.terminate();
-      else socket.send(errorText(code, message));
-      return;
-    }
-    waiting.push(binary ? null : data.toString());
-    void drain();
-  });
+  send(text: string): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    if (this.#socket.bufferedAmount > MOST_WAITING_BYTES) this.#socket.terminate();
+    else this.#socket.send(text);
+  }
+
+  close(code: number, reason: string): void {
+    this.#socket.close(code, reason);
+  }
+
+  /** Asks for a sign of life; ends it when the last one was not answered. */
+  beat(): void {
+    if (!this.#alive) return this.#socket.terminate();
+    this.#alive = false;
+    this.#socket.ping();
+  }
+
+  /** Hands frames on one after another, in the order they came. */
+  receive(handle: FrameHandler): void {
+    this.#socket.on('message', (data, binary) => {
+      const frame = binary ? null : data.toString();
+      if (!this.#waiting) void this.#carryOut(frame, handle);
+      else if (this.#waiting.length < MOST_WAITING_FRAMES) this.#waiting.push(frame);
+      else this.#refuse();
+    });
+  }
+
+  async #carryOut(first: string | null, handle: FrameHandler): Promise<void> {
+    const waiting = [first];
+    this.#waiting = waiting;
+    while (waiting.length > 0 && this.#socket.readyState === this.#socket.OPEN)
+      await handle(this, waiting.shift() ?? null);
+    this.#waiting = null;
+  }
+
+  #refuse(): void {
+    const { code, message } = slowDown(1);
+    this.send(errorText(code, message));
+  }
 }

@@ -3,16 +3,16 @@ import { adoptionDecider } from '../../../domain/adoption/decide.ts';
 import { conversationDecider } from '../../../domain/conversations/decide.ts';
 import { conversationIdOf } from '../../../domain/conversations/ids.ts';
 import { messageNamed } from '../../../domain/conversations/state.ts';
-import type { Uuid } from '../../../domain/kernel/ids.ts';
+import type { AccountId, Uuid } from '../../../domain/kernel/ids.ts';
 import { messageById } from '../../../projections/conversations/messages/query.ts';
 import { messageFrame, readFrame } from '../../contract/conversations.ts';
-import { actorOf, type Caller } from '../../http/caller.ts';
+import { actorOf } from '../../http/caller.ts';
 import { failureOf, invalid } from '../../http/error-answer.ts';
 import { ApiFailure, rejected, slowDown } from '../../http/failure.ts';
 import type { ApiSystem } from '../../http/system.ts';
 import { createAdmissions } from './admissions.ts';
 import { createBuckets } from './buckets.ts';
-import { CLOSE, type Connection, errorText } from './connection.ts';
+import { CLOSE, type Connection, errorText, type FrameHandler } from './connection.ts';
 
 /** For how long a message that was sent before is looked for in the reads, in milliseconds. */
 const VISIBLE_MS = 2_000;
@@ -44,17 +44,15 @@ const clientIdOf = ({ clientId }: Fields): string | undefined =>
  * Carries out what clients send. A message is answered when the log's tail brings it, as everybody else gets it; only
  * one that was sent before is answered from here.
  */
-export function createFrameHandler(
-  system: ApiSystem,
-): (connection: Connection, frame: string | null) => Promise<void> {
+export function createFrameHandler(system: ApiSystem): FrameHandler {
   const { pool, handler, ids, clock, progress, logger } = system;
   const admitted = createAdmissions(system);
   const mayGoOn = createBuckets(clock);
 
-  const contextOf = (caller: Caller, commandId: Uuid) => ({
+  const contextOf = (id: AccountId, commandId: Uuid) => ({
     commandId,
     correlationId: ids.next(),
-    actor: actorOf(caller),
+    actor: actorOf({ id }),
     occurredAt: clock.now(),
   });
 
@@ -66,10 +64,10 @@ export function createFrameHandler(
   }
 
   async function send(connection: Connection, fields: Fields): Promise<void> {
-    const { caller } = connection;
+    const { accountId } = connection;
     const { receiverId, content, conversationId, clientId = null, animalId } = checked(messageFrame, fields);
-    await admitted(caller.id, receiverId);
-    const stream = conversationIdOf(caller.id, receiverId);
+    await admitted(accountId, receiverId);
+    const stream = conversationIdOf(accountId, receiverId);
     const messageId = ids.next();
     const handled = await handler.handle(
       conversationDecider,
@@ -78,31 +76,31 @@ export function createFrameHandler(
         type: 'SendMessage',
         conversationId: conversationId ?? stream,
         messageId,
-        authorId: caller.id,
+        authorId: accountId,
         receiverId,
         content,
         clientId,
         ...(await animalOf(receiverId, animalId)),
       },
-      contextOf(caller, messageId),
+      contextOf(accountId, messageId),
     );
     if (!handled.accepted) throw rejected(handled.rejection);
     if (handled.events.length > 0) return;
     await progress.waitFor(['conversations'], handled.position, VISIBLE_MS);
-    const first = await messageById(pool, messageNamed(handled.state, caller.id, clientId) ?? messageId);
+    const first = await messageById(pool, messageNamed(handled.state, accountId, clientId) ?? messageId);
     if (first) connection.send(JSON.stringify({ ...first, clientId }));
   }
 
-  async function read({ caller }: Connection, fields: Fields): Promise<void> {
+  async function read({ accountId }: Connection, fields: Fields): Promise<void> {
     const { read: conversationId } = checked(readFrame, fields);
-    const command = { type: 'ReadConversation', conversationId, readerId: caller.id } as const;
-    await handler.handle(conversationDecider, conversationId, command, contextOf(caller, ids.next()));
+    const command = { type: 'ReadConversation', conversationId, readerId: accountId } as const;
+    await handler.handle(conversationDecider, conversationId, command, contextOf(accountId, ids.next()));
   }
 
   return async (connection, frame) => {
     let clientId: string | undefined;
     try {
-      const fields = mayGoOn(connection.caller.id) ? fieldsOf(frame) : null;
+      const fields = mayGoOn(connection.accountId) ? fieldsOf(frame) : null;
       if (!fields) throw slowDown(1);
       clientId = clientIdOf(fields);
       await ('read' in fields ? read : send)(connection, fields);

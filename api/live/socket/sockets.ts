@@ -8,7 +8,7 @@ import { ApiFailure, sessionExpired } from '../../http/failure.ts';
 import type { ApiSystem } from '../../http/system.ts';
 import type { LogTail } from '../log-tail.ts';
 import { watchSessions } from '../session-watch.ts';
-import { CLOSE, type Connection, connectionOf, receiveFrames } from './connection.ts';
+import { CLOSE, Connection } from './connection.ts';
 import { deliverMessages } from './deliveries.ts';
 import { createFrameHandler } from './frames.ts';
 
@@ -30,6 +30,9 @@ interface Refusal {
   readonly code: number;
   readonly reason: string;
 }
+
+/** What breaks is closed by itself; without a listener the error would end the process. */
+const ignore = (): void => {};
 
 const nowhere: Refusal = { code: CLOSE.tryLater, reason: 'There is nothing here.' };
 
@@ -53,10 +56,10 @@ export function openSockets(system: ApiSystem, server: Server, tail: LogTail, he
   let count = 0;
 
   function forget(connection: Connection): void {
-    const ofAccount = open.get(connection.caller.id);
+    const ofAccount = open.get(connection.accountId);
     if (!ofAccount?.delete(connection)) return;
     count -= 1;
-    if (ofAccount.size === 0) open.delete(connection.caller.id);
+    if (ofAccount.size === 0) open.delete(connection.accountId);
   }
 
   function end(connection: Connection, code: number, reason: string): void {
@@ -65,21 +68,20 @@ export function openSockets(system: ApiSystem, server: Server, tail: LogTail, he
   }
 
   function keep(connection: Connection): boolean {
-    const ofAccount = open.get(connection.caller.id) ?? new Set();
+    const ofAccount = open.get(connection.accountId) ?? new Set();
     if (count >= MOST_CONNECTIONS || ofAccount.size >= MOST_OF_ONE_ACCOUNT) return false;
-    open.set(connection.caller.id, ofAccount.add(connection));
+    open.set(connection.accountId, ofAccount.add(connection));
     count += 1;
     return true;
   }
 
   function accept(socket: WebSocket, caller: Caller | Refusal): void {
-    // What breaks the protocol is closed by itself; without a listener the error would end the process.
-    socket.on('error', () => {});
+    socket.on('error', ignore);
     if ('code' in caller) return socket.close(caller.code, caller.reason);
-    const connection = connectionOf(socket, caller);
+    const connection = new Connection(socket, caller);
     if (!keep(connection)) return socket.close(CLOSE.tryLater, 'Too many are connected.');
     socket.once('close', () => forget(connection));
-    receiveFrames(socket, (frame) => handleFrame(connection, frame));
+    connection.receive(handleFrame);
   }
 
   async function callerOf(request: IncomingMessage): Promise<Caller | Refusal> {
@@ -96,7 +98,7 @@ export function openSockets(system: ApiSystem, server: Server, tail: LogTail, he
 
   /** A socket opens once its holder is among those who are delivered to: what they fetch from then on misses nothing. */
   async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
-    stream.on('error', () => {});
+    stream.on('error', ignore);
     const caller = sockets.shouldHandle(request) ? await callerOf(request) : nowhere;
     sockets.handleUpgrade(request, stream, head, (socket) => accept(socket, caller));
   }
@@ -106,7 +108,7 @@ export function openSockets(system: ApiSystem, server: Server, tail: LogTail, he
   const { message: expired } = sessionExpired();
   const stopWatching = watchSessions(system, {
     all,
-    sessionOf: ({ caller }) => caller.sessionId,
+    sessionOf: ({ sessionId }) => sessionId,
     end: (connection) => end(connection, CLOSE.sessionEnded, expired),
   });
   const heartbeat = setInterval(() => {
