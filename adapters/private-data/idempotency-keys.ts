@@ -28,6 +28,14 @@ export function createIdempotencyKeys(pool: Pool): IdempotencyKeys {
       return rows[0]?.answer ?? answer;
     },
 
+    async replaceAnswer(owner, key, answer) {
+      await pool.query({
+        name: 'replace-answer',
+        text: 'UPDATE private.idempotency_keys SET answer = $3 WHERE owner = $1 AND key = $2',
+        values: [owner, key, answer],
+      });
+    },
+
     async forgetBefore(instant) {
       await pool.query('DELETE FROM private.idempotency_keys WHERE created_at < $1', [instant]);
     },

@@ -45,15 +45,27 @@ export async function authResponse(
 }
 
 /**
- * Logs an account in; null when there is no such account, or none any more.
+ * Opens a session of an account; null when there is no such account, or none any more.
  * @throws ApiFailure 403 when it may not log in
  */
-export async function logIn(system: ApiSystem, accountId: AccountId): Promise<AuthResponse | null> {
+export async function openSession(
+  system: ApiSystem,
+  accountId: AccountId,
+): Promise<{ readonly session: Session; readonly state: AccountState } | null> {
   const { state } = await system.handler.load(accountDecider, accountId);
   const standing = standingOf[state.status];
   if (standing === null) return null;
   if (standing !== 'ACTIVE') throw mayNotLogIn(standing);
   const session = newSession(system, system.ids.next(), accountId);
   await system.privateData.sessions.open(session);
-  return authResponse(system, session, state);
+  return { session, state };
+}
+
+/**
+ * Logs an account in; null when there is no such account, or none any more.
+ * @throws ApiFailure 403 when it may not log in
+ */
+export async function logIn(system: ApiSystem, accountId: AccountId): Promise<AuthResponse | null> {
+  const opened = await openSession(system, accountId);
+  return opened && authResponse(system, opened.session, opened.state);
 }

@@ -3,29 +3,31 @@ import type { AccountId } from '../../domain/kernel/ids.ts';
 import { caseless, cleanText } from '../../domain/kernel/text.ts';
 import type { ProvenIdentity } from '../../domain/ports/identity.ts';
 import { SignInRefused } from '../../domain/ports/identity.ts';
+import type { Session } from '../../domain/ports/sessions.ts';
 import * as contract from '../contract/accounts.ts';
 import { ApiFailure, rejected } from '../http/failure.ts';
 import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { nameKey, rules, throttled } from '../http/throttling.ts';
 import { identityNames } from './identity-names.ts';
-import { logIn } from './session.ts';
+import { authResponse, logIn, openSession } from './session.ts';
 
 /** For how long somebody may take at the identity provider. */
 const SIGN_IN_MS = 15 * 60_000;
 
 const incorrect = () => new ApiFailure(400, 'INCORRECT_CREDENTIALS', 'Incorrect username or password.');
 
-/** The account that a provider's person has, made the first time. */
+/** The account that a provider's person has, made under the new id the first time. */
 async function accountOf(
   system: ApiSystem,
   request: Pick<RouteRequest, 'command' | 'visible'>,
   person: ProvenIdentity,
+  newId: AccountId,
 ): Promise<AccountId> {
   const identity = { provider: person.provider, subject: person.subject };
   const known = await system.privateData.registry.accountOf(identity);
   if (known && (await system.handler.load(accountDecider, known)).state.status !== 'NONE') return known;
-  const accountId = known ?? system.ids.next();
+  const accountId = known ?? newId;
   const { name, surnames, profileName, nicknameCandidate } = identityNames(person);
   const named = await system.registration.register(
     {
@@ -61,9 +63,10 @@ export const signInRoutes = (system: ApiSystem): readonly AnyRoute[] => [
     const password = body.password.normalize('NFC');
     if (!(await passwords.fits(password, credentials?.passwordHash ?? null)) || !credentials)
       throw incorrect();
+    // Who may not log in has not failed to say who they are.
+    await throttle.giveBack(rules.loginFailures, key);
     const session = await logIn(system, credentials.accountId);
     if (!session) throw incorrect();
-    await throttle.giveBack(rules.loginFailures, key);
     return session;
   }),
 
@@ -83,11 +86,15 @@ export const signInRoutes = (system: ApiSystem): readonly AnyRoute[] => [
   route(contract.googleCode, async (request) => {
     const { code, state } = request.query;
     await throttled(system, request.origin, rules.identityAddress);
-    const signIn = await system.privateData.signIns.end(state, system.clock.now());
-    if (!signIn) throw new SignInRefused('no such sign-in is under way');
-    const person = await system.identity.finish(code, { state, ...signIn });
-    const session = await logIn(system, await accountOf(system, request, person));
-    if (!session) throw new SignInRefused('the account is gone');
-    return session;
+    const session = await request.once<Session>(async (newId) => {
+      const signIn = await system.privateData.signIns.end(state, system.clock.now());
+      if (!signIn) throw new SignInRefused('no such sign-in is under way');
+      const person = await system.identity.finish(code, { state, ...signIn });
+      const opened = await openSession(system, await accountOf(system, request, person, newId));
+      if (!opened) throw new SignInRefused('the account is gone');
+      return opened.session;
+    }, state);
+    const { state: account } = await system.handler.load(accountDecider, session.accountId);
+    return authResponse(system, session, account);
   }),
 ];

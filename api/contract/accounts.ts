@@ -121,6 +121,7 @@ export const googleCode = call({
   method: 'POST',
   path: '/api/google/code',
   who: 'all',
+  idempotent: true,
   query: z.object({
     code: z.string({ error: 'The code is missing.' }).min(1).max(2048),
     state: z.string({ error: 'The state is missing.' }).min(1).max(512),

@@ -48,9 +48,37 @@ const textOf = (payload: unknown): string =>
       : value,
   );
 
+/** Marks what is kept as a refusal; no JSON begins like this. */
+const REFUSAL = '!';
+
+/** Refusals that are answers like others; whoever is to slow down or to log in again has had none yet. */
+const KEPT_STATUS = [400, 403, 404];
+
+const isKept = (error: unknown): error is ApiFailure =>
+  error instanceof ApiFailure && KEPT_STATUS.includes(error.status);
+
+const refusalText = ({ status, code, message, details }: ApiFailure): string =>
+  REFUSAL + JSON.stringify({ status, code, message, details });
+
+function refusalOf(text: string): ApiFailure {
+  const { status, code, message, details } = JSON.parse(text.slice(REFUSAL.length)) as ApiFailure;
+  return new ApiFailure(status, code, message, details);
+}
+
+/** What a request came to, as text: its result, or why it was refused. */
+async function outcomeOf(result: Promise<unknown>): Promise<string> {
+  try {
+    return JSON.stringify(await result);
+  } catch (error) {
+    if (isKept(error)) return refusalText(error);
+    throw error;
+  }
+}
+
 /**
  * Carries a request out once. The id of its command is kept before it is carried out, and the command is idempotent by
- * that id: so a request that is repeated after a crash, or carried out twice at the same time, still happens once.
+ * that id: so a request that is repeated after a crash, or carried out twice at the same time, still happens once. Who
+ * was refused is refused again in the same words, unless another one under the key was carried out at the same time.
  * @throws ApiFailure 400 when the key was used with another payload
  */
 export async function carryOutOnce<Result>(
@@ -61,17 +89,22 @@ export async function carryOutOnce<Result>(
   const fingerprint = createHmac('sha256', secret).update(textOf(payload)).digest();
   const claimed = await idempotencyKeys.claim(owner, key, fingerprint, ids.next());
   if (claimed.reused) throw keyReused();
-  return opened(claimed.answer ?? (await execute(claimed.commandId)));
+  const text = claimed.answer === null ? await execute(claimed.commandId) : await opened(claimed.answer);
+  if (text.startsWith(REFUSAL)) throw refusalOf(text);
+  return JSON.parse(text) as Result;
 
   async function execute(commandId: Uuid): Promise<string> {
-    const text = JSON.stringify(await carryOut(commandId));
-    const [kept = text] = sealed ? await vault.seal([{ owner, text }]) : [];
-    return idempotencyKeys.keepAnswer(owner, key, kept);
+    const outcome = await outcomeOf(carryOut(commandId));
+    const [mine = outcome] = sealed ? await vault.seal([{ owner, text: outcome }]) : [];
+    const kept = await opened(await idempotencyKeys.keepAnswer(owner, key, mine));
+    if (outcome.startsWith(REFUSAL) || !kept.startsWith(REFUSAL)) return kept;
+    await idempotencyKeys.replaceAnswer(owner, key, mine);
+    return outcome;
   }
 
-  async function opened(kept: string): Promise<Result> {
+  async function opened(kept: string): Promise<string> {
     const [text = kept] = sealed ? await vault.open([{ owner, text: kept }]) : [];
     if (text instanceof Error) throw text;
-    return JSON.parse(text ?? 'null') as Result;
+    return text ?? 'null';
   }
 }

@@ -83,6 +83,8 @@ export interface IdempotencyKeys {
   readonly claim: (owner: Uuid, key: Uuid, fingerprint: Uint8Array, commandId: Uuid) => Promise<KeyedRequest>;
   /** Keeps the answer unless there is one already; resolves with the one that is kept. */
   readonly keepAnswer: (owner: Uuid, key: Uuid, answer: string) => Promise<string>;
+  /** Keeps the answer in the place of the one that is kept. */
+  readonly replaceAnswer: (owner: Uuid, key: Uuid, answer: string) => Promise<void>;
   readonly forgetBefore: (instant: Instant) => Promise<void>;
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { deactivateProfile, registerOrganization, registerUser } from '../../api/contract/accounts.ts';
 import { calls } from '../../api/contract/calls.ts';
+import { blockProfile, unblockProfile } from '../../api/contract/hidden-profiles.ts';
 import * as posts from '../../api/contract/posts.ts';
 import { followProfile } from '../../api/contract/social-graph.ts';
 import type { IdempotencyKeys } from '../../domain/ports/private-data.ts';
@@ -11,12 +12,20 @@ import { newPost, newUser, newUsername, organizationOf, registrationOf } from '.
 let api: TestApi;
 let client: Client;
 let second: Client;
+/** What happens before an answer is kept, once. */
+let refusedFirst: ((owner: string) => Promise<void>) | null = null;
 /** While this is set, a process dies before it can keep an answer. */
 let crash = false;
 
 const crashing = (keys: IdempotencyKeys): IdempotencyKeys => ({
   ...keys,
-  keepAnswer: (...given) => (crash ? Promise.reject(new Error('crashed')) : keys.keepAnswer(...given)),
+  keepAnswer: async (owner, ...given) => {
+    if (crash) throw new Error('crashed');
+    const meanwhile = refusedFirst;
+    refusedFirst = null;
+    await meanwhile?.(owner);
+    return keys.keepAnswer(owner, ...given);
+  },
 });
 
 beforeAll(async () => {
@@ -38,7 +47,7 @@ const key = () => ({ 'Idempotency-Key': randomUUID() });
 
 test('a key is honoured by every POST that creates something', () => {
   const creating = calls.filter(
-    ({ method, name }) => method === 'POST' && !/login|logout|Code$|Webhook$|^readNotifications$/.test(name),
+    ({ method, name }) => method === 'POST' && !/^login$|^logout$|Webhook$|^readNotifications$/.test(name),
   );
   expect(creating.filter(({ idempotent }) => !idempotent)).toEqual([]);
 });
@@ -117,6 +126,38 @@ test('another payload under the same key is refused', async () => {
   const { id } = await newPost(client, token);
   const otherCall = await client.send(posts.likePublication, { token, headers, body: { idPublication: id } });
   expect([otherCall.status, otherCall.body.code]).toEqual([400, 'IDEMPOTENCY_KEY_REUSED']);
+});
+
+test('who is refused under a key is refused again, whatever has changed meanwhile', async () => {
+  const [ana, ben] = await Promise.all([newUser(client), newUser(client)]);
+  const { id } = await newPost(client, ben.token);
+  const block = { token: ben.token, params: { id: ana.dataUser.id } };
+  await client.ok(blockProfile, block);
+  const headers = key();
+  const like = (asked: Client, sent: Record<string, string>) =>
+    asked.send(posts.likePublication, { token: ana.token, headers: sent, body: { idPublication: id } });
+  const first = await like(client, headers);
+  expect([first.status, first.body.code]).toEqual([400, 'CANNOT_INTERACT']);
+  await client.ok(unblockProfile, block);
+  const again = await like(second, headers);
+  expect([again.status, again.body]).toEqual([400, first.body]);
+  expect((await like(client, key())).body).toMatchObject({ liked: true });
+});
+
+test('who is refused while the same is carried out elsewhere does not hide that it was done', async () => {
+  const { token } = await newUser(client);
+  const { privateData } = api.foundation;
+  const headers = key();
+  const body = { text: 'done all the same' };
+  refusedFirst = async (owner) => {
+    const refusal = '!{"status":404,"code":"POST_NOT_FOUND","message":"Gone.","details":{}}';
+    const [sealed = ''] = await api.foundation.vault.seal([{ owner, text: refusal }]);
+    await privateData.idempotencyKeys.keepAnswer(owner, headers['Idempotency-Key'], sealed);
+  };
+  const done = await client.send(posts.createPublication, { token, headers, body });
+  expect([done.status, done.body.text]).toEqual([200, body.text]);
+  const again = await client.send(posts.createPublication, { token, headers, body });
+  expect([again.status, again.body]).toEqual([200, done.body]);
 });
 
 test('keys of different accounts never meet', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   deactivateProfile,
   googleCode,
@@ -110,6 +111,19 @@ test('another person comes by name and address', async () => {
   expect(first.dataUser).toMatchObject({ email, profileName: 'X Æ b Añil b' });
   const again = await signIn({ name: 'Somebody Else', email: email.toUpperCase() });
   expect(again.dataUser.id).toBe(first.dataUser.id);
+});
+
+test('under a key one sign-in gives the same session again, and one account', async () => {
+  const email = `${newUsername()}@example.org`;
+  const query = await comeBackAs({ name: 'Once Only', email });
+  const headers = { 'Idempotency-Key': randomUUID() };
+  const first = await client.ok(googleCode, { query, headers });
+  const again = await client.ok(googleCode, { query, headers });
+  expect(again).toEqual(first);
+  await newPost(client, again.token);
+  const other = await client.send(googleCode, { query: { ...query, code: 'another' }, headers });
+  expect([other.status, other.body.code]).toEqual([400, 'IDEMPOTENCY_KEY_REUSED']);
+  expect((await client.send(googleCode, { query })).status).toBe(400);
 });
 
 test('two at once of one person are one account', async () => {

@@ -75,6 +75,18 @@ test('good logins do not count as failed ones', async () => {
   expect(statuses).toEqual(Array(12).fill(200));
 });
 
+test('the right password of an account that may not log in is no failed attempt', async () => {
+  const username = newUsername();
+  const { token } = await newUser(client, username);
+  await client.ok(accounts.deactivateProfile, { token });
+  const logIn = (password: string) => (n: number) =>
+    client.send(accounts.login, { body: { username, password }, headers: from(`10.3.0.${n}`) });
+  const { statuses, last } = await attempts(12, logIn(PASSWORD));
+  expect(statuses).toEqual(Array(12).fill(403));
+  expect(last.body).toMatchObject({ type: 'INACTIVE' });
+  expect((await attempts(11, logIn('Wr0ngOne!'))).statuses).toEqual([...Array(10).fill(400), 429]);
+});
+
 test('an address has 30 attempts to log in, an IPv6 network shares them, and processes count together', async () => {
   const second = createClient((await api.another()).url);
   const { statuses, last } = await attempts(31, (n) =>
