@@ -36,8 +36,8 @@ export function AdjustmentForm() {
     const { profile, amount, reason, writeOff } = draft;
     const body = { profile: profile.trim(), amount: Number(amount), reason: cleanText(reason), writeOff };
     const { error } = await propose({ ...body, key: keyFor(JSON.stringify(body)) });
+    done(error);
     if (!told(error, 'The adjustment waits for another member of staff.')) return;
-    done();
     setDraft(EMPTY);
     setShown(false);
   };

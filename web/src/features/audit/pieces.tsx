@@ -61,16 +61,18 @@ export interface LedgerTableProps {
   /** Rows of the body. */
   readonly children: ReactNode;
   readonly foot?: ReactNode;
+  /** On phones the first cell of a row stands above the others, so that these stay in sight. */
+  readonly stacked?: boolean;
 }
 
 /** A table of figures. One that is wider than its place scrolls in it, by keyboard too. */
-export function LedgerTable({ label, columns, children, foot }: LedgerTableProps) {
+export function LedgerTable({ label, columns, children, foot, stacked }: LedgerTableProps) {
   const { t } = useTranslation('audit');
   const { ref, className } = useScrollEdges<HTMLElement>();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section ref={ref} className={classNames(styles.scroll, className)} aria-label={label} tabIndex={0}>
-      <table className={styles.table}>
+      <table className={classNames(styles.table, stacked && styles.stacked)}>
         <thead>
           <tr>
             {columns.map(({ name, figures }) => (

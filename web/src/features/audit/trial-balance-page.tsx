@@ -70,6 +70,7 @@ function Balance({ balance }: { readonly balance: TrialBalance }) {
         <LedgerTable
           label={t('balance.title')}
           columns={COLUMNS}
+          stacked
           foot={
             <tr>
               <th scope="row">{t('balance.total')}</th>
