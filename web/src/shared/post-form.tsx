@@ -44,8 +44,8 @@ export function PostForm({ label, placeholder, submit, idParent, extras }: PostF
     setProblem(found);
     if (found) return;
     const { error } = await createPost({ text: cleaned, idParent, key: keyFor(cleaned) });
+    done(error);
     if (error) return;
-    done();
     setText('');
     dispatch(feedbackGiven('ok', t(idParent ? 'post.commented' : 'post.created')));
   };

@@ -10,6 +10,7 @@ import { failureOf } from '../../api/failure.ts';
 import { type ReportCategory, type SubjectKind, useReportMutation } from '../../api/reports.ts';
 import { tell, useTranslation } from '../../i18n/index.ts';
 import { Button, Select, TextArea } from '../../ui/index.ts';
+import { useDraft } from '../draft.ts';
 import { useIdempotencyKey } from '../use-idempotency-key.ts';
 import { useTold } from '../use-told.ts';
 import styles from './report.module.css';
@@ -20,14 +21,14 @@ export interface ReportFormProps {
   readonly onClose: () => void;
 }
 
-/** Asks what is wrong, and sends it. A refusal stays with what was written. */
+/** Asks what is wrong, and sends it. What was written stays until it is sent, also when the dialog is closed. */
 export function ReportForm({ kind, id, onClose }: ReportFormProps) {
   const { t } = useTranslation(['reports', 'ui']);
   const [category, setCategory] = useState<ReportCategory>('SPAM');
-  const [words, setWords] = useState('');
+  const [words, setWords] = useDraft(`report:${kind}:${id}`);
   const [shown, setShown] = useState(false);
   const [report, { isLoading, error }] = useReportMutation();
-  const { keyFor } = useIdempotencyKey();
+  const { keyFor, done } = useIdempotencyKey();
   const told = useTold();
   const text = cleanText(words);
   const problem = reportProblem(category, text);
@@ -39,7 +40,11 @@ export function ReportForm({ kind, id, onClose }: ReportFormProps) {
     if (problem || isLoading) return;
     const form = { kind, id, category, text };
     const answer = await report({ form, key: keyFor(JSON.stringify(form)) });
-    if (answer.data && told(answer.error, answer.data.message)) onClose();
+    done(answer.error);
+    if (!answer.data) return;
+    setWords('');
+    told(answer.error, answer.data.message);
+    onClose();
   };
 
   return (

@@ -60,9 +60,9 @@ export function useAnimalForm() {
     setProblem(found);
     if (found || !imageBase64) return;
     const content = { form, imageBase64 };
-    const { data } = await create({ ...content, key: keyFor(JSON.stringify(content)) });
+    const { data, error } = await create({ ...content, key: keyFor(JSON.stringify(content)) });
+    done(error);
     if (!data) return;
-    done();
     clear();
     dispatch(feedbackGiven('ok', 'Adoption created correctly.'));
     await navigate('/adoptable-animals', { replace: true });

@@ -60,9 +60,9 @@ export function useCampaignForm() {
     setProblem(found);
     if (found || !imageBase64) return;
     const content = { ...form, imageBase64 };
-    const { data } = await create({ ...content, key: keyFor(JSON.stringify(content)) });
+    const { data, error } = await create({ ...content, key: keyFor(JSON.stringify(content)) });
+    done(error);
     if (!data) return;
-    done();
     clear();
     dispatch(feedbackGiven('ok', 'Crowdfunding successfully created.'));
     await navigate(`/crowdfundings/${data.id}`, { replace: true });

@@ -4,7 +4,6 @@ import { useDispatch } from 'react-redux';
 import { Link } from 'react-router-dom';
 import { DONATION_DEFAULT, DONATION_MINIMUM, donationProblem } from '../../../../../api/contract/rules.ts';
 import { type Campaign, useDonateMutation } from '../../../api/crowdfunding.ts';
-import { failureOf } from '../../../api/failure.ts';
 import { useBalance } from '../../../api/wallet.ts';
 import { Trans, useTranslation } from '../../../i18n/index.ts';
 import { inCoins } from '../../../shared/campaign/coins.ts';
@@ -35,9 +34,7 @@ function useDonation({ id }: Pick<Campaign, 'id'>) {
     setProblem(found);
     if (found) return;
     const { error } = await donate({ id, amount, key: keyFor(`${id} ${amount}`) });
-    const status = error ? failureOf(error)?.status : 200;
-    // Only while it is unknown what became of it does the next try mean the same donation.
-    if (status && status < 500) done();
+    done(error);
     if (!error) dispatch(feedbackGiven('ok', `You have donated ${amount} kindracoins!`));
   };
   return { give, giving: isLoading, balance, problem, forgetProblem: () => setProblem(null) };

@@ -33,11 +33,11 @@ export function usePurchase() {
 
   const begin = async (amount: number) => {
     const { data: clientSecret, error } = await create({ amount, key: keyFor(String(amount)) });
+    done(error);
     if (!clientSecret) {
       dispatch(feedbackGiven('bad', sentenceOf(error)));
       return;
     }
-    done();
     const purchase = { accountId, amount, clientSecret };
     keepPurchase(purchase);
     setShown({ purchase, resumed: false });
