@@ -93,6 +93,9 @@ test('where did these coins go? from a nickname to the entry, the statement, the
   await page.getByRole('link', { name: 'Trial balance' }).click();
   await expect(page.getByText(/Debits and credits are equal/)).toBeVisible();
   await looks(page, 'trial-balance');
+  await page.setViewportSize({ width: 360, height: 900 });
+  const table = page.getByRole('region', { name: 'Trial balance' });
+  expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await page.getByLabel('Or position in the log').fill('1');
   await page.getByRole('button', { name: 'Show' }).click();
   await expect(page.getByText('Nothing had been booked by then.')).toBeVisible();

@@ -111,6 +111,10 @@ test('a refused report stays with its words and the sentence, and repeats under 
     expect(await dialog.findByText('An unexpected error has occurred.')).toBeTruthy();
   }
   expect(dialog.getByDisplayValue('Buys bots')).toBeTruthy();
+  await app.reader.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await choose('Report');
+  const again = within(await screen.findByRole('dialog', { name: 'Report this profile' }));
+  expect(again.getByDisplayValue('Buys bots')).toBeTruthy();
   const [first, second] = api.sentTo('POST /api/report').map(({ headers }) => headers.get('Idempotency-Key'));
   expect(first).toBeTruthy();
   expect(second).toBe(first);

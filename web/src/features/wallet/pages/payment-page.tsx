@@ -48,6 +48,9 @@ export function PaymentPage() {
   return (
     <div className={styles.page}>
       <PageHeading>{t('payment.title')}</PageHeading>
+      <p className={styles.stepText} aria-hidden="true">
+        {t('payment.step', { step, steps: STEPS })}
+      </p>
       <ProgressBar
         label={t('payment.steps')}
         value={step}
