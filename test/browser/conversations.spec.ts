@@ -156,3 +156,33 @@ test('what is written without a connection is delivered once it is back, and onc
   }
   await others.close();
 });
+
+test('a message that is refused keeps its text, and what was half written waits in its chat', async ({
+  context,
+  browser,
+  playwright,
+}) => {
+  const others = await browser.newContext();
+  const register = (name: string) => registerPerson(playwright.request, name);
+  const { ada, bela, at } = await twoPeople(context, others, register);
+  await openChat(at, bela);
+  const headers = { Authorization: `Bearer ${bela.token}` };
+  const block = await at.request.put(`/api/profile/${ada.dataUser.id}/block`, { headers });
+  expect(block.ok(), await block.text()).toBe(true);
+
+  await box(at).fill('Are you there?');
+  await at.getByRole('button', { name: 'Send' }).click();
+  await expect(at.getByText(/^Not sent: /)).toBeVisible();
+  await expect(box(at)).toBeFocused();
+  for (const viewport of Object.values(WINDOWS)) {
+    await at.setViewportSize(viewport);
+    await expectAccessible(at);
+  }
+  await at.getByRole('button', { name: 'Edit' }).click();
+  await expect(box(at)).toHaveValue('Are you there?');
+  await expect(messages(at)).toHaveCount(0);
+  await at.goto('/conversations');
+  await at.goto(`/conversations/${bela.dataUser.id}`);
+  await expect(box(at)).toHaveValue('Are you there?');
+  await others.close();
+});
