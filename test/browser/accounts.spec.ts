@@ -130,7 +130,10 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
       await expect(toast(page, 'You must log in to access this page.')).toBeVisible();
       await logIn(page, freshUsername());
       const password = page.getByLabel('Password', { exact: true });
-      await expect(password).toHaveAccessibleDescription('Incorrect username or password.');
+      await expect(page.getByText('Incorrect username or password.')).toHaveCount(1);
+      await expect(toast(page, 'Incorrect username or password.')).toBeVisible();
+      await expect(password).toHaveAttribute('aria-invalid', 'true');
+      await expect(password).toBeFocused();
     });
 
     test('names are changed', async ({ page, context, playwright }) => {
