@@ -231,10 +231,11 @@ export const approveCrowdfunding = call({
   method: 'PUT',
   path: '/api/dashboard/approve/crowdfunding/{id}',
   who: staff,
+  condition: 'not for a campaign of their own',
   params,
   body: z.object({ reason: reason.optional() }),
   answer: crowdfunding,
-  errors: ['CROWDFUNDING_NOT_FOUND', 'CROWDFUNDING_NOT_PENDING'],
+  errors: ['CROWDFUNDING_NOT_FOUND', 'CROWDFUNDING_NOT_PENDING', 'OWN_CROWDFUNDING'],
 });
 
 export const declineCrowdfunding = call({
@@ -244,8 +245,9 @@ export const declineCrowdfunding = call({
   method: 'PUT',
   path: '/api/dashboard/decline/crowdfunding/{id}',
   who: staff,
+  condition: 'not for a campaign of their own',
   params,
   body: z.object({ reason: reason.optional() }),
   answer: crowdfunding,
-  errors: ['CROWDFUNDING_NOT_FOUND', 'CROWDFUNDING_NOT_PENDING'],
+  errors: ['CROWDFUNDING_NOT_FOUND', 'CROWDFUNDING_NOT_PENDING', 'OWN_CROWDFUNDING'],
 });

@@ -127,17 +127,17 @@ export function crowdfundingRoutes(system: ApiSystem): readonly AnyRoute[] {
       itemsOf(await query.pendingCrowdfundings(pool, pagingOf(request.query)), request),
     ),
 
-    route(contract.approveCrowdfunding, ({ params, body, command, visible }) =>
+    route(contract.approveCrowdfunding, ({ caller, params, body, command, visible }) =>
       carriedOut(
-        { type: 'ApproveCrowdfunding', crowdfundingId: params.id, at: clock.now() },
+        { type: 'ApproveCrowdfunding', crowdfundingId: params.id, staffId: caller.id, at: clock.now() },
         command(ids.next(), { staff: true, ...body }),
         visible,
       ),
     ),
 
-    route(contract.declineCrowdfunding, ({ params, body, command, visible }) =>
+    route(contract.declineCrowdfunding, ({ caller, params, body, command, visible }) =>
       carriedOut(
-        { type: 'DeclineCrowdfunding', crowdfundingId: params.id },
+        { type: 'DeclineCrowdfunding', crowdfundingId: params.id, staffId: caller.id },
         command(ids.next(), { staff: true, ...body }),
         visible,
       ),

@@ -11,10 +11,13 @@ export type CreateCrowdfunding = Of<
   'CreateCrowdfunding',
   CrowdfundingForm & { readonly creatorId: AccountId; readonly imageHash: string }
 >;
-/** By staff; the duration starts at `at`. */
-export type ApproveCrowdfunding = Of<'ApproveCrowdfunding', { readonly at: Instant }>;
-/** By staff. */
-export type DeclineCrowdfunding = Of<'DeclineCrowdfunding'>;
+/** `staffId` is who decides: nobody does on a campaign of their own. The duration starts at `at`. */
+export type ApproveCrowdfunding = Of<
+  'ApproveCrowdfunding',
+  { readonly staffId: AccountId; readonly at: Instant }
+>;
+/** `staffId` is who decides: nobody does on a campaign of their own. */
+export type DeclineCrowdfunding = Of<'DeclineCrowdfunding', { readonly staffId: AccountId }>;
 /** `accountId` is who asks: only the creator may. */
 export type CancelCrowdfunding = Of<'CancelCrowdfunding', { readonly accountId: AccountId }>;
 /** `accountId` is who asks: only the creator may. */

@@ -8,10 +8,12 @@ import {
   refuse,
 } from '../kernel/decider.ts';
 import type {
+  ApproveCrowdfunding,
   CancelCrowdfunding,
   CloseCrowdfunding,
   CreateCrowdfunding,
   CrowdfundingCommand,
+  DeclineCrowdfunding,
 } from './commands.ts';
 import type { CrowdfundingEvent } from './events.ts';
 import { crowdfundingProblem, daysAfter, expiryOf } from './rules.ts';
@@ -53,23 +55,29 @@ function end(
     : refuse('CROWDFUNDING_NOT_ACTIVE', 'Only an active crowdfunding can be closed.');
 }
 
+/** Staff let it begin, or do not; four eyes see every campaign. */
+function review(
+  command: ApproveCrowdfunding | DeclineCrowdfunding,
+  { status, creatorId, durationDays }: Existing,
+): CrowdfundingDecision {
+  const { crowdfundingId, staffId } = command;
+  if (staffId === creatorId)
+    return forbid('OWN_CROWDFUNDING', 'Staff cannot decide on a crowdfunding of their own.');
+  if (status !== 'PENDING') return notPending;
+  if (command.type === 'DeclineCrowdfunding')
+    return accept({ type: 'CrowdfundingRejected', data: { crowdfundingId } });
+  const endDate = daysAfter(command.at, durationDays);
+  return accept({ type: 'CrowdfundingApproved', data: { crowdfundingId, startDate: command.at, endDate } });
+}
+
 function decide(command: CrowdfundingCommand, state: CrowdfundingState): CrowdfundingDecision {
   if (command.type === 'CreateCrowdfunding') return create(command, state);
   if (state.status === 'NONE') return crowdfundingNotFound;
   const { crowdfundingId } = command;
   switch (command.type) {
-    case 'ApproveCrowdfunding': {
-      if (state.status !== 'PENDING') return notPending;
-      const endDate = daysAfter(command.at, state.durationDays);
-      return accept({
-        type: 'CrowdfundingApproved',
-        data: { crowdfundingId, startDate: command.at, endDate },
-      });
-    }
+    case 'ApproveCrowdfunding':
     case 'DeclineCrowdfunding':
-      return state.status === 'PENDING'
-        ? accept({ type: 'CrowdfundingRejected', data: { crowdfundingId } })
-        : notPending;
+      return review(command, state);
     case 'CancelCrowdfunding':
     case 'CloseCrowdfunding':
       return end(command, state);

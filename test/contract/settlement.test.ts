@@ -55,7 +55,7 @@ const campaign = async (n: number) => {
     ...form,
   } as const;
   await handler.handle(crowdfundingDecider, crowdfundingId, create, context());
-  const approve = { type: 'ApproveCrowdfunding', crowdfundingId, at: START } as const;
+  const approve = { type: 'ApproveCrowdfunding', crowdfundingId, staffId: nextId(), at: START } as const;
   await handler.handle(crowdfundingDecider, crowdfundingId, approve, context());
 };
 const end = (n: number, type: 'CancelCrowdfunding' | 'CloseCrowdfunding') =>

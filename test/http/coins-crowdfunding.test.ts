@@ -144,6 +144,17 @@ test('a pending campaign is its creator’s and staff’s alone, until staff app
   expect(newest?.id).toBe(id);
 });
 
+test('staff decide on no campaign of their own; a colleague does', async () => {
+  const admin = await newStaff(api, client, 'ADMIN');
+  const params = { id: await newCampaign(api, admin.dataUser.id) };
+  for (const call of [contract.approveCrowdfunding, contract.declineCrowdfunding]) {
+    const { status, body } = await client.send(call, { token: admin.token, params, body: {} });
+    expect([status, body]).toMatchObject([403, { code: 'OWN_CROWDFUNDING' }]);
+  }
+  const { body } = await client.send(contract.approveCrowdfunding, { token: staff.token, params, body: {} });
+  expect(body).toMatchObject({ status: 'ACTIVE' });
+});
+
 test('a campaign that is cancelled before staff let it begin stays its creator’s and staff’s', async () => {
   const params = { id: await newCampaign(api, creator.dataUser.id) };
   await client.ok(contract.cancelCrowdfunding, { token: creator.token, params });

@@ -86,7 +86,12 @@ async function approve(
 ): Promise<void> {
   const actor: Actor = { kind: 'staff', id: accountOf(accounts, people[0]?.username ?? '') };
   const context = contextOf(actor, at);
-  const command = { type: 'ApproveCrowdfunding', crowdfundingId, at: context.occurredAt } as const;
+  const command = {
+    type: 'ApproveCrowdfunding',
+    crowdfundingId,
+    staffId: actor.id,
+    at: context.occurredAt,
+  } as const;
   expectAccepted(await handler.handle(crowdfundingDecider, crowdfundingId, command, context));
 }
 

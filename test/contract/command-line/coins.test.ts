@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { composeSystem, type System } from '../../../adapters/compose.ts';
 import { parseSettings } from '../../../adapters/config.ts';
 import { createLogger } from '../../../adapters/logger.ts';
+import { accountDecider } from '../../../domain/accounts/decide.ts';
 import { crowdfundingDecider } from '../../../domain/crowdfunding/decide.ts';
 import { walletDecider } from '../../../domain/wallet/decide.ts';
 import { extendCoinTrails } from '../../../projections/crowdfunding/coin-trail/extend.ts';
@@ -29,6 +30,14 @@ const context = () => ({
   actor: { kind: 'operator', id: 'tests' } as const,
   occurredAt: system.clock.now(),
 });
+
+async function newAccount(): Promise<string> {
+  const accountId = system.ids.next();
+  const person = { role: 'USER', nickname: 'donor', profileName: 'Donor', category: null } as const;
+  const command = { type: 'RegisterAccount', accountId, ...person } as const;
+  await system.handler.handle(accountDecider, accountId, command, context());
+  return accountId;
+}
 
 /** A payment that is made at the provider, and of which nobody has been told. */
 async function paid(amount: number): Promise<string> {
@@ -70,7 +79,12 @@ async function newCampaign(): Promise<string> {
       durationDays: 7,
       imageHash: '0'.repeat(64),
     } as const,
-    { type: 'ApproveCrowdfunding', crowdfundingId, at: system.clock.now() } as const,
+    {
+      type: 'ApproveCrowdfunding',
+      crowdfundingId,
+      staffId: system.ids.next(),
+      at: system.clock.now(),
+    } as const,
   ])
     await system.handler.handle(crowdfundingDecider, crowdfundingId, command, context());
   return crowdfundingId;
@@ -91,7 +105,7 @@ beforeAll(async () => {
   const settings = parseSettings({ DATABASE_URL: database.url, TOKEN_SECRET, LOG_LEVEL: 'silent' });
   system = await composeSystem(settings, createLogger('silent'), { role: 'system', attach: true });
   workers = await startWorkers(system, { only: ['projections', 'coin-trails'] });
-  donor = system.ids.next();
+  donor = await newAccount();
   campaign = await newCampaign();
 });
 afterAll(async () => {

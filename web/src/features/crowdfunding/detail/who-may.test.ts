@@ -21,7 +21,8 @@ test.each([
   ['CANCELLED', [], []],
   ['CLOSED', [], []],
 ] as const)('what creator and staff may do while it is %s', (status, ofCreator, ofStaff) => {
-  expect(rights(status, creator)).toEqual(ofCreator);
+  for (const role of ['ORG', 'ADMIN'] as const)
+    expect(rights(status, { ...creator, role })).toEqual(ofCreator);
   for (const staff of [mod, admin]) expect(rights(status, staff)).toEqual(ofStaff);
   for (const other of [null, sampleUser(), sampleUser({ role: 'ORG' })])
     expect(rights(status, other)).toEqual([]);
