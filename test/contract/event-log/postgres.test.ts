@@ -159,6 +159,16 @@ describe('what only the log on PostgreSQL does', () => {
       expect(await verifyChains(own.pool)).toEqual({ events: 20, streams: 2, head: 20, faults: [] });
     });
 
+    test('is the same for the database and for who recomputes it, whatever the size and the script of a text', async () => {
+      const texts = ['ñandú 🦤 "犬"\n\\', '犬'.repeat(30_000), '', '🦤'.repeat(100), 'x'.repeat(50_000)];
+      await log.append(
+        'chain-3',
+        texts.map((text) => ({ ...sampleEvent(), data: { text } })),
+        'no_stream',
+      );
+      expect(await verifyChains(own.pool)).toMatchObject({ events: 25, faults: [] });
+    });
+
     test.each([
       `data = '{"side":"tails"}'`,
       `metadata = '{}'`,
