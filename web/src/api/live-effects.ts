@@ -9,7 +9,7 @@ import { learnUnread, refreshConversations } from './conversations.ts';
 import { campaignNoticed } from './crowdfunding.ts';
 import { unreadNoticed } from './notifications.ts';
 import { changePost, fetchReply, isInFollowingFeed, removePost } from './post-cache.ts';
-import { walletMoved } from './wallet.ts';
+import { walletMayHaveMoved } from './wallet.ts';
 
 type State = {
   readonly api: ReturnType<typeof kindraApi.reducer>;
@@ -49,7 +49,7 @@ export const applyHint =
       case 'notifications-changed':
         dispatch(unreadNoticed(hint.data.unread));
         // A refund and the end of a campaign are told of in this way alone.
-        dispatch(walletMoved());
+        dispatch(walletMayHaveMoved());
         return;
       case 'conversation-read':
         dispatch(learnUnread()).catch(() => {});

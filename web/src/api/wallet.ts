@@ -86,6 +86,20 @@ export const {
 /** Loads balance and movements anew, after coins have moved. */
 export const walletMoved = (): UnknownAction => walletApi.util.invalidateTags(['Wallet']);
 
+/** Notices gather for so long before the wallet is asked for: an author of note hears of several likes a second. */
+const GATHER_MS = 1_000;
+const gathering = new WeakSet<object>();
+
+/** Coins may have moved, as far as the reader has been told of something. */
+export const walletMayHaveMoved = (): Thunk => (dispatch) => {
+  if (gathering.has(dispatch)) return;
+  gathering.add(dispatch);
+  setTimeout(() => {
+    gathering.delete(dispatch);
+    dispatch(walletMoved());
+  }, GATHER_MS);
+};
+
 /** Shows a balance that an answer has told, as that of a donation does, and loads the movements anew. */
 export const showBalance =
   (walletCoins: number): Thunk =>

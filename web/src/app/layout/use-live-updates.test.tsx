@@ -41,8 +41,10 @@ describe('the balance in the menu', () => {
   test('follows what the reader is told of, such as a refund', async () => {
     const api = await open();
     api.on(WALLET, holding(1300));
-    act(() => [...eventSources][0]?.send('notifications-changed', { unread: 1 }));
+    for (const unread of [1, 2, 3])
+      act(() => [...eventSources][0]?.send('notifications-changed', { unread }));
     expect(await inMenu('1,300')).toBeTruthy();
+    expect(api.sentTo(WALLET)).toHaveLength(2);
   });
 
   test('follows other tabs', async () => {
