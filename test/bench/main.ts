@@ -21,6 +21,7 @@ import { problemsBenchmark } from './problems.bench.ts';
 import { rebuildBenchmark } from './rebuild.bench.ts';
 import { refundsBenchmark } from './refunds.bench.ts';
 import { statementBenchmark } from './statement.bench.ts';
+import { typingBenchmark } from './typing.bench.ts';
 import { verifyBenchmark } from './verify.bench.ts';
 
 const BENCHMARKS: readonly Benchmark[] = [
@@ -34,6 +35,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   integrityBenchmark,
   liveBenchmark,
   messagesBenchmark,
+  typingBenchmark,
   rebuildBenchmark,
   feedsBenchmark,
 ];

@@ -22,7 +22,7 @@ const MOST_MS = 20;
 const SHOWN = 50;
 
 /** Writes messages of a conversation, one after another in the log; both write. */
-async function converse(
+export async function converse(
   { pool }: BenchmarkDatabase,
   [ana, ben]: readonly [LiveAccount, LiveAccount],
   count: number,

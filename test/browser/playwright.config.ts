@@ -3,12 +3,8 @@
  * A journey is a file `*.spec.ts` here; `page.goto('/')` goes to the system under test. Each journey registers its own
  * people, since all of them share one system. Run one with `npm run -s browser -- name-of-the-file`.
  */
-import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-
-const SYSTEM_CHROMIUM = [process.env.CHROME_PATH ?? '', '/usr/bin/chromium', '/usr/bin/chromium-browser'];
-const executablePath = SYSTEM_CHROMIUM.find((path) => path && existsSync(path));
-const asRoot = process.getuid?.() === 0;
+import { CHROMIUM } from './support/chromium.ts';
 
 export default defineConfig({
   testDir: '.',
@@ -31,16 +27,6 @@ export default defineConfig({
     locale: 'en-GB',
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath,
-      chromiumSandbox: !asRoot,
-      args: [
-        '--disable-background-networking',
-        '--disable-quic',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-      ],
-    },
+    launchOptions: CHROMIUM,
   },
 });
