@@ -95,7 +95,8 @@ test('where did these coins go? from a nickname to the entry, the statement, the
   await looks(page, 'trial-balance');
   await page.setViewportSize({ width: 360, height: 900 });
   const table = page.getByRole('region', { name: 'Trial balance' });
-  expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  const beyond = () => table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  await expect.poll(beyond).toBe(0);
   await page.getByLabel('Or position in the log').fill('1');
   await page.getByRole('button', { name: 'Show' }).click();
   await expect(page.getByText('Nothing had been booked by then.')).toBeVisible();
