@@ -35,7 +35,7 @@ export function coinTrailRoutes({ pool }: Pick<ApiSystem, 'pool'>): readonly Any
   return [
     route(contract.getCoinTrail, async ({ caller, params: { id }, query, announceNext }) => {
       await mustBeVisible(caller, id);
-      const { items, next, end } = await trailPage(pool, id, pagingOf(query));
+      const { items, next, end } = await trailPage(pool, caller, id, pagingOf(query));
       announceNext(next);
       const lines = items.map(({ crowdfundingId: _same, ...line }) => line);
       return { crowdfundingId: id, items: lines, lines: end.sequence, held: end.total, head: end.hash };

@@ -79,9 +79,10 @@ export function crowdfundingRoutes(system: ApiSystem): readonly AnyRoute[] {
     ),
 
     route(contract.getDonations, async (request) => {
-      const { crowdfundingId } = request.params;
-      await visibleTo(request.caller, crowdfundingId);
-      return itemsOf(await query.donationsPage(pool, crowdfundingId, pagingOf(request.query)), request);
+      const { caller, params } = request;
+      await visibleTo(caller, params.crowdfundingId);
+      const paging = pagingOf(request.query);
+      return itemsOf(await query.donationsPage(pool, caller, params.crowdfundingId, paging), request);
     }),
 
     route(contract.activeCrowdfundings, async (request) =>

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { deactivateProfile } from '../../api/contract/accounts.ts';
 import * as trail from '../../api/contract/coin-trail.ts';
 import * as contract from '../../api/contract/crowdfunding.ts';
 import type { AuthResponse } from '../../api/contract/shapes.ts';
@@ -11,7 +12,7 @@ import { until } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 import { buy, newActiveCampaign, newCampaign } from './support/coins.ts';
-import { newUser } from './support/people.ts';
+import { newStaff, newUser } from './support/people.ts';
 
 let api: TestApi;
 let client: Client;
@@ -190,4 +191,27 @@ test('the settlement tells how far refunds and the release are', async () => {
     coinsDone: 60,
     endedAt: expect.any(String),
   });
+});
+
+test('donors who are out of sight have no name, but for staff', async () => {
+  const id = await campaign();
+  await give(id, 300);
+  await linesOf(id, 1);
+  const staff = await newStaff(api, client, 'MOD');
+  const donorsSeenBy = async (token: string | null) => {
+    const given = await client.ok(contract.getDonations, { token, params: { crowdfundingId: id } });
+    const { items } = await client.ok(trail.getCoinTrail, { token, params: { id } });
+    return [given[0]?.donor, items[0]?.donor];
+  };
+  const { nickname, profileName } = donor.dataUser;
+  const named = [
+    { nickname, profileName },
+    { nickname, profileName },
+  ];
+  expect(await donorsSeenBy(null)).toEqual(named);
+
+  await client.ok(deactivateProfile, { token: donor.token });
+  const nameless = { nickname: '', profileName: 'Hidden account' };
+  for (const token of [null, creator.token]) expect(await donorsSeenBy(token)).toEqual([nameless, nameless]);
+  expect(await donorsSeenBy(staff.token)).toEqual(named);
 });

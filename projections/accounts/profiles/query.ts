@@ -96,6 +96,19 @@ export const profileByNickname = (db: Queryable, viewer: Viewer | null, nickname
 export const profileById = (db: Queryable, viewer: Viewer | null, id: AccountId) =>
   oneProfile(db, viewer, 'id', id);
 
+/** What stands in the place of the name of an account that others than staff do not see. */
+const HIDDEN = 'Hidden account';
+
+/**
+ * Nickname and profile name of an account where it did something that stays: both left out while it is out of sight for
+ * the reader. An erased one has no nickname, and a name that says so.
+ * @param hidden what tells whether the reader sees hidden accounts, in SQL
+ */
+export const publicName = (hidden: string): string => `
+  CASE WHEN profile.state = 'ACTIVE' OR ${hidden} THEN profile.nickname ELSE '' END AS nickname,
+  CASE WHEN profile.state = 'ACTIVE' OR profile.nickname = '' OR ${hidden}
+    THEN profile.profile_name ELSE '${HIDDEN}' END AS profile_name`;
+
 /** The profile that a path names by its nickname or by its id. No nickname looks like an id. */
 export const profileByKey = (db: Queryable, viewer: Viewer | null, key: string) =>
   isUuid(key.toLowerCase()) ? profileById(db, viewer, key.toLowerCase()) : profileByNickname(db, viewer, key);

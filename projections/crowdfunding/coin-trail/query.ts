@@ -7,8 +7,9 @@ import {
   type TrailKind,
   type TrailLink,
 } from '../../../domain/ledger/rules.ts';
+import { publicName } from '../../accounts/profiles/query.ts';
 import { type Order, type Paging, pageOf, startOf } from '../../paging.ts';
-import type { Queryable } from '../../queryable.ts';
+import { type Queryable, seesHidden, type Viewer } from '../../queryable.ts';
 
 /** A line as everybody sees it. The donor is null for a release. */
 export interface ShownLink extends TrailLink {
@@ -66,33 +67,42 @@ export async function trailEnd(db: Queryable, id: CrowdfundingId): Promise<Trail
   return last ? { ...last, total: Number(last.total) } : TRAIL_START;
 }
 
-/** Lines of a campaign behind a place in its trail, in the order of the log. */
+/**
+ * Lines of a campaign behind a place in its trail, in the order of the log. To others than staff, donors who are out of
+ * sight have no name.
+ */
 export async function trailLinks(
   db: Queryable,
   id: CrowdfundingId,
   after: number,
   limit: number,
+  viewer: Viewer | null = null,
 ): Promise<readonly ShownLink[]> {
   const { rows } = await db.query<LinkRecord>({
     name: 'coin-trail-links',
     text: `SELECT link.*, encode(link.hash, 'hex') AS hash, encode(before.hash, 'hex') AS previous,
-        profile.nickname, profile.profile_name
+        ${publicName('$4')}
       FROM trail.links link
       LEFT JOIN trail.links before
         ON before.crowdfunding_id = link.crowdfunding_id AND before.sequence = link.sequence - 1
       LEFT JOIN read.profiles profile ON profile.id = link.account_id
       WHERE link.crowdfunding_id = $1 AND link.sequence > $2 ORDER BY link.sequence LIMIT $3`,
-    values: [id, after, limit],
+    values: [id, after, limit, seesHidden(viewer)],
   });
   return rows.map(linkOf);
 }
 
 /** A page of a campaign's trail, the first line first. Pages far behind cost no more, as lines are numbered. */
-export async function trailPage(db: Queryable, id: CrowdfundingId, paging: Paging): Promise<TrailPage> {
+export async function trailPage(
+  db: Queryable,
+  viewer: Viewer | null,
+  id: CrowdfundingId,
+  paging: Paging,
+): Promise<TrailPage> {
   const { key, skip } = startOf(FIRST, paging, TRAIL_PAGE_SIZE, Number.POSITIVE_INFINITY);
   const end = await trailEnd(db, id);
   const after = Math.min(Number(key[0]) + skip, end.sequence);
-  const links = await trailLinks(db, id, after, TRAIL_PAGE_SIZE + 1);
+  const links = await trailLinks(db, id, after, TRAIL_PAGE_SIZE + 1, viewer);
   const shown = links.filter(({ sequence }) => sequence <= end.sequence);
   const { items, next } = pageOf(
     FIRST,

@@ -1,5 +1,6 @@
 import type { Coins } from '../../../domain/kernel/coins.ts';
 import type { AccountId, CrowdfundingId, DonationId, Instant, Uuid } from '../../../domain/kernel/ids.ts';
+import { publicName } from '../../accounts/profiles/query.ts';
 import {
   FIRST_ID,
   LAST_ID,
@@ -10,7 +11,7 @@ import {
   pageOf,
   startOf,
 } from '../../paging.ts';
-import { type Queryable, type Viewer, viewerId } from '../../queryable.ts';
+import { type Queryable, seesHidden, type Viewer, viewerId } from '../../queryable.ts';
 import { met, notBlocked } from '../../social-graph/hidden/query.ts';
 
 /** Where a campaign stands. */
@@ -237,28 +238,34 @@ const DONATIONS: Order = { name: 'donations', kinds: ['whole'], start: [LAST_WHO
 const DONATIONS_SIZE = 10;
 const STATEMENT_SIZE = 1_000;
 
+/** @param named whether donors who are out of sight are named */
 async function pageOfDonations<Item>(
   db: Queryable,
   id: CrowdfundingId,
   size: number,
+  named: boolean,
   paging: Paging,
   present: (row: DonationRecord) => Item,
 ): Promise<Page<Item>> {
   const { key, skip } = startOf(DONATIONS, paging, size);
   const { rows } = await db.query<DonationRecord>({
     name: `donations-${size}`,
-    text: `SELECT donation.*, profile.nickname, profile.profile_name
+    text: `SELECT donation.*, ${publicName('$4')}
       FROM read.donations donation LEFT JOIN read.profiles profile ON profile.id = donation.donor_id
       WHERE donation.crowdfunding_id = $1 AND donation.position < $2
       ORDER BY donation.position DESC LIMIT ${size + 1} OFFSET $3`,
-    values: [id, ...key, skip],
+    values: [id, ...key, skip, named],
   });
   return pageOf(DONATIONS, size, rows, (row) => [Number(row.position)], present);
 }
 
-/** Donations to a campaign, newest first, 10 a page. */
-export const donationsPage = (db: Queryable, id: CrowdfundingId, paging: Paging): Promise<Page<Donation>> =>
-  pageOfDonations(db, id, DONATIONS_SIZE, paging, donationOf);
+/** Donations to a campaign, newest first, 10 a page. To others than staff, donors who are out of sight have no name. */
+export const donationsPage = (
+  db: Queryable,
+  viewer: Viewer | null,
+  id: CrowdfundingId,
+  paging: Paging,
+): Promise<Page<Donation>> => pageOfDonations(db, id, DONATIONS_SIZE, seesHidden(viewer), paging, donationOf);
 
 /** What went into a campaign and out of it again: donated = refunded + released + held. */
 export interface CrowdfundingStatement {
@@ -280,7 +287,7 @@ export async function crowdfundingStatement(
 ): Promise<CrowdfundingStatement | null> {
   const row = await record(db, id);
   if (!row) return null;
-  const { items, next } = await pageOfDonations(db, id, STATEMENT_SIZE, paging, auditedDonationOf);
+  const { items, next } = await pageOfDonations(db, id, STATEMENT_SIZE, true, paging, auditedDonationOf);
   const [donated, refunded, released] = [Number(row.donated), Number(row.refunded), Number(row.released)];
   const held = donated - refunded - released;
   return { crowdfunding: crowdfundingOf(row), donated, refunded, released, held, donations: items, next };

@@ -71,6 +71,7 @@ test('names are nobody’s sentences, but for those of what was erased', async (
   await chooseLanguage('es');
   expect(tellName('Erased account')).toBe('Cuenta borrada');
   expect(tellName('Erased crowdfunding')).toBe('Campaña borrada');
+  expect(tellName('Hidden account')).toBe('Cuenta oculta');
   expect(tellName('It is missing.')).toBe('It is missing.');
   await chooseLanguage('en');
   expect(tellName('Erased account')).toBe('Erased account');

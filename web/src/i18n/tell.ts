@@ -36,11 +36,11 @@ function byPattern(sentences: Sentences, sentence: string): string | undefined {
   return undefined;
 }
 
-/** What the server calls what was erased. */
-const ERASED = ['Erased account', 'Erased crowdfunding'];
+/** What the server calls what was erased, or is not shown. */
+const NAMELESS = ['Erased account', 'Erased crowdfunding', 'Hidden account'];
 
-/** A name or title as it is shown: that of something erased in the language on the screen, any other as it is. */
-export const tellName = (name: string): string => (ERASED.includes(name) ? tell(name) : name);
+/** A name or title as it is shown: that of something erased or hidden in the language on the screen, any other as it is. */
+export const tellName = (name: string): string => (NAMELESS.includes(name) ? tell(name) : name);
 
 /**
  * A sentence of the server or of the contract's rules, which are English, in the language on the screen; one that the

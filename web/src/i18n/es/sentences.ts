@@ -115,8 +115,9 @@ export const texts: Readonly<Record<string, string>> = {
   'Error making request when loading replies.': 'Error al cargar los comentarios.',
   'Error making request when deleting publication.': 'Error al eliminar la publicación.',
 
-  // What the server calls what was erased.
+  // What the server calls what was erased, or is not shown.
   'Erased account': 'Cuenta borrada',
+  'Hidden account': 'Cuenta oculta',
   'Erased crowdfunding': 'Campaña borrada',
 
   // Profiles.
