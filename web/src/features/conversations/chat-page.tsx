@@ -31,8 +31,17 @@ function useThread(id: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks anew.
   useEffect(() => {
     const leaving = new AbortController();
+    const { signal } = leaving;
+    let asked = false;
     setFailed(false);
-    dispatch(openThread(id, leaving.signal)).catch(() => leaving.signal.aborted || setFailed(true));
+    // A chat that is loaded is a chat that has been read: one in a tab behind waits until somebody looks.
+    const look = () => {
+      if (asked || document.hidden) return;
+      asked = true;
+      dispatch(openThread(id, signal)).catch(() => signal.aborted || setFailed(true));
+    };
+    document.addEventListener('visibilitychange', look, { signal });
+    look();
     return () => {
       leaving.abort();
       dispatch(threadClosed());

@@ -292,6 +292,17 @@ describe('while the page is hidden', () => {
     expect(socket().sent).toEqual([{ read: conversationId }]);
   });
 
+  test('a chat opens, and so is read, only once somebody looks', async () => {
+    setHidden(true);
+    const api = emptyApi().on(CALL, { body: conversation(message(1)) });
+    app = renderApp({ at: `/conversations/${other.id}`, user, api });
+    await screen.findByText('Loading messages');
+    expect(api.sentTo(CALL)).toHaveLength(0);
+    setHidden(false);
+    await screen.findByRole('heading', { name: other.profileName });
+    expect(api.sentTo(CALL)).toHaveLength(1);
+  });
+
   test('what was missed is fetched only once somebody looks, and stands before what came since', async () => {
     const api = await openChat();
     const missed = `GET /api/conversation/${conversationId}?after=${idOf(1)}`;
