@@ -40,9 +40,10 @@ function useThread(id: string) {
       asked = true;
       dispatch(openThread(id, signal)).catch(() => signal.aborted || setFailed(true));
     };
-    document.addEventListener('visibilitychange', look, { signal });
+    document.addEventListener('visibilitychange', look);
     look();
     return () => {
+      document.removeEventListener('visibilitychange', look);
       leaving.abort();
       dispatch(threadClosed());
     };
