@@ -6,6 +6,7 @@ import type { CrowdfundingId } from '../../domain/kernel/ids.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import { profileByKey } from '../../projections/accounts/profiles/query.ts';
 import * as query from '../../projections/crowdfunding/crowdfundings/query.ts';
+import { donationsPage } from '../../projections/crowdfunding/donations/query.ts';
 import * as contract from '../contract/crowdfunding.ts';
 import { missingCrowdfunding } from '../contract/crowdfunding.ts';
 import { missingProfile } from '../contract/fields.ts';
@@ -82,7 +83,7 @@ export function crowdfundingRoutes(system: ApiSystem): readonly AnyRoute[] {
       const { caller, params } = request;
       await visibleTo(caller, params.crowdfundingId);
       const paging = pagingOf(request.query);
-      return itemsOf(await query.donationsPage(pool, caller, params.crowdfundingId, paging), request);
+      return itemsOf(await donationsPage(pool, caller, params.crowdfundingId, paging), request);
     }),
 
     route(contract.activeCrowdfundings, async (request) =>

@@ -1,7 +1,7 @@
 import type { LedgerAccount } from '../../domain/ledger/accounts.ts';
 import { formatEntries } from '../../domain/ledger/export/format.ts';
 import { profileByKey } from '../../projections/accounts/profiles/query.ts';
-import { crowdfundingStatement } from '../../projections/crowdfunding/crowdfundings/query.ts';
+import { crowdfundingStatement } from '../../projections/crowdfunding/donations/query.ts';
 import * as balances from '../../projections/ledger/balances/query.ts';
 import * as journal from '../../projections/ledger/journal/query.ts';
 import { type Names, nameOf, namesOf, ownerOf } from '../../projections/ledger/names/query.ts';

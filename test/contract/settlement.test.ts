@@ -6,7 +6,7 @@ import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { createAudit } from '../../domain/ledger/audit.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
-import * as crowdfundings from '../../projections/crowdfunding/crowdfundings/query.ts';
+import { crowdfundingStatement } from '../../projections/crowdfunding/donations/query.ts';
 import { createReadModelProgress, type SharedProgress } from '../../projections/engine/progress.ts';
 import { rebuild } from '../../projections/engine/rebuild/rebuild.ts';
 import * as balances from '../../projections/ledger/balances/query.ts';
@@ -95,7 +95,7 @@ const settling = (through: EventLog = log) =>
     logger: { info: () => {}, error: () => {} },
   });
 const statement = async (n: number) => {
-  const found = await crowdfundings.crowdfundingStatement(database.pool, campaignIdOf(n));
+  const found = await crowdfundingStatement(database.pool, campaignIdOf(n));
   if (!found) throw new Error('there is no such campaign');
   return found;
 };

@@ -1,6 +1,5 @@
 import type { Coins } from '../../../domain/kernel/coins.ts';
-import type { AccountId, CrowdfundingId, DonationId, Instant, Uuid } from '../../../domain/kernel/ids.ts';
-import { publicName } from '../../accounts/profiles/query.ts';
+import type { AccountId, CrowdfundingId, Instant } from '../../../domain/kernel/ids.ts';
 import {
   FIRST_ID,
   LAST_ID,
@@ -11,7 +10,7 @@ import {
   pageOf,
   startOf,
 } from '../../paging.ts';
-import { type Queryable, seesHidden, type Viewer, viewerId } from '../../queryable.ts';
+import { type Queryable, type Viewer, viewerId } from '../../queryable.ts';
 import { met, notBlocked } from '../../social-graph/hidden/query.ts';
 
 /** Where a campaign stands. */
@@ -42,7 +41,8 @@ export interface Crowdfunding {
   readonly creator: Creator;
 }
 
-interface CrowdfundingRecord {
+/** A row of `read.crowdfundings`, joined with its creator. */
+export interface CrowdfundingRecord {
   readonly id: CrowdfundingId;
   readonly creator_id: AccountId;
   readonly title: string;
@@ -70,7 +70,8 @@ const amountsOf = (row: CrowdfundingRecord) => ({
   numDonations: row.donations - row.refunds,
 });
 
-const crowdfundingOf = (row: CrowdfundingRecord): Crowdfunding => ({
+/** Makes a campaign of its row. */
+export const crowdfundingOf = (row: CrowdfundingRecord): Crowdfunding => ({
   id: row.id,
   title: row.title,
   description: row.description,
@@ -94,7 +95,11 @@ const CROWDFUNDINGS = `SELECT campaign.*, profile.nickname, profile.profile_name
 
 const LIST_SIZE = 20;
 
-const record = async (db: Queryable, id: CrowdfundingId): Promise<CrowdfundingRecord | null> => {
+/** The row of a campaign; null when there is none. */
+export const crowdfundingRecord = async (
+  db: Queryable,
+  id: CrowdfundingId,
+): Promise<CrowdfundingRecord | null> => {
   const { rows } = await db.query<CrowdfundingRecord>({
     name: 'crowdfunding-by-id',
     text: `${CROWDFUNDINGS} WHERE campaign.id = $1`,
@@ -105,7 +110,7 @@ const record = async (db: Queryable, id: CrowdfundingId): Promise<CrowdfundingRe
 
 /** A campaign of any status; null when there is none. Who may see it is the caller's business. */
 export async function crowdfundingById(db: Queryable, id: CrowdfundingId): Promise<Crowdfunding | null> {
-  const row = await record(db, id);
+  const row = await crowdfundingRecord(db, id);
   return row && crowdfundingOf(row);
 }
 
@@ -139,7 +144,7 @@ export async function standingsOf(
 
 /** The hash of a campaign's picture; null when there is no such campaign. */
 export const crowdfundingPictureHash = async (db: Queryable, id: CrowdfundingId): Promise<string | null> =>
-  (await record(db, id))?.image_hash ?? null;
+  (await crowdfundingRecord(db, id))?.image_hash ?? null;
 
 const ACTIVE: Order = { name: 'active-crowdfundings', kinds: ['whole'], start: [LAST_WHOLE] };
 
@@ -193,102 +198,4 @@ export async function crowdfundingsOf(
     values: [viewerId(viewer), creatorId, ...key, all, skip],
   });
   return pageOf(OF_CREATOR, LIST_SIZE, rows, (row) => [row.id], crowdfundingOf);
-}
-
-/** A donation as everybody sees it. */
-export interface Donation {
-  readonly id: DonationId;
-  readonly type: 'DONATION';
-  readonly timestamp: Instant;
-  readonly donor: { readonly profileName: string; readonly nickname: string };
-  readonly amount: Coins;
-}
-
-/** A donation with what became of it. */
-export interface AuditedDonation extends Donation {
-  readonly refund: { readonly id: Uuid; readonly timestamp: Instant } | null;
-}
-
-interface DonationRecord {
-  readonly id: DonationId;
-  readonly amount: string;
-  readonly position: string;
-  readonly made_at: Date;
-  readonly refund_id: Uuid | null;
-  readonly refunded_at: Date | null;
-  readonly nickname: string | null;
-  readonly profile_name: string | null;
-}
-
-const donationOf = (row: DonationRecord): Donation => ({
-  id: row.id,
-  type: 'DONATION',
-  timestamp: row.made_at.toISOString(),
-  donor: { profileName: row.profile_name ?? '', nickname: row.nickname ?? '' },
-  amount: Number(row.amount),
-});
-
-const auditedDonationOf = (row: DonationRecord): AuditedDonation => ({
-  ...donationOf(row),
-  refund:
-    row.refund_id && row.refunded_at ? { id: row.refund_id, timestamp: row.refunded_at.toISOString() } : null,
-});
-
-const DONATIONS: Order = { name: 'donations', kinds: ['whole'], start: [LAST_WHOLE] };
-const DONATIONS_SIZE = 10;
-const STATEMENT_SIZE = 1_000;
-
-/** @param named whether donors who are out of sight are named */
-async function pageOfDonations<Item>(
-  db: Queryable,
-  id: CrowdfundingId,
-  size: number,
-  named: boolean,
-  paging: Paging,
-  present: (row: DonationRecord) => Item,
-): Promise<Page<Item>> {
-  const { key, skip } = startOf(DONATIONS, paging, size);
-  const { rows } = await db.query<DonationRecord>({
-    name: `donations-${size}`,
-    text: `SELECT donation.*, ${publicName('$4')}
-      FROM read.donations donation LEFT JOIN read.profiles profile ON profile.id = donation.donor_id
-      WHERE donation.crowdfunding_id = $1 AND donation.position < $2
-      ORDER BY donation.position DESC LIMIT ${size + 1} OFFSET $3`,
-    values: [id, ...key, skip, named],
-  });
-  return pageOf(DONATIONS, size, rows, (row) => [Number(row.position)], present);
-}
-
-/** Donations to a campaign, newest first, 10 a page. To others than staff, donors who are out of sight have no name. */
-export const donationsPage = (
-  db: Queryable,
-  viewer: Viewer | null,
-  id: CrowdfundingId,
-  paging: Paging,
-): Promise<Page<Donation>> => pageOfDonations(db, id, DONATIONS_SIZE, seesHidden(viewer), paging, donationOf);
-
-/** What went into a campaign and out of it again: donated = refunded + released + held. */
-export interface CrowdfundingStatement {
-  readonly crowdfunding: Crowdfunding;
-  readonly donated: Coins;
-  readonly refunded: Coins;
-  readonly released: Coins;
-  readonly held: Coins;
-  /** Newest first; so many of them at once, `next` leads to those before. */
-  readonly donations: readonly AuditedDonation[];
-  readonly next: string | null;
-}
-
-/** The statement of one campaign, with up to 1,000 of its donations; null when there is no such campaign. */
-export async function crowdfundingStatement(
-  db: Queryable,
-  id: CrowdfundingId,
-  paging: Paging = { page: 1 },
-): Promise<CrowdfundingStatement | null> {
-  const row = await record(db, id);
-  if (!row) return null;
-  const { items, next } = await pageOfDonations(db, id, STATEMENT_SIZE, true, paging, auditedDonationOf);
-  const [donated, refunded, released] = [Number(row.donated), Number(row.refunded), Number(row.released)];
-  const held = donated - refunded - released;
-  return { crowdfunding: crowdfundingOf(row), donated, refunded, released, held, donations: items, next };
 }

@@ -46,6 +46,20 @@ beforeAll(async () => {
      UNION ALL SELECT $2::uuid, $1::uuid, ${BLOCKERS + 1}`,
     [reader.id, accountIdOf(PEOPLE - 1)],
   );
+  await pool.query(
+    `INSERT INTO read.animals (id, owner_id, name, type, breed, age, sex, description, address, vaccinated,
+       sterilized, image_hash, status, offered_at, search)
+     SELECT id, id, 'Rex', 'DOG', 'Mixed', 5, 'M', '', '', true, true, '', 'AVAILABLE', now(), ''
+     FROM unnest($1::uuid[]) AS person (id)`,
+    [people],
+  );
+  await pool.query(
+    `INSERT INTO read.crowdfundings (id, creator_id, title, description, goal_amount, duration_days, image_hash,
+       status, created_at, started, donated, donations, refunded, refunds, released)
+     SELECT id, id, 'A pond', '', 10000, 7, '', 'ACTIVE', now(), n, 0, 0, 0, 0, 0
+     FROM unnest($1::uuid[]) WITH ORDINALITY AS person (id, n)`,
+    [people],
+  );
   await pool.query('ANALYZE');
 });
 afterAll(() => database.drop());
