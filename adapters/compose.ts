@@ -17,7 +17,7 @@ import { noTracing, type Tracing } from '../domain/ports/tracing.ts';
 import { createReadModelProgress, type SharedProgress } from '../projections/engine/progress.ts';
 import { CannotStart } from './cannot-start.ts';
 import { createIdSource, systemClock } from './clock.ts';
-import type { Settings } from './config.ts';
+import { publicUrlOf, type Settings } from './config.ts';
 import { type DatabaseUse, openDatabase } from './database.ts';
 import { withCatalogue } from './event-log/catalogue-log.ts';
 import { createPostgresEventLog } from './event-log/postgres/index.ts';
@@ -139,12 +139,6 @@ const handlerOn = (log: EventLog, tracing: Tracing): Handler => {
   if (tracing === noTracing) return createHandler({ log });
   const traced = traceCommands(tracing, log);
   return traced.handler(createHandler({ log: traced.log }));
-};
-
-const publicUrlOf = ({ publicUrl, host, port }: Settings): string => {
-  if (publicUrl) return publicUrl;
-  const local = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host);
-  return `http://${local ? 'localhost' : host}:${port}`;
 };
 
 type Closing = ReturnType<typeof createClosing>;

@@ -168,6 +168,10 @@ const toSettings = (environment: Environment): Settings => ({
   tracesUrl: environment.OTEL_EXPORTER_OTLP_ENDPOINT,
 });
 
+/** The address that users see. */
+export const publicUrlOf = ({ publicUrl, port }: Pick<Settings, 'publicUrl' | 'port'>): string =>
+  publicUrl ?? `http://localhost:${port}`;
+
 /**
  * Checks settings.
  * @throws CannotStart naming everything that is wrong, all at once

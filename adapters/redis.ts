@@ -2,9 +2,24 @@ import { Redis } from 'ioredis';
 import { CannotStart } from './cannot-start.ts';
 import type { Logger } from './logger.ts';
 
+const OLDEST = 7;
+
+/** The version of a Redis, as in 7.2.4; null where it does not tell. */
+async function versionOf(redis: Redis): Promise<string | null> {
+  const info = await redis.info('server').catch(() => '');
+  return /^redis_version:(\S+)/m.exec(info)?.[1] ?? null;
+}
+
+async function demandVersion(redis: Redis): Promise<void> {
+  const version = await versionOf(redis);
+  if (version === null || Number.parseInt(version, 10) >= OLDEST) return;
+  redis.disconnect();
+  throw new CannotStart(`The Redis of REDIS_URL is Redis ${version}; ${OLDEST} or newer is needed.`);
+}
+
 /**
  * Connects to a Redis, and again whenever the connection is lost.
- * @throws CannotStart when it is out of reach at first
+ * @throws CannotStart when it is out of reach at first, or too old
  */
 export const connectRedis = async (url: string, logger: Logger): Promise<Redis> => {
   const redis = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 3 });
@@ -19,6 +34,7 @@ export const connectRedis = async (url: string, logger: Logger): Promise<Redis> 
     redis.disconnect();
     throw new CannotStart(`The Redis of REDIS_URL cannot be reached: ${reason}.`, error);
   }
+  await demandVersion(redis);
   redis.off('error', remember);
   redis.on('error', (error: Error) => logger.warn({ err: error }, 'Redis is out of reach'));
   return redis;

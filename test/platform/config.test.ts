@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CannotStart } from '../../adapters/cannot-start.ts';
-import { parseSettings } from '../../adapters/config.ts';
+import { parseSettings, publicUrlOf } from '../../adapters/config.ts';
 import { keptSecret } from '../../adapters/kept-secret.ts';
 
 const refusal = (environment: Record<string, string>): string => {
@@ -30,13 +30,22 @@ describe('settings', () => {
       production: false,
       host: '127.0.0.1',
       port: 3000,
+      publicUrl: undefined,
       databaseUrl: undefined,
+      eventStoreUrl: undefined,
+      redisUrl: undefined,
+      tokenSecret: undefined,
+      tracesUrl: undefined,
       stripe: undefined,
       google: undefined,
       logLevel: 'info',
       metricsPort: undefined,
     });
     expect(parseSettings({}).dataFolder).toBe(join(process.cwd(), '.kindra'));
+    expect(publicUrlOf(parseSettings({}))).toBe('http://localhost:3000');
+    expect(publicUrlOf(parseSettings({ PORT: '4000', HOST: '0.0.0.0' }))).toBe('http://localhost:4000');
+    const publicUrl = 'https://kindra.example/';
+    expect(publicUrlOf(parseSettings({ PUBLIC_URL: publicUrl }))).toBe('https://kindra.example');
   });
 
   test('an empty setting counts as missing', () => {
