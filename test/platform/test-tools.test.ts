@@ -1,0 +1,62 @@
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runKindra, temporaryFolder } from '../support/kindra-process.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const PACKAGES = ['redis-server', 'beancount', 'hledger'];
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+afterEach(() => folder.remove());
+
+/** A machine of Debian that has nothing yet, on which apt only writes down what it is asked for. */
+async function ensureOn(uid: number, status = 0): Promise<{ asked: string; said: string }> {
+  const asked = join(folder.path, 'asked');
+  writeFileSync(asked, '');
+  const apt = join(folder.path, 'apt-get');
+  writeFileSync(apt, `#!/bin/sh\necho "$DEBIAN_FRONTEND $*" >> ${asked}\nexit ${status}\n`);
+  chmodSync(apt, 0o755);
+  const program = `
+    Object.assign(process, { getuid: () => ${uid} });
+    Object.assign(process.env, { PATH: '${folder.path}', PLAYWRIGHT_BROWSERS_PATH: '/nowhere', CHROME_PATH: '' });
+    const { ensureTestTools } = await import('./scripts/test-tools.mjs');
+    await ensureTestTools().catch(({ message }) => console.log(message));`;
+  const tools = runKindra([process.execPath, '--input-type=module', '--eval', program], {});
+  expect(await tools.ended).toBe(0);
+  return { asked: readFileSync(asked, 'utf8'), said: tools.output() };
+}
+
+test('on Debian as root npm test installs the browser, Redis, beancount and hledger by apt', async () => {
+  const { asked, said } = await ensureOn(0);
+  expect(asked.trim().split('\n')).toEqual([
+    'noninteractive update -qq',
+    'noninteractive install -y -qq --no-install-recommends chromium redis-server beancount hledger',
+  ]);
+  expect(said).toBe('Installing chromium and redis-server and beancount and hledger…\n');
+}, 60_000);
+
+test('an ordinary user is told what to install, and nothing is tried', async () => {
+  const { asked, said } = await ensureOn(1000);
+  expect(asked).toBe('');
+  expect(said).toMatch(
+    /^The tests need chromium and redis-server and beancount and hledger: install them with/,
+  );
+}, 60_000);
+
+test('an installation that fails says so', async () => {
+  expect((await ensureOn(0, 1)).said).toContain('apt-get update -qq failed.');
+}, 60_000);
+
+test('the continuous integration installs all that npm test needs, in each of its jobs', () => {
+  const workflow = readFileSync(join(ROOT, '.github', 'workflows', 'test.yml'), 'utf8');
+  const jobs = workflow.split(/^ {2}[\w-]+:$/m).slice(1);
+  const running = jobs.filter((job) => job.includes('- run: .ci/run'));
+  expect(running.length).toBeGreaterThan(0);
+  for (const job of running) {
+    const [, installed = ''] = /sudo apt-get install (.*)/.exec(job) ?? [];
+    expect(installed.split(' ')).toEqual(expect.arrayContaining(PACKAGES));
+    expect(job).toContain('npx playwright install --with-deps chromium');
+  }
+});
