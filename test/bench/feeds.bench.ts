@@ -6,7 +6,7 @@ import autocannon from 'autocannon';
 import { createIdSource, systemClock } from '../../adapters/clock.ts';
 import { createPrivateData } from '../../adapters/private-data/private-data.ts';
 import { createTokens } from '../../api/http/tokens.ts';
-import type { Page, Paging } from '../../projections/paging.ts';
+import { LAST_PAGE, type Page, type Paging } from '../../projections/paging.ts';
 import { followingPage, forYouPage, type Post } from '../../projections/posts/posts/query.ts';
 import { fillNetwork, type NetworkSize } from './feeds-data.ts';
 import {
@@ -54,7 +54,9 @@ async function tokenOf({ pool }: BenchmarkDatabase, accountId: string): Promise<
 /** The query of the n-th page of a feed, as the link of the page before it has it. */
 async function queryOf(feed: (paging: Paging) => Promise<Page<Post>>, page: number): Promise<string> {
   if (page === 1) return '';
-  const { next } = await feed({ page: page - 1 });
+  let at = Math.min(page - 1, LAST_PAGE);
+  let { next } = await feed({ page: at });
+  for (; at < page - 1 && next; at += 1) ({ next } = await feed({ cursor: next }));
   if (!next) throw new Error(`the feed has no page ${page}`);
   return `?cursor=${next}`;
 }
