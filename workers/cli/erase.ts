@@ -13,6 +13,7 @@ import { discardInterruptedRebuilds } from '../../projections/engine/rebuild/dis
 import { projectionNames, projections } from '../../projections/registry.ts';
 import { type AddCommand, type CommonOptions, confirm, withCommonOptions } from './command.ts';
 import { CommandFailed, type Console } from './console.ts';
+import { paymentsUnderWay } from './payments-under-way.ts';
 import { profileOf } from './profile.ts';
 import { reasonOption } from './reason-option.ts';
 
@@ -39,7 +40,7 @@ export const addErase: AddCommand = (program, { console, operator, withSystem })
         'the key that their posts, messages and other texts are sealed with, so that nobody can ever read those again. ' +
         'The log and the ledger stay whole: their movements of coins stand under the account’s id. An event tells who ' +
         'erased the account and why. Nickname, username and e-mail address are free again for anybody. ' +
-        'Refused for staff, and while the account has coins or campaigns that are not over. Repeating it is harmless, and ' +
+        'Refused for staff, and while the account has coins, a payment under way, or campaigns that are not over. Repeating it is harmless, and ' +
         'finishes what was cut off. It cannot be undone; backups made before still hold the person.',
     )
     .argument('<nickname>', 'nickname or id of the account')
@@ -72,9 +73,11 @@ async function erase(
   // Requests that were under way may have kept something meanwhile.
   await system.privateData.registry.erase(person.id);
   await discardInterruptedRebuilds(system.pool, projections);
-  if (options.json)
-    console.print(JSON.stringify({ id: person.id, changed, position, visible, coinsInCampaigns: coinsLeft }));
-  else show(console, person, { changed, visible, coinsLeft });
+  // What came in the very moment of the erasure is not lost, and the operator is told of it.
+  const { state: wallet } = await system.handler.load(walletDecider, person.id);
+  const coins = { coinsInCampaigns: coinsLeft, coinsInWallet: wallet.balance };
+  if (options.json) console.print(JSON.stringify({ id: person.id, changed, position, visible, ...coins }));
+  else show(console, person, { changed, visible, ...coins });
   return 0;
 }
 
@@ -92,14 +95,15 @@ async function personOf(system: System, nickname: string): Promise<Person> {
  * @returns what it has given to campaigns that are not over
  */
 async function refuseWhatIsHeldBack(
-  { log, pool, handler, progress }: System,
+  { log, pool, handler, progress, payments, clock }: System,
   person: Person,
   isStaff: boolean,
 ): Promise<number> {
-  if (!(await progress.waitFor(['crowdfundings'], await log.head(), VISIBLE_MS)))
+  if (!(await progress.waitFor(['crowdfundings', 'journal'], await log.head(), VISIBLE_MS)))
     throw new CommandFailed(
       'The read models are behind the log, so it cannot be told whether the account has campaigns. Start the workers first.',
     );
+  const underWay = await paymentsUnderWay({ payments, pool, now: clock.now() }, person.id);
   const { state: wallet } = await handler.load(walletDecider, person.id);
   const reasons = [
     ...(isStaff ? ['a role of staff; take it back first, with kindra staff revoke'] : []),
@@ -108,6 +112,10 @@ async function refuseWhatIsHeldBack(
           `${wallet.balance} coins in the wallet; they can be given away, or taken by an adjustment of two staff`,
         ]
       : []),
+    ...underWay.map(
+      ({ id, amount }) =>
+        `the payment ${id} of ${amount} coins, which is under way; try again once it has come`,
+    ),
     ...(await unfinishedCampaigns(pool, person.id)).map(heldBackBy),
   ];
   if (reasons.length > 0)
@@ -140,17 +148,20 @@ async function carryOut(
 interface Outcome {
   readonly changed: boolean;
   readonly visible: boolean;
-  readonly coinsLeft: number;
+  readonly coinsInCampaigns: number;
+  readonly coinsInWallet: number;
 }
 
-function show(console: Console, { id, nickname }: Person, { changed, visible, coinsLeft }: Outcome): void {
+function show(console: Console, { id, nickname }: Person, outcome: Outcome): void {
+  const { changed, visible, coinsInCampaigns, coinsInWallet } = outcome;
   const name = nickname || 'The account';
   console.print(
     changed ? `${name} is erased. The ledger knows the account as ${id}.` : `${name} was erased before.`,
   );
-  if (coinsLeft > 0)
+  if (coinsInWallet > 0) console.print(`${coinsInWallet} coins have come since; they stand in wallet:${id}.`);
+  if (coinsInCampaigns > 0)
     console.print(
-      `${coinsLeft} coins of theirs are in campaigns that are not over. What is refunded goes to wallet:${id}.`,
+      `${coinsInCampaigns} coins of theirs are in campaigns that are not over. What is refunded goes to wallet:${id}.`,
     );
   if (!visible) console.print('It will show once the workers run.');
   console.print(

@@ -1,9 +1,11 @@
+import { jest } from '@jest/globals';
 import { Command } from 'commander';
 import { composeSystem, type System } from '../../../adapters/compose.ts';
 import { parseSettings } from '../../../adapters/config.ts';
 import { createLogger } from '../../../adapters/logger.ts';
 import { accountDecider } from '../../../domain/accounts/decide.ts';
 import type { CommandContext } from '../../../domain/handle.ts';
+import type { Payment } from '../../../domain/ports/payments.ts';
 import { walletDecider } from '../../../domain/wallet/decide.ts';
 import { projectionNames } from '../../../projections/registry.ts';
 import type { CommandEnvironment } from '../../../workers/cli/command.ts';
@@ -69,11 +71,15 @@ async function credit(accountId: string): Promise<void> {
 }
 
 /** Runs a command; the operator thinks for as long as it takes, and agrees. */
-async function run(args: readonly string[], thinking = async () => {}): Promise<void> {
+async function run(
+  args: readonly string[],
+  thinking = async () => {},
+  printed: string[] = [],
+): Promise<void> {
   const program = new Command();
   const environment: CommandEnvironment = {
     console: {
-      print: () => {},
+      print: (line) => void printed.push(line),
       write: async () => {},
       note: () => {},
       progress: () => {},
@@ -100,6 +106,36 @@ test('coins that come while the operator is asked keep the account', async () =>
   await expect(run(['erase', 'Ana'], () => credit(id))).rejects.toThrow('500 coins in the wallet');
   expect((await system.handler.load(accountDecider, id)).state.status).not.toBe('ERASED');
 }, 30_000);
+
+test('coins that come in the very moment of the erasure are told, and stay in the books', async () => {
+  const id = await newAccount('Eli');
+  const { registry } = system.privateData;
+  const printed: string[] = [];
+  const late = jest.spyOn(registry, 'erase').mockImplementationOnce(async (accountId) => {
+    await credit(accountId);
+  });
+  await run(['erase', 'Eli'], async () => {}, printed);
+  late.mockRestore();
+  expect(printed).toContain(`500 coins have come since; they stand in wallet:${id}.`);
+  printed.length = 0;
+  await run(['erase', id, '--json'], async () => {}, printed);
+  expect(JSON.parse(printed[0] ?? '')).toMatchObject({ changed: false, coinsInWallet: 500 });
+});
+
+test.each([
+  ['is with the bank', 'processing'],
+  ['is paid and not booked yet', 'succeeded'],
+] as const)('a payment that %s keeps the account', async (_, status) => {
+  const id = await newAccount(`Pay${status}`);
+  const payment = { id: 'pi_late', status, amount: 700, accountId: id } as Payment;
+  const list = jest.spyOn(system.payments, 'list').mockResolvedValue({ items: [payment], next: null });
+  const sentence = 'the payment pi_late of 700 coins, which is under way; try again once it has come';
+  await expect(run(['erase', `Pay${status}`])).rejects.toThrow(sentence);
+  list.mockResolvedValue({ items: [{ ...payment, status: 'requires_payment_method' }], next: null });
+  await run(['erase', `Pay${status}`]);
+  list.mockRestore();
+  expect((await system.handler.load(accountDecider, id)).state.status).toBe('ERASED');
+});
 
 test('a person is erased without a reason too, which the log says', async () => {
   const id = await newAccount('Bea');
