@@ -29,6 +29,12 @@ test('the login leads back to the page that asked for it, its query too', async 
   await waitFor(() => expect(currentPlace()).toBe('/wallet/payment?step=1'));
 });
 
+test('who asks for their own profile gets it after the login', async () => {
+  app = renderApp({ at: '/profile', api: api() });
+  await logIn();
+  await waitFor(() => expect(app.api.sentTo('GET /api/profile/reader')).not.toEqual([]));
+});
+
 test('the way back is kept on the way to the registration and back to the login', async () => {
   app = renderApp({ at: '/explore', api: api() });
   await app.reader.click(await screen.findByRole('link', { name: 'Register' }));

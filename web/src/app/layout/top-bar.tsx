@@ -2,6 +2,7 @@ import { Menu, X } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useTranslation } from '../../i18n/index.ts';
+import { useWayBack } from '../../shared/way-back.ts';
 import { useUser } from '../../state/session.ts';
 import { Avatar, IconButton, LinkButton, LogoMark } from '../../ui/index.ts';
 import styles from './bars.module.css';
@@ -46,6 +47,7 @@ function MenuDrawer({ open, onClose }: { readonly open: boolean; readonly onClos
 export function TopBar() {
   const { t } = useTranslation('app');
   const user = useUser();
+  const wayBack = useWayBack();
   const { key } = useLocation();
   // The drawer belongs to the place where it was opened: going elsewhere closes it.
   const [openAt, setOpenAt] = useState<string | null>(null);
@@ -74,7 +76,7 @@ export function TopBar() {
           </Link>
         </div>
       ) : (
-        <LinkButton to="/login" size="small">
+        <LinkButton to="/login" state={wayBack} size="small">
           {t('layout.login')}
         </LinkButton>
       )}

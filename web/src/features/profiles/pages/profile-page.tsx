@@ -6,6 +6,7 @@ import { useProfileQuery } from '../../../api/profiles.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { KEEPS_PLACE } from '../../../shared/keeps-place.ts';
 import { PostSkeletons } from '../../../shared/post-card/post-card-skeleton.tsx';
+import { useWayBack } from '../../../shared/way-back.ts';
 import { useUser } from '../../../state/session.ts';
 import { Tabs } from '../../../ui/index.ts';
 import { contentIn, contentsOf, profileAddress } from '../contents.ts';
@@ -70,6 +71,8 @@ function ProfileView({ nickname, segment }: ViewProps) {
 export function ProfilePage() {
   const { nickname, content } = useParams();
   const user = useUser();
-  if (!nickname) return <Navigate to={user ? profileAddress(user.nickname) : '/login'} replace />;
-  return <ProfileView key={nickname} nickname={nickname} segment={content} />;
+  const wayBack = useWayBack();
+  if (nickname) return <ProfileView key={nickname} nickname={nickname} segment={content} />;
+  if (user) return <Navigate to={profileAddress(user.nickname)} replace />;
+  return <Navigate to="/login" replace state={wayBack} />;
 }
