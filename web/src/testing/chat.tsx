@@ -1,0 +1,56 @@
+import { act, screen, within } from '@testing-library/react';
+import type { Conversation, Message } from '../../../api/contract/conversations.ts';
+import { type FakeWebSocket, webSockets } from './browser-gaps.ts';
+import { emptyApi, renderApp } from './render-app.tsx';
+import { sampleProfile, sampleUser } from './samples.ts';
+
+export const user = sampleUser();
+/** With whom the user chats. */
+export const other = sampleProfile(5);
+export const conversationId = '01890000-0000-7000-8000-00000000c0de';
+
+/** The id of a message, by its number. */
+export const idOf = (n: number): string => `01890000-0000-7000-8000-${String(7000 + n).padStart(12, '0')}`;
+
+/** A message; its number makes id and text. It is the other's unless said. */
+export const message = (n: number, over: Partial<Message> = {}): Message => ({
+  id: idOf(n),
+  content: `Message ${n}`,
+  timestamp: new Date().toISOString(),
+  profileId: other.id,
+  conversationId,
+  ...over,
+});
+
+export const conversation = (...messages: Message[]): Conversation => ({
+  id: conversationId,
+  profile1: user,
+  profile2: other,
+  lastMessage: messages.at(-1) ?? null,
+  messages,
+});
+
+/** The call that opens the chat. */
+export const CALL = `GET /api/conversation/${other.id}`;
+
+/** The last connection for messages that the client has made. */
+export const socket = (): FakeWebSocket => webSockets.at(-1) as FakeWebSocket;
+
+export const log = () => within(screen.getByRole('log', { name: 'Messages' }));
+
+/** Texts of the messages on the screen. */
+export const shown = (): readonly (string | null)[] =>
+  log()
+    .queryAllByText(/^Message \d+$/)
+    .map(({ textContent }) => textContent);
+
+/** Opens the chat, with one message in it unless told otherwise, and its connection. */
+export async function renderChat(api = emptyApi().on(CALL, { body: conversation(message(1)) })) {
+  api
+    .on('GET /api/conversation/all', { body: [] })
+    .on('GET /api/conversation/unread', { body: { from: [] } });
+  const app = renderApp({ at: `/conversations/${other.id}`, user, api });
+  await screen.findByRole('heading', { name: other.profileName });
+  act(() => socket().open());
+  return app;
+}
