@@ -44,8 +44,7 @@ const rows = async () =>
   within(await screen.findByRole('list', { name: 'Notifications' })).findAllByRole('listitem');
 
 test('names are cut at 15 characters', async () => {
-  const long = sampleProfile(1, { profileName: 'Abcdefghijklmnopqrs' });
-  open(apiWith([told(1, 'LIKE', { actors: [long] })]));
+  open(apiWith([told(1, 'LIKE', { actors: [sampleProfile(1, { profileName: 'Abcdefghijklmnopqrs' })] })]));
   expect((await rows())[0]?.textContent).toContain('Abcdefghijklmno... liked your post');
 });
 
@@ -228,9 +227,8 @@ describe('the settings', () => {
     open(api);
     await app.reader.click(await screen.findByRole('link', { name: 'Choose what you hear about' }));
     expect((await box('New followers')).checked).toBe(false);
-    const likes = await box('Likes on your posts');
-    expect(likes.checked).toBe(true);
-    await app.reader.click(likes);
+    expect((await box('Likes on your posts')).checked).toBe(true);
+    await app.reader.click(await box('Likes on your posts'));
     await app.reader.click(await box('New followers'));
     expect(api.sentTo(PUT).map(({ body }) => body)).toEqual([
       { kind: 'LIKE', muted: true },
