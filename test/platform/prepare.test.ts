@@ -33,10 +33,13 @@ beforeEach(async () => {
 afterEach(() => folder.remove());
 
 /** Runs a step of the preparation in that repository; resolves with all that it printed. */
-async function prepare(step: 'ensureInstalled' | 'ensureWebBuilt'): Promise<string> {
+async function prepare(
+  step: 'ensureInstalled' | 'ensureWebBuilt',
+  settings: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const module = JSON.stringify(at('scripts/prepare.mjs'));
   const program = `import * as prepare from ${module}; await prepare.${step}().catch(prepare.fail);`;
-  const kindra = runKindra([process.execPath, '--input-type=module', '--eval', program], {});
+  const kindra = runKindra([process.execPath, '--input-type=module', '--eval', program], settings);
   await kindra.ended;
   return kindra.output();
 }
@@ -45,6 +48,13 @@ test('dependencies are installed when they are missing, and left alone when they
   expect(await prepare('ensureInstalled')).toBe('Installing dependencies…\n');
   expect(existsSync(at('node_modules/paw/package.json'))).toBe(true);
   expect(await prepare('ensureInstalled')).toBe('');
+}, 60_000);
+
+test('dependencies for which the disk has no space are one sentence', async () => {
+  write('npm.js', `console.error('npm error code ENOSPC'); process.exitCode = 1;`);
+  expect(await prepare('ensureInstalled', { npm_execpath: at('npm.js') })).toBe(
+    'Installing dependencies…\nThere is no space left on the disk for the dependencies.\n',
+  );
 }, 60_000);
 
 test('the client is built when its sources have changed, and the old one stays when that fails', async () => {

@@ -1,0 +1,25 @@
+import { CannotStart } from '../../adapters/cannot-start.ts';
+import { explain } from '../../scripts/explain.ts';
+
+const failure = (message: string, details: object = {}): Error => Object.assign(new Error(message), details);
+
+test.each([
+  ['a file', failure('write', { code: 'ENOSPC' }), 'There is no space left on the disk.'],
+  [
+    'PostgreSQL that starts',
+    new CannotStart('initdb: error: could not write: No space left on device'),
+    'There is no space left on the disk.',
+  ],
+  [
+    'a table',
+    failure('could not extend file "base/1"', { code: '53100' }),
+    'There is no space left on the disk of the database.',
+  ],
+  [
+    'a read-only disk',
+    failure('mkdir', { code: 'EROFS', path: '/data' }),
+    '/data cannot be written: the disk is read-only.',
+  ],
+])('a disk that takes no more of %s is told in one sentence', (_what, error, sentence) => {
+  expect(explain(error)).toBe(sentence);
+});
