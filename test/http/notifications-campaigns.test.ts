@@ -1,0 +1,119 @@
+import {
+  approveCrowdfunding,
+  cancelCrowdfunding,
+  closeCrowdfunding,
+} from '../../api/contract/crowdfunding.ts';
+import type { AuthResponse } from '../../api/contract/shapes.ts';
+import { counterpartId } from '../../domain/kernel/ids.ts';
+import { walletDecider } from '../../domain/wallet/decide.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { buy, newActiveCampaign, newCampaign } from './support/coins.ts';
+import { idOf, kindsOf, telling } from './support/notifications.ts';
+import { newStaff, newUser } from './support/people.ts';
+
+let api: TestApi;
+let client: Client;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+});
+afterAll(() => api.close());
+
+const { people, list, unread, read, mute, give } = telling(() => client);
+
+describe('campaigns', () => {
+  test('tell their creator of donations, added up', async () => {
+    const [creator, donor, other] = (await people(3)) as [AuthResponse, AuthResponse, AuthResponse];
+    const id = await newActiveCampaign(api, idOf(creator));
+    for (const giver of [donor, other]) await buy(api, client, giver.token, 1_000);
+    await give(donor, id, 300);
+    await give(donor, id, 200);
+    const campaign = { id, text: 'A roof for the shelter' };
+    expect((await list(creator))[0]).toMatchObject({
+      kind: 'DONATION',
+      actors: [{ id: idOf(donor) }],
+      others: 0,
+      amount: 500,
+      subject: campaign,
+    });
+    await give(other, id, 1);
+    const told = await list(creator);
+    expect(kindsOf(told)).toEqual(['DONATION', 'CAMPAIGN_APPROVED']);
+    expect(told[0]).toMatchObject({ actors: [{ id: idOf(other) }, { id: idOf(donor) }], amount: 501 });
+    expect(told[1]).toMatchObject({ actors: [], subject: campaign, amount: null });
+    expect(await list(donor)).toEqual([]);
+  });
+
+  test.each([
+    ['cancelled', cancelCrowdfunding, 'CAMPAIGN_CANCELLED'],
+    ['closed', closeCrowdfunding, 'CAMPAIGN_CLOSED'],
+  ] as const)(
+    'tell their donors that they were %s',
+    async (_name, call, kind) => {
+      const [creator, donor, stranger] = (await people(3)) as [AuthResponse, AuthResponse, AuthResponse];
+      const id = await newActiveCampaign(api, idOf(creator));
+      await buy(api, client, donor.token, 1_000);
+      await give(donor, id, 300);
+      await give(donor, id, 300);
+      await read(creator);
+      await client.ok(call, { token: creator.token, params: { id } });
+      expect(await list(donor)).toMatchObject([{ kind, unread: true, actors: [], subject: { id } }]);
+      expect(await unread(donor)).toBe(1);
+      expect(await unread(creator)).toBe(0);
+      expect(await list(stranger)).toEqual([]);
+      expect((await read(donor)).unread).toBe(0);
+      expect(await list(donor)).toMatchObject([{ kind, unread: false }]);
+      await mute(donor, kind);
+      expect(await list(donor)).toEqual([]);
+    },
+    20_000,
+  );
+
+  test('tell donors what they got back, added up', async () => {
+    const [creator, donor] = (await people(2)) as [AuthResponse, AuthResponse];
+    const id = await newActiveCampaign(api, idOf(creator));
+    await buy(api, client, donor.token, 1_000);
+    await give(donor, id, 300);
+    await give(donor, id, 400);
+    await client.ok(cancelCrowdfunding, { token: creator.token, params: { id } });
+    await refundAll(donor);
+    const told = await list(donor);
+    expect(kindsOf(told)).toEqual(['REFUND', 'CAMPAIGN_CANCELLED']);
+    expect(told[0]).toMatchObject({ amount: 700, actors: [], subject: { id } });
+  });
+
+  test('tell their creator what staff decided', async () => {
+    const [admin, creator] = [await newStaff(api, client, 'ADMIN'), await newUser(client)];
+    const id = await newCampaign(api, idOf(creator));
+    await client.ok(approveCrowdfunding, { token: admin.token, params: { id }, body: {} });
+    expect(kindsOf(await list(creator))).toEqual(['CAMPAIGN_APPROVED']);
+    expect(await list(admin)).toEqual([]);
+  });
+});
+
+/** Gives back all that somebody donated, as the system does. */
+async function refundAll(donor: AuthResponse): Promise<void> {
+  const { handler, ids, clock, progress, pool } = api.foundation;
+  const { rows } = await pool.query<{ id: string }>('SELECT id FROM read.donations WHERE donor_id = $1', [
+    idOf(donor),
+  ]);
+  for (const { id: donationId } of rows) {
+    const refundId = counterpartId(donationId);
+    const refund = { type: 'RefundDonation', accountId: idOf(donor), refundId, donationId } as const;
+    const handled = await handler.handle(
+      walletDecider,
+      idOf(donor),
+      { ...refund, reason: 'cancelled' },
+      {
+        commandId: refundId,
+        correlationId: ids.next(),
+        actor: { kind: 'system', id: 'tests' },
+        occurredAt: clock.now(),
+      },
+    );
+    if (!handled.accepted) throw new Error(handled.rejection.message);
+    await progress.waitFor(['notifications'], handled.position, 5_000);
+  }
+}

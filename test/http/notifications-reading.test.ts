@@ -1,0 +1,149 @@
+import { deactivateProfile } from '../../api/contract/accounts.ts';
+import * as hiding from '../../api/contract/hidden-profiles.ts';
+import * as contract from '../../api/contract/notifications.ts';
+import type { AuthResponse } from '../../api/contract/shapes.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient, nextOf } from './support/client.ts';
+import { idOf, kindsOf, telling } from './support/notifications.ts';
+import { newPost, newUser } from './support/people.ts';
+
+let api: TestApi;
+let client: Client;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+});
+afterAll(() => api.close());
+
+const { people, list, unread, read, mute, like, follow } = telling(() => client);
+
+describe('reading', () => {
+  test('goes up to what was seen, never further than what is there, and never back', async () => {
+    const [one, first, second] = (await people(3)) as [AuthResponse, AuthResponse, AuthResponse];
+    await follow(first, one);
+    const { id } = await newPost(client, one.token);
+    const seen = (await list(one))[0]?.position ?? 0;
+    await like(second, id);
+    expect(await read(one, seen)).toEqual({ unread: 1 });
+    expect((await list(one)).map(({ kind, unread: isUnread }) => [kind, isUnread])).toEqual([
+      ['LIKE', true],
+      ['FOLLOW', false],
+    ]);
+    expect(await read(one, Number.MAX_SAFE_INTEGER)).toEqual({ unread: 0 });
+    await read(one, 1);
+    await follow(second, one);
+    expect(await unread(one)).toBe(1);
+    expect(await read(one)).toEqual({ unread: 0 });
+    const before = await api.foundation.rawLog.head();
+    await read(one);
+    expect(await api.foundation.rawLog.head()).toBe(before);
+  });
+
+  test('what happens to an entry that was read makes it unread again', async () => {
+    const [author, first, second] = (await people(3)) as [AuthResponse, AuthResponse, AuthResponse];
+    const { id } = await newPost(client, author.token);
+    await like(first, id);
+    await read(author);
+    await like(second, id);
+    expect(await list(author)).toMatchObject([{ unread: true, others: 0, actors: [{}, {}] }]);
+    await like(second, id);
+    expect(await list(author)).toMatchObject([{ unread: false, actors: [{ id: idOf(first) }] }]);
+    expect(await unread(author)).toBe(0);
+  });
+
+  test.each([[-1], [1.5], ['1']])('up to %p is refused', async (until) => {
+    const { token } = await newUser(client);
+    expect(await client.send(contract.readNotifications, { token, body: { until } })).toMatchObject({
+      status: 400,
+    });
+  });
+});
+
+describe('muting', () => {
+  test('a kind hides it from the list and the count, until it is heard again', async () => {
+    const [author, fan] = (await people(2)) as [AuthResponse, AuthResponse];
+    const { id } = await newPost(client, author.token);
+    await like(fan, id);
+    await follow(fan, author);
+    expect(await mute(author, 'LIKE')).toEqual({ muted: ['LIKE'] });
+    expect(kindsOf(await list(author))).toEqual(['FOLLOW']);
+    expect(await unread(author)).toBe(1);
+    await mute(author, 'FOLLOW');
+    const { token } = author;
+    expect(await client.ok(contract.getNotificationSettings, { token })).toEqual({
+      muted: ['FOLLOW', 'LIKE'],
+    });
+    expect(await unread(author)).toBe(0);
+    expect(await mute(author, 'LIKE', false)).toEqual({ muted: ['FOLLOW'] });
+    expect(kindsOf(await list(author))).toEqual(['LIKE']);
+  });
+
+  test('what is no kind is refused', async () => {
+    const { token } = await newUser(client);
+    for (const body of [{ kind: 'POKE', muted: true }, { kind: 'LIKE' }, {}])
+      expect((await client.send(contract.muteNotifications, { token, body })).status).toBe(400);
+  });
+});
+
+describe('whoever is out of sight', () => {
+  test('is not shown', async () => {
+    const [author, gone, stays] = (await people(3)) as [AuthResponse, AuthResponse, AuthResponse];
+    const { id } = await newPost(client, author.token);
+    await like(stays, id);
+    await like(gone, id);
+    await follow(gone, author);
+    await client.ok(deactivateProfile, { token: gone.token });
+    expect(await list(author)).toMatchObject([{ kind: 'LIKE', actors: [{ id: idOf(stays) }], others: 0 }]);
+    expect(await unread(author)).toBe(1);
+  });
+
+  test.each([
+    ['is blocked', hiding.blockProfile],
+    ['is muted', hiding.muteProfile],
+  ] as const)('since they are hidden: %s', async (_name, call) => {
+    const [author, hidden] = (await people(2)) as [AuthResponse, AuthResponse];
+    const { id } = await newPost(client, author.token);
+    await like(hidden, id);
+    await client.ok(call, { token: author.token, params: { id: idOf(hidden) } });
+    expect(await list(author)).toEqual([]);
+    expect(await unread(author)).toBe(0);
+  });
+});
+
+test('comes twenty a page, and neither repeats nor skips while others are being added', async () => {
+  const [author, fan] = (await people(2)) as [AuthResponse, AuthResponse];
+  const made: string[] = [];
+  for (let n = 0; n < 23; n += 1) made.unshift((await newPost(client, author.token, `post ${n}`)).id);
+  for (const id of [...made].reverse()) await like(fan, id);
+  const first = await client.send(contract.getNotifications, { token: author.token });
+  const subjects = (told: readonly contract.Notification[]) => told.map(({ subject }) => subject?.id);
+  expect(subjects(first.body)).toEqual(made.slice(0, 20));
+  await follow(fan, author);
+  const cursor = new URL(nextOf(first.headers) ?? '', api.url).searchParams.get('cursor') ?? '';
+  const second = await client.send(contract.getNotifications, { token: author.token, query: { cursor } });
+  expect(subjects(second.body)).toEqual(made.slice(20));
+  expect(nextOf(second.headers)).toBeNull();
+  const page = await client.send(contract.getNotifications, { token: author.token, query: { page: 2 } });
+  expect(subjects(page.body)).toEqual(made.slice(19));
+}, 30_000);
+
+test('an entry of a hundred people counts up to 99 others', async () => {
+  const author = await newUser(client);
+  const { id } = await newPost(client, author.token);
+  const { pool } = api.foundation;
+  const fans = await people(3);
+  for (const fan of fans) await like(fan, id);
+  await pool.query(
+    `INSERT INTO read.profiles (id, nickname, nickname_key, profile_name, role, approved, registered_at)
+     SELECT gen_random_uuid(), 'many' || n, 'many' || n, 'Many', 'USER', true, now() FROM generate_series(1, 200) n`,
+  );
+  await pool.query(
+    `INSERT INTO read.notifications
+     SELECT $1, 'LIKE', $2, p.id, p.id, NULL, told.day, 1, p.id, now()
+     FROM read.profiles p, read.notifications told
+     WHERE p.nickname LIKE 'many%' AND told.account_id = $1 AND told.source_id = $3`,
+    [idOf(author), id, idOf(fans[0] as AuthResponse)],
+  );
+  expect(await list(author)).toMatchObject([{ others: 99, actors: [{}, {}] }]);
+});

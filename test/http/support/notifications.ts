@@ -1,0 +1,33 @@
+import { donate } from '../../../api/contract/crowdfunding.ts';
+import * as contract from '../../../api/contract/notifications.ts';
+import { likePublication } from '../../../api/contract/posts.ts';
+import type { AuthResponse } from '../../../api/contract/shapes.ts';
+import { followProfile } from '../../../api/contract/social-graph.ts';
+import type { Client } from './client.ts';
+import { newUser } from './people.ts';
+
+export const idOf = ({ dataUser }: AuthResponse): string => dataUser.id;
+
+export const kindsOf = (told: readonly contract.Notification[]): readonly contract.NotificationKind[] =>
+  told.map(({ kind }) => kind);
+
+/** What people do of whom others are told, and how these learn of it. The client may come later than this. */
+export function telling(client: () => Client) {
+  return {
+    people: (count: number) => Promise.all(Array.from({ length: count }, () => newUser(client()))),
+    list: ({ token }: AuthResponse) => client().ok(contract.getNotifications, { token }),
+    unread: async ({ token }: AuthResponse) =>
+      (await client().ok(contract.getUnreadNotifications, { token })).unread,
+    read: ({ token }: AuthResponse, until?: number) =>
+      client().ok(contract.readNotifications, { token, body: until === undefined ? {} : { until } }),
+    mute: ({ token }: AuthResponse, kind: contract.NotificationKind, muted = true) =>
+      client().ok(contract.muteNotifications, { token, body: { kind, muted } }),
+    like: ({ token }: AuthResponse, idPublication: string) =>
+      client().ok(likePublication, { token, body: { idPublication } }),
+    follow: ({ token }: AuthResponse, followed: AuthResponse) =>
+      client().ok(followProfile, { token, body: { idProfileToFollow: idOf(followed) } }),
+    give: async ({ token }: AuthResponse, crowdfundingId: string, amount: number) => {
+      await client().ok(donate, { token, params: { crowdfundingId }, query: { amount } });
+    },
+  };
+}
