@@ -51,9 +51,9 @@ export class Connection {
 
   /** Asks for a sign of life; ends it when the last one was not answered. */
   beat(): void {
-    if (!this.#alive) return this.#socket.terminate();
+    if (this.#alive) this.#socket.ping();
+    else this.#socket.terminate();
     this.#alive = false;
-    this.#socket.ping();
   }
 
   /** Hands frames on one after another, in the order they came. */

@@ -35,6 +35,7 @@ interface Refusal {
 const ignore = (): void => {};
 
 const nowhere: Refusal = { code: CLOSE.tryLater, reason: 'There is nothing here.' };
+const tooMany: Refusal = { code: CLOSE.tryLater, reason: 'Too many are connected.' };
 
 const BEARER = 'bearer';
 
@@ -75,13 +76,19 @@ export function openSockets(system: ApiSystem, server: Server, tail: LogTail, he
     return true;
   }
 
-  function accept(socket: WebSocket, caller: Caller | Refusal): void {
-    socket.on('error', ignore);
-    if ('code' in caller) return socket.close(caller.code, caller.reason);
+  /** Lets somebody take part, or says why not. */
+  function begin(socket: WebSocket, caller: Caller): Refusal | null {
     const connection = new Connection(socket, caller);
-    if (!keep(connection)) return socket.close(CLOSE.tryLater, 'Too many are connected.');
+    if (!keep(connection)) return tooMany;
     socket.once('close', () => forget(connection));
     connection.receive(handleFrame);
+    return null;
+  }
+
+  function accept(socket: WebSocket, caller: Caller | Refusal): void {
+    socket.on('error', ignore);
+    const refusal = 'code' in caller ? caller : begin(socket, caller);
+    if (refusal) socket.close(refusal.code, refusal.reason);
   }
 
   async function callerOf(request: IncomingMessage): Promise<Caller | Refusal> {
