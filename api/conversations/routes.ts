@@ -10,7 +10,7 @@ import { itemsOf, pagingOf } from '../http/reading.ts';
 import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import type { LogTail } from '../live/log-tail.ts';
-import { newestMessage } from './newest-message.ts';
+import { newestNews } from './newest-news.ts';
 import { createReading, VISIBLE_MS } from './reading.ts';
 
 type Asked = RouteRequest<typeof contract.getConversation>;
@@ -25,9 +25,9 @@ const memberOf = ({ idProfile, profileName, nickname }: ProfileSummary) => ({
 export function conversationRoutes(system: ApiSystem, tail: LogTail): readonly AnyRoute[] {
   const { pool, ids, progress } = system;
   const reading = createReading(system);
-  const newest = newestMessage(tail);
+  const newest = newestNews(tail);
 
-  /** Waits until the reads show what has been delivered. */
+  /** Waits until the reads show what has been told, be it by another process. */
   const deliveredShow = () => progress.waitFor(['conversations'], newest(), VISIBLE_MS);
 
   /** A conversation in which nobody has said anything, with somebody who can be seen. */

@@ -1,7 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { deactivateProfile } from '../../api/contract/accounts.ts';
 import * as contract from '../../api/contract/conversations.ts';
 import type { AuthResponse } from '../../api/contract/shapes.ts';
 import { conversationIdOf } from '../../domain/conversations/ids.ts';
+import { until } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient, nextOf } from './support/client.ts';
 import { say as sayBy } from './support/messages.ts';
@@ -89,6 +91,29 @@ test('opens without waiting for the mark that it was read, which the list waits 
     await api.startProjections();
   }
   expect(await list(ben)).toMatchObject([{ unread: 0 }]);
+});
+
+test('what is read by one process is waited for by the lists of another', async () => {
+  const second = createClient((await api.another()).url);
+  const [ana, ben] = await pair();
+  await say(ana, ben, 'Hello');
+  const stream = `conversation-${conversationIdOf(ana.dataUser.id, ben.dataUser.id)}`;
+  const holding = await api.foundation.pool.connect();
+  await holding.query('BEGIN; LOCK TABLE read.conversations IN EXCLUSIVE MODE');
+  await open(ben, ana.dataUser.id);
+  const newest = () => api.foundation.rawLog.readStream(stream, { direction: 'backwards', limit: 1 });
+  await until(async () => (await newest())[0]?.type === 'ConversationRead');
+  await delay(200);
+  const { token } = ben;
+  const [rows, unread] = [
+    second.ok(contract.getConversations, { token }),
+    second.ok(contract.getUnread, { token }),
+  ];
+  await delay(200);
+  await holding.query('COMMIT');
+  holding.release();
+  expect(await rows).toMatchObject([{ unread: 0 }]);
+  expect(await unread).toEqual({ from: [] });
 });
 
 test('reading what has been read writes nothing', async () => {

@@ -1,0 +1,17 @@
+import type { Position } from '../../domain/kernel/event.ts';
+import type { LogTail } from '../live/log-tail.ts';
+
+const NEWS = new Set(['MessageSent', 'ConversationRead']);
+
+/**
+ * Position of the newest message, or mark that some were read, that this process knows of; 0 before the first. It is known
+ * before it is told to anybody, so that who is told of one finds it in the reads, which may be a little behind the log;
+ * so is what another process has marked.
+ */
+export function newestNews(tail: LogTail): () => Position {
+  let newest = 0;
+  tail.listen(async (events) => {
+    newest = events.findLast(({ type }) => NEWS.has(type))?.position ?? newest;
+  });
+  return () => newest;
+}
