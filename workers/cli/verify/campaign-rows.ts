@@ -1,5 +1,5 @@
 import type { Position } from '../../../domain/kernel/event.ts';
-import { tokenSql } from './recount.ts';
+import { tokenOfPairSql } from './recount.ts';
 
 /** What is known of a campaign from the log alone. */
 export interface CountedCampaign {
@@ -15,9 +15,9 @@ export interface CountedCampaign {
   refunded: number;
   refunds: number;
   released: number;
-  /** Sums over the donations that were made and over those that were refunded, see `tokenOf`. */
-  donationIds: bigint;
-  refundedIds: bigint;
+  /** Sums over the donations and their donors, made and refunded, see `tokenOfPair`. */
+  givenBy: bigint;
+  givenBackTo: bigint;
 }
 
 export type CountedCampaigns = ReadonlyMap<string, CountedCampaign>;
@@ -26,9 +26,9 @@ export type CountedCampaigns = ReadonlyMap<string, CountedCampaign>;
 export const CAMPAIGNS = `
   SELECT campaign.id, status, donated, donations, refunded, campaign.refunds, released,
     coalesce(made.amount, 0) AS "donationsAmount", coalesce(made.refunds, 0) AS "donationsRefunded",
-    coalesce(made.token, 0)::text AS "donationIds"
+    coalesce(made.token, 0)::text AS "givenBy"
   FROM read.crowdfundings campaign LEFT JOIN (
-    SELECT crowdfunding_id, sum(amount) AS amount, count(refund_id) AS refunds, sum(${tokenSql('id')}) AS token
+    SELECT crowdfunding_id, sum(amount) AS amount, count(refund_id) AS refunds, sum(${tokenOfPairSql('id', 'donor_id')}) AS token
     FROM read.donations GROUP BY crowdfunding_id
   ) made ON made.crowdfunding_id = campaign.id`;
 
@@ -36,9 +36,9 @@ export const CAMPAIGNS = `
 export const SETTLEMENT = `
   SELECT campaign.id, creator, outcome, reason, decided, donated, donations, refunded, refunds, released,
     coalesce(held.rows, 0) AS "heldDonations", coalesce(held.amount, 0) AS "heldAmount",
-    coalesce(held.token, 0)::text AS "heldIds"
+    coalesce(held.token, 0)::text AS "heldFrom"
   FROM read.settlement_campaigns campaign LEFT JOIN (
-    SELECT crowdfunding, count(*) AS rows, sum(amount) AS amount, sum(${tokenSql('id')}) AS token
+    SELECT crowdfunding, count(*) AS rows, sum(amount) AS amount, sum(${tokenOfPairSql('id', 'donor')}) AS token
     FROM read.settlement_donations GROUP BY crowdfunding
   ) held ON held.crowdfunding = campaign.id`;
 
@@ -48,18 +48,18 @@ export function* campaignRows(campaigns: CountedCampaigns) {
     const { status, donated, donations, refunded, refunds, released } = campaign;
     const sums = { donated, donations, refunded, refunds, released };
     const ofDonations = { donationsAmount: donated, donationsRefunded: refunds };
-    yield [id, { status, ...sums, ...ofDonations, donationIds: String(campaign.donationIds) }] as const;
+    yield [id, { status, ...sums, ...ofDonations, givenBy: String(campaign.givenBy) }] as const;
   }
 }
 
 /** What `SETTLEMENT` must come to. */
 export function* settlementRows(campaigns: CountedCampaigns) {
   for (const [id, campaign] of campaigns) {
-    const { status: _, donationIds, refundedIds, ...settled } = campaign;
+    const { status: _, givenBy, givenBackTo, ...settled } = campaign;
     const held = {
       heldDonations: settled.donations - settled.refunds,
       heldAmount: settled.donated - settled.refunded,
-      heldIds: String(donationIds - refundedIds),
+      heldFrom: String(givenBy - givenBackTo),
     };
     yield [id, { ...settled, ...held }] as const;
   }

@@ -12,7 +12,7 @@ import {
 } from './campaign-rows.ts';
 import { type Check, type Checkpoints, compareRows } from './check.ts';
 import type { Problem } from './problem.ts';
-import { tokenOf } from './recount.ts';
+import { tokenOfPair } from './recount.ts';
 
 const TYPES: readonly (CrowdfundingEvent | WalletEvent)['type'][] = [
   'CrowdfundingCreated',
@@ -48,8 +48,8 @@ const newCampaign = (creator: string): CountedCampaign => ({
   refunded: 0,
   refunds: 0,
   released: 0,
-  donationIds: 0n,
-  refundedIds: 0n,
+  givenBy: 0n,
+  givenBackTo: 0n,
 });
 
 function createCounter(): Counter {
@@ -75,12 +75,12 @@ function createCounter(): Counter {
       case 'CoinsDonated':
         campaign.donated += data.amount;
         campaign.donations += 1;
-        campaign.donationIds += tokenOf(data.donationId);
+        campaign.givenBy += tokenOfPair(data.donationId, data.accountId);
         return;
       case 'DonationRefunded':
         campaign.refunded += data.amount;
         campaign.refunds += 1;
-        campaign.refundedIds += tokenOf(data.donationId);
+        campaign.givenBackTo += tokenOfPair(data.donationId, data.accountId);
         return;
       case 'CampaignFundsReceived':
         campaign.released += data.amount;

@@ -51,6 +51,13 @@ export const tokenOf = (id: string): bigint => BigInt(`0x${id.replaceAll('-', ''
 export const tokenSql = (column: string): string =>
   `('x' || right(replace(${column}::text, '-', ''), ${TOKEN_DIGITS}))::bit(${TOKEN_DIGITS * 4})::bigint`;
 
+/** A number that stands for two ids, in their order; a sum of them is the same only for the same pairs. */
+export const tokenOfPair = (one: string, other: string): bigint => tokenOf(one) + 3n * tokenOf(other);
+
+/** The same number in SQL. */
+export const tokenOfPairSql = (one: string, other: string): string =>
+  `(${tokenSql(one)} + 3 * ${tokenSql(other)})`;
+
 /** Sets of ids by their owners, each as the number of its members and the sum of `tokenOf` over them. */
 export interface Sets {
   readonly add: (owner: string, id: string) => void;
