@@ -4,7 +4,7 @@ import { crowdfundingById } from '../../projections/crowdfunding/crowdfundings/q
 import { type AddCommand, type CommonOptions, withCommonOptions } from './command.ts';
 import { CommandFailed, type Console, table } from './console.ts';
 import { checkAgainstLog } from './verify/against-log.ts';
-import { checkChains } from './verify/chains.ts';
+import { checkChainsBeside } from './verify/chains-thread.ts';
 import { checkCoinTrail } from './verify/coin-trail.ts';
 import { MOST_PROBLEMS, type Problem } from './verify/problem.ts';
 
@@ -45,12 +45,14 @@ export const addVerify: AddCommand = (program, { console, withSystem }) => {
     );
 };
 
-async function verify({ settings, pool, rawLog }: System, console: Console): Promise<Verification> {
+async function verify(
+  { settings, databaseUrl, pool, rawLog }: System,
+  console: Console,
+): Promise<Verification> {
   const head = await rawLog.head();
   const tell = (what: string) => (count: number) => console.progress(`${what}: ${count} of ${head} events`);
-  // Hashing goes on while the other waits for the database, and the other way round.
   const [chains, log] = await Promise.all([
-    settings.eventStoreUrl ? null : checkChains(pool, tell('hash chains')),
+    settings.eventStoreUrl ? null : checkChainsBeside(databaseUrl, tell('hash chains')),
     checkAgainstLog(pool, rawLog, tell('recounting')),
   ]);
   const { events, ...others } = log.checked;
