@@ -1,0 +1,39 @@
+import { approveAdjustment, proposeAdjustment } from '../../api/contract/adjustments.ts';
+import { eraseAccount } from '../../domain/accounts/erasure.ts';
+import { walletDecider } from '../../domain/wallet/decide.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { newStaff, newUser } from './support/people.ts';
+
+let api: TestApi;
+let client: Client;
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+});
+afterAll(() => api.close());
+
+const context = () => {
+  const { ids, clock } = api.foundation;
+  const commandId = ids.next();
+  const actor = { kind: 'system', id: 'tests' } as const;
+  return { commandId, correlationId: commandId, actor, occurredAt: clock.now() };
+};
+
+test('coins that reach an erased account are in the books, and two members of staff can move them', async () => {
+  const { handler, ids, privateData, progress } = api.foundation;
+  const { id: accountId } = (await newUser(client)).dataUser;
+  await eraseAccount({ handler, registry: privateData.registry }, accountId, context());
+  const purchaseId = ids.next();
+  const purchase = { accountId, purchaseId, paymentId: `pi_${purchaseId}`, amount: 700 } as const;
+  const late = { type: 'PurchaseCoins', ...purchase, source: 'clearing' } as const;
+  const credited = await handler.handle(walletDecider, accountId, late, context());
+  if (!credited.accepted) throw new Error(credited.rejection.message);
+  await progress.waitFor(['profiles', 'wallets', 'journal'], credited.position, 5_000);
+
+  const [one, other] = [await newStaff(api, client, 'ADMIN'), await newStaff(api, client, 'ADMIN')];
+  const body = { profile: accountId, amount: -700, reason: 'Paid back to the card.' };
+  const { id } = await client.ok(proposeAdjustment, { token: one.token, body });
+  await client.ok(approveAdjustment, { token: other.token, params: { id }, body: {} });
+  expect((await handler.load(walletDecider, accountId)).state.balance).toBe(0);
+});
