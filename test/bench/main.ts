@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../adapters/embedded-postgres/server.ts';
 import { migrate } from '../../adapters/migrate.ts';
@@ -105,7 +106,10 @@ async function runAll(chosen: readonly Benchmark[], quick: boolean): Promise<rea
   }
 }
 
-const words = process.argv.slice(2);
-const rows = await runAll(choose(words.filter((word) => !word.startsWith('--'))), words.includes('--quick'));
+const { values, positionals } = parseArgs({
+  options: { quick: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const rows = await runAll(choose(positionals), values.quick);
 process.stdout.write(`\n${formatTable(rows)}\n\nNode ${process.version}, ${cpus().length} cores\n`);
 if (rows.some(({ met }) => met === false)) process.exitCode = 1;
