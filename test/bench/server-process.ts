@@ -18,13 +18,16 @@ export interface ServerProcess {
   readonly close: () => Promise<void>;
 }
 
+/** As `npm run api` has it. */
+const HEAP = '--max-old-space-size=1024';
+
 /** Starts one of the servers beside this file; it prints its port, and its usage for each line that it is given. */
 export async function startServerProcess(
   program: string,
   ...words: readonly string[]
 ): Promise<ServerProcess> {
   const path = fileURLToPath(new URL(program, import.meta.url));
-  const server = spawn(process.execPath, ['--import', 'tsx', path, ...words], {
+  const server = spawn(process.execPath, [HEAP, '--import', 'tsx', path, ...words], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const lines = createInterface({ input: server.stdout });
