@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -13,7 +13,7 @@ export const keptSecret = async (folder: string, name: string): Promise<string> 
   const kept = await read(file);
   if (kept) return kept;
   await mkdir(folder, { recursive: true });
-  const draft = `${file}-${process.pid}`;
+  const draft = `${file}-${randomUUID()}`;
   await writeFile(draft, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600 });
   // Linking fails when the file has come into being meanwhile, unlike renaming.
   await link(draft, file).catch(() => undefined);

@@ -13,13 +13,15 @@ import {
   ratePerSecond,
 } from './harness.ts';
 import { BENCHMARK_SECRET, type LiveAccount, makeAccounts } from './live-accounts.ts';
-import { closeSockets, openSockets, type Pair, sendSteadily } from './messages-load.ts';
+import { closeSockets, type Delivered, openSockets, type Pair, sendSteadily } from './messages-load.ts';
 import { longConversationRows } from './messages-reads.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 const PAIRS = 500;
 /** A little more than what has to be delivered, since the last message takes its time. */
 const SENT_PER_SECOND = 2_100;
+/** Of what is measured more than once the middle one counts: one stall of the machine must not be taken for the system's. */
+const ROUNDS = 3;
 const PER_SECOND = 2_000;
 const P99_MS = 50;
 const IDLE = 10_000;
@@ -89,30 +91,33 @@ async function throughput(
     async (pairs) => {
       await warmUp(pairs, quick);
       const before = await server.usage();
-      const delivered = await sendSteadily(pairs, SENT_PER_SECOND, seconds);
+      const rounds: Delivered[] = [];
+      while (rounds.length < (quick ? 1 : ROUNDS))
+        rounds.push(await sendSteadily(pairs, SENT_PER_SECOND, seconds));
       const { processorMs } = await server.usage();
-      return { ...delivered, processorMs: (processorMs - before.processorMs) / delivered.times.length };
+      const sent = rounds.reduce((sum, { times }) => sum + times.length, 0);
+      return { rounds, processorMs: (processorMs - before.processorMs) / sent };
     },
   );
-  note(`sent, ${load()}`);
+  const p99s = real.rounds.map(({ times }) => percentile(times, 0.99));
+  note(`sent, ${load()}; p99 of each round: ${p99s.map(formatNumber).join(', ')} ms`);
   return [
     {
       ...absoluteRow({
         what: `messages delivered live, ${PAIRS} pairs`,
-        rate: real.perSecond,
+        rate: Math.min(...real.rounds.map(({ perSecond }) => perSecond)),
         unit: 'messages/s',
         atLeast: PER_SECOND,
       }),
       limitName: 'insert + commit of one row, 64 writers',
       limit: inserts,
     },
-    msRow('from sending to delivery: median', median(real.times), median(bare.times)),
     msRow(
-      'from sending to delivery: p99',
-      percentile(real.times, 0.99),
-      percentile(bare.times, 0.99),
-      P99_MS,
+      'from sending to delivery: median',
+      median(real.rounds.map(({ times }) => median(times))),
+      median(bare.times),
     ),
+    msRow('from sending to delivery: p99', median(p99s), percentile(bare.times, 0.99), P99_MS),
     absoluteRow({
       what: 'time of the processor a message, projecting included',
       rate: real.processorMs,

@@ -15,6 +15,7 @@ import { createPasswords } from '../../../adapters/private-data/passwords.ts';
 import { createPrivateData } from '../../../adapters/private-data/private-data.ts';
 import { createTextVault } from '../../../adapters/private-data/text-vault.ts';
 import { createThrottle } from '../../../adapters/private-data/throttle.ts';
+import { surviveCuts } from '../../../adapters/survive-cuts.ts';
 import { type ApiFoundation, type RunningApi, startApi } from '../../../api/main.ts';
 import { createRegistration } from '../../../domain/accounts/registration.ts';
 import { eventCatalogue } from '../../../domain/catalogue.ts';
@@ -111,6 +112,7 @@ const POOL_SIZE = 16;
 function poolAt(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: POOL_SIZE, connectionTimeoutMillis: 2_000 });
   pool.on('error', () => {});
+  surviveCuts(pool);
   return pool;
 }
 
