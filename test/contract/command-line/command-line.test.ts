@@ -1,35 +1,25 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { composeSystem, type System } from '../../../adapters/compose.ts';
-import { parseSettings } from '../../../adapters/config.ts';
-import { createLogger } from '../../../adapters/logger.ts';
+import type { System } from '../../../adapters/compose.ts';
 import { campaignsToSettle } from '../../../projections/crowdfunding/settlement/query.ts';
 import { projectionNames } from '../../../projections/registry.ts';
-import { startWorkers } from '../../../workers/main.ts';
-import type { Worker } from '../../../workers/worker.ts';
-import { freshDatabase, type TestDatabase } from '../../support/database.ts';
+import type { TestDatabase } from '../../support/database.ts';
 import { cleanEnvironment } from '../../support/environment.ts';
 import { eventually } from '../../support/projections/read-models.ts';
+import { startSystem } from '../../support/running-system.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const TOKEN_SECRET = 'a secret of thirty-two characters or more';
 
 let database: TestDatabase;
 let system: System;
-let workers: Worker;
+let close: () => Promise<void>;
 
 beforeAll(async () => {
-  database = await freshDatabase();
-  const settings = parseSettings({ DATABASE_URL: database.url, TOKEN_SECRET, LOG_LEVEL: 'silent' });
-  system = await composeSystem(settings, createLogger('silent'), { role: 'system', attach: true });
-  workers = await startWorkers(system);
+  ({ database, system, close } = await startSystem());
 });
-afterAll(async () => {
-  await workers.close();
-  await system.close();
-  await database.drop();
-});
+afterAll(() => close());
 
 interface Ended {
   readonly status: number | null;

@@ -1,8 +1,6 @@
 import { jest } from '@jest/globals';
 import { Command } from 'commander';
-import { composeSystem, type System } from '../../../adapters/compose.ts';
-import { parseSettings } from '../../../adapters/config.ts';
-import { createLogger } from '../../../adapters/logger.ts';
+import type { System } from '../../../adapters/compose.ts';
 import { accountDecider } from '../../../domain/accounts/decide.ts';
 import type { CommandContext } from '../../../domain/handle.ts';
 import type { Payment } from '../../../domain/ports/payments.ts';
@@ -11,28 +9,17 @@ import { projectionNames } from '../../../projections/registry.ts';
 import type { CommandEnvironment } from '../../../workers/cli/command.ts';
 import { addErase } from '../../../workers/cli/erase.ts';
 import { addStaff } from '../../../workers/cli/staff.ts';
-import { startWorkers } from '../../../workers/main.ts';
-import type { Worker } from '../../../workers/worker.ts';
-import { freshDatabase, type TestDatabase } from '../../support/database.ts';
-import { TOKEN_SECRET } from '../../support/kindra-command.ts';
+import { startSystem } from '../../support/running-system.ts';
 
 const operator = { kind: 'operator', id: 'tests' } as const;
 
-let database: TestDatabase;
 let system: System;
-let workers: Worker;
+let close: () => Promise<void>;
 
 beforeAll(async () => {
-  database = await freshDatabase();
-  const settings = parseSettings({ DATABASE_URL: database.url, TOKEN_SECRET, LOG_LEVEL: 'silent' });
-  system = await composeSystem(settings, createLogger('silent'), { role: 'system', attach: true });
-  workers = await startWorkers(system);
+  ({ system, close } = await startSystem());
 }, 60_000);
-afterAll(async () => {
-  await workers.close();
-  await system.close();
-  await database.drop();
-});
+afterAll(() => close());
 
 const context = (): CommandContext => ({
   commandId: system.ids.next(),

@@ -1,31 +1,21 @@
-import { composeSystem, type System } from '../../../adapters/compose.ts';
-import { parseSettings } from '../../../adapters/config.ts';
-import { createLogger } from '../../../adapters/logger.ts';
+import type { System } from '../../../adapters/compose.ts';
 import { projectionNames } from '../../../projections/registry.ts';
-import { startWorkers } from '../../../workers/main.ts';
-import type { Worker } from '../../../workers/worker.ts';
-import { freshDatabase, type TestDatabase } from '../../support/database.ts';
-import { kindra, TOKEN_SECRET } from '../../support/kindra-command.ts';
+import type { TestDatabase } from '../../support/database.ts';
+import { kindra } from '../../support/kindra-command.ts';
+import { startSystem } from '../../support/running-system.ts';
 
 let database: TestDatabase;
 let system: System;
-let workers: Worker;
+let close: () => Promise<void>;
 
 beforeAll(async () => {
-  database = await freshDatabase();
-  const settings = parseSettings({ DATABASE_URL: database.url, TOKEN_SECRET, LOG_LEVEL: 'silent' });
-  system = await composeSystem(settings, createLogger('silent'), { role: 'system', attach: true });
-  workers = await startWorkers(system);
+  ({ database, system, close } = await startSystem());
   const seeded = await kindra(database.url, 'seed', '--yes', '--json');
   if (seeded.status !== 0) throw new Error(seeded.errors);
   const { position } = JSON.parse(seeded.output);
   await system.progress.waitFor(projectionNames, position, 20_000);
 }, 120_000);
-afterAll(async () => {
-  await workers.close();
-  await system.close();
-  await database.drop();
-});
+afterAll(() => close());
 
 /** What lets an account be erased. */
 const NOTHING_HELD = "wallet.balance = 0 AND campaign.id IS NULL AND profile.role IN ('USER', 'ORG')";

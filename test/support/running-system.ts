@@ -1,0 +1,30 @@
+import { composeSystem, type System } from '../../adapters/compose.ts';
+import { parseSettings } from '../../adapters/config.ts';
+import { createLogger } from '../../adapters/logger.ts';
+import { startWorkers } from '../../workers/main.ts';
+import { freshDatabase, type TestDatabase } from './database.ts';
+import { TOKEN_SECRET } from './kindra-command.ts';
+
+/** All of Kindra but the API, at work on a database of its own. */
+export interface RunningSystem {
+  readonly database: TestDatabase;
+  readonly system: System;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts it, as operators find it when they call the command line. */
+export async function startSystem(): Promise<RunningSystem> {
+  const database = await freshDatabase();
+  const settings = parseSettings({ DATABASE_URL: database.url, TOKEN_SECRET, LOG_LEVEL: 'silent' });
+  const system = await composeSystem(settings, createLogger('silent'), { role: 'system', attach: true });
+  const workers = await startWorkers(system);
+  return {
+    database,
+    system,
+    async close() {
+      await workers.close();
+      await system.close();
+      await database.drop();
+    },
+  };
+}
