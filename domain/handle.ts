@@ -8,11 +8,12 @@ import {
   type GroupDecision,
   type IssuedCommand,
   type Loaded,
-  lastIds,
+  withIds,
 } from './kernel/command-group.ts';
 import type { Decider, Rejection } from './kernel/decider.ts';
 import type { DomainEvent, NewEvent, Position, Revision } from './kernel/event.ts';
 import { streamName } from './kernel/ids.ts';
+import { emptyList } from './kernel/recent-list.ts';
 import {
   type AppendResult,
   AppendTooLarge,
@@ -103,7 +104,12 @@ export function createHandler({ log, versions = {}, cacheSize = 10_000 }: Handle
 
   /** Folds what the log has and the cache has not. */
   async function catchUp(decider: AnyDecider, stream: string): Promise<Folded> {
-    let folded = cache.get(stream) ?? { state: decider.initial, revision: -1, position: 0, recentIds: [] };
+    let folded = cache.get(stream) ?? {
+      state: decider.initial,
+      revision: -1,
+      position: 0,
+      recentIds: emptyList,
+    };
     for (;;) {
       const page = await log.readStream(stream, { from: folded.revision + 1, limit: PAGE });
       folded = fold(decider, folded, page);
@@ -157,8 +163,7 @@ export function createHandler({ log, versions = {}, cacheSize = 10_000 }: Handle
     before: Folded,
     { revision, position }: AppendResult,
   ): void {
-    const recentIds = lastIds([...before.recentIds, ...newEvents.map((event) => event.id)]);
-    remember(stream, { state, revision, position, recentIds });
+    remember(stream, { state, revision, position, recentIds: withIds(before.recentIds, newEvents) });
     for (const [index, outcome] of outcomes.entries()) {
       const { resolve } = group[index] as Waiting;
       if ('rejection' in outcome) {

@@ -61,7 +61,7 @@ function opened(key: Uint8Array, owned: OwnedText): string | UnreadableText {
 }
 
 /** Characters of texts that were just sealed here and are kept open: what a process writes it also delivers and projects. */
-const KEPT_OPEN = 1_000_000;
+const KEPT_OPEN = 64_000;
 
 /** A vault that keeps a key per account in PostgreSQL and the keys in use in memory. */
 export function createTextVault({ pool, cacheSize = 50_000, cacheMs = 60_000 }: TextVaultOptions): TextVault {

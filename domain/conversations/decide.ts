@@ -3,7 +3,14 @@ import type { ConversationCommand, ReadConversation, SendMessage } from './comma
 import type { ConversationEvent } from './events.ts';
 import { conversationIdOf } from './ids.ts';
 import { messageProblem } from './rules.ts';
-import { type ConversationState, evolveConversation, messageNamed, noConversation } from './state.ts';
+import {
+  type ConversationState,
+  evolveConversation,
+  hasWrittenAbout,
+  messageNamed,
+  noConversation,
+  unreadOf,
+} from './state.ts';
 
 function send(
   { type: _, animalId, ...message }: SendMessage,
@@ -17,15 +24,15 @@ function send(
   if (messageNamed(state, authorId, clientId)) return nothingToDo;
   const problem = messageProblem(content);
   if (problem) return refuse('INVALID_MESSAGE', problem);
-  const first = animalId && !state.animals[authorId]?.includes(animalId);
+  const first = animalId && !hasWrittenAbout(state, authorId, animalId);
   return accept({ type: 'MessageSent', data: { ...message, ...(first && { animalId }) } });
 }
 
 function read(
   { conversationId, readerId }: ReadConversation,
-  { unread }: ConversationState,
+  state: ConversationState,
 ): Decision<ConversationEvent> {
-  const count = unread[readerId] ?? 0;
+  const count = unreadOf(state, readerId);
   if (count <= 0) return nothingToDo;
   return accept({ type: 'ConversationRead', data: { conversationId, readerId, count } });
 }

@@ -1,6 +1,7 @@
 import { type Decider, nothingToDo, type Rejection } from './decider.ts';
 import type { Actor, DomainEvent, NewEvent, Position, RecordedEvent, Revision } from './event.ts';
 import { deriveId, type Instant, type Uuid } from './ids.ts';
+import { findRecent, type RecentList, withValue } from './recent-list.ts';
 
 /**
  * Who commands, when and in which connection. The same `commandId` again does nothing while its events are among the
@@ -42,7 +43,7 @@ export type AnyDecider = Decider<unknown, unknown, DomainEvent>;
 
 /** A stream folded, with the ids of its last events. */
 export interface Folded extends Loaded<unknown> {
-  readonly recentIds: readonly Uuid[];
+  readonly recentIds: RecentList<Uuid>;
 }
 
 /** What a group of commands leads to when it is decided one after another. */
@@ -59,7 +60,9 @@ export type Outcome =
   | { readonly rejection: Rejection }
   | { readonly state: unknown; readonly events: readonly DomainEvent[]; readonly newEventsSoFar: number };
 
-export const lastIds = (ids: readonly Uuid[]): readonly Uuid[] => ids.slice(-REMEMBERED_IDS);
+/** Adds the ids of events to the last ones of their stream. */
+export const withIds = (ids: RecentList<Uuid>, events: readonly { readonly id: Uuid }[]): RecentList<Uuid> =>
+  events.reduce((known, { id }) => withValue(known, id, REMEMBERED_IDS), ids);
 
 /** Folds further events of a stream. */
 export function fold(decider: AnyDecider, folded: Folded, events: readonly RecordedEvent[]): Folded {
@@ -69,7 +72,7 @@ export function fold(decider: AnyDecider, folded: Folded, events: readonly Recor
     state: events.reduce((state, event) => decider.evolve(state, event), folded.state),
     revision: last.revision,
     position: last.position,
-    recentIds: lastIds([...folded.recentIds, ...events.map((event) => event.id)]),
+    recentIds: withIds(folded.recentIds, events),
   };
 }
 
@@ -108,19 +111,21 @@ export function decideGroup(
   versions: EventVersions,
 ): GroupDecision {
   const newEvents: NewEvent[] = [];
-  const knownIds = new Set(folded.recentIds);
+  const carriedOut = new Set<Uuid>();
   let state = folded.state;
   let hasSilent = false;
   const outcomes = commands.map(({ command, context }): Outcome => {
-    const repeated = knownIds.has(context.commandId);
+    const { commandId } = context;
+    const repeated =
+      carriedOut.has(commandId) || findRecent(folded.recentIds, (id) => id === commandId) !== undefined;
     const decision = repeated ? nothingToDo : decider.decide(command, state);
     if (!decision.accepted || decision.events.length === 0) hasSilent = true;
     if (!decision.accepted) return { rejection: decision.rejection };
     for (const [index, event] of decision.events.entries()) {
       state = decider.evolve(state, event);
       newEvents.push(envelope(event, index, context, versions));
-      knownIds.add(deriveId(context.commandId, index));
     }
+    if (decision.events.length > 0) carriedOut.add(commandId);
     return { state, events: decision.events, newEventsSoFar: newEvents.length };
   });
   return { newEvents, outcomes, state, hasSilent };

@@ -35,6 +35,7 @@ export const isUuid = (text: string): text is Uuid => UUID.test(text);
  * command repeats its events under the ids they already have.
  */
 export function deriveId(base: Uuid, n: number): Uuid {
+  if (n === 0) return base;
   const tail = (BigInt(`0x${base.slice(24)}`) + BigInt(n)) & 0xffff_ffff_ffffn;
   return base.slice(0, 24) + tail.toString(16).padStart(12, '0');
 }

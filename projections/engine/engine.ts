@@ -109,13 +109,14 @@ async function runOne(
   signal: AbortSignal,
 ): Promise<void> {
   const writer = createWriter(pool);
+  const own = tail.join(lease.position);
   try {
     progress.moved(projection.name, lease.position);
     await runProjection(
       {
         projection,
         lease,
-        reader: createReader(log, eventTypesOf(projection), tail),
+        reader: createReader(log, eventTypesOf(projection), own),
         writer,
         waitBeyond: tail.waitBeyond,
         onMoved: progress.moved,
@@ -130,6 +131,7 @@ async function runOne(
       signal,
     );
   } finally {
+    own.leave();
     await writer.close();
   }
 }

@@ -1,6 +1,6 @@
 import type { Position, RecordedEvent } from '../../domain/kernel/event.ts';
+import type { WindowReader } from '../../domain/kernel/event-window.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
-import type { LogTail } from './log-tail.ts';
 
 /** A stretch of the log: what it holds for a projection, and where it ends. */
 export interface Batch {
@@ -20,7 +20,7 @@ export interface Reader {
  * Reads pages of the events of some types. Where a page reaches the end of the log, the batch stands at the head,
  * since what is not of these types needs no work.
  */
-export function createReader(log: EventLog, types: readonly string[], tail?: LogTail): Reader {
+export function createReader(log: EventLog, types: readonly string[], tail?: WindowReader): Reader {
   let ahead: { readonly after: Position; readonly limit: number; readonly batch: Promise<Batch> } | null =
     null;
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Position, Revision } from '../../../domain/kernel/event.ts';
+import type { Position, RecordedEvent, Revision } from '../../../domain/kernel/event.ts';
 import {
   type AppendResult,
   AppendUnsettled,
@@ -9,7 +9,6 @@ import {
 } from '../../../domain/ports/event-log.ts';
 import type { WrittenAppend } from '../shared/written-event.ts';
 import { CallUnanswered, call } from './calls.ts';
-import type { AppendedEvent } from './recent-events.ts';
 
 /** Gathers the appends of a process, so that those that wait share one transaction. */
 export interface AppendQueue {
@@ -27,7 +26,7 @@ export interface AppendQueueOptions {
   /** An append waits at most so long to be sent, and then at most so long for its answer. */
   readonly deadlineMs: number;
   /** Told of the events of each transaction, in their order, once they are committed. */
-  readonly onAppended: (position: Position, events: readonly AppendedEvent[]) => void;
+  readonly onAppended: (position: Position, events: readonly RecordedEvent[]) => void;
 }
 
 interface Waiting {
@@ -113,22 +112,19 @@ function takeGroup(waiting: readonly Waiting[], tooOld: number): { group: Waitin
 type AnswerRow = [outcome: 'appended' | 'repeated' | 'conflict', revision: string, position: string | null];
 
 /** The events that a transaction has added to the log, as a reader finds them. */
-function appendedEvents(group: readonly Waiting[], rows: readonly AnswerRow[]): readonly AppendedEvent[] {
+function appendedEvents(group: readonly Waiting[], rows: readonly AnswerRow[]): readonly RecordedEvent[] {
   return rows.flatMap(([outcome, lastRevision, lastPosition], index) => {
     if (outcome !== 'appended') return [];
     const { stream, append } = group[index] as Waiting;
     const back = append.events.length - 1;
     return append.events.map(({ id, type, data, metadata }, nth) => ({
-      event: {
-        id,
-        type,
-        data: JSON.parse(data),
-        metadata: JSON.parse(metadata),
-        stream,
-        revision: Number(lastRevision) - back + nth,
-        position: Number(lastPosition) - back + nth,
-      },
-      bytes: data.length + metadata.length,
+      id,
+      type,
+      data: JSON.parse(data),
+      metadata: JSON.parse(metadata),
+      stream,
+      revision: Number(lastRevision) - back + nth,
+      position: Number(lastPosition) - back + nth,
     }));
   });
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { createEventWindow } from '../../../domain/kernel/event-window.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
 import type { FanOut, FanOutListener } from '../../../domain/ports/fan-out.ts';
 import { createPostgresFanOut } from '../../live/postgres.ts';
@@ -9,7 +10,6 @@ import { writeEvents } from '../shared/written-event.ts';
 import { createAppendQueue } from './append-queue.ts';
 import { createAnnouncer, startListening } from './notifications.ts';
 import { createReader } from './reading.ts';
-import { createRecentEvents } from './recent-events.ts';
 
 export { type ChainFault, type ChainReport, verifyChains } from './verify-chains.ts';
 
@@ -37,14 +37,15 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
   const wake = createWake();
   const announcer = createAnnouncer(fanOut, announceEveryMs);
   const reader = createReader(pool, deadlineMs);
-  const recent = createRecentEvents();
+  /** What this process appended itself, and need not read again; where another has appended, it begins anew. */
+  const appended = createEventWindow(0);
   const subscriptions = new Set<{ close: () => Promise<void> }>();
   let listener: FanOutListener | null = null;
   const queue = createAppendQueue({
     pool,
     deadlineMs,
     onAppended: (position, events) => {
-      recent.add(events);
+      for (const event of events) appended.add([event], event.position - 1);
       wake.reached(position);
       announcer.announce(position);
     },
@@ -59,17 +60,31 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
     hashAt: reader.hashAt,
     subscribeToAll: (subscribeOptions) => {
       listener ??= startListening(fanOut, { onReached: wake.reached, onListening: wake.wakeAll });
+      const own = appended.join(subscribeOptions.after);
       const subscription = subscribeByPages(
         {
-          readPage: async (after, limit) => recent.behind(after, limit) ?? reader.readAll({ after, limit }),
+          readPage: async (after, limit) => {
+            const page = own.read(after, limit) ?? [];
+            return page.length > 0 ? page : reader.readAll({ after, limit });
+          },
           waitBeyond: (position, signal) => wake.waitBeyond(position, pollEveryMs, signal),
         },
-        subscribeOptions,
+        {
+          ...subscribeOptions,
+          onFailure: (error) => {
+            leave();
+            subscribeOptions.onFailure?.(error);
+          },
+        },
       );
+      const leave = (): void => {
+        own.leave();
+        subscriptions.delete(subscription);
+      };
       subscriptions.add(subscription);
       return {
         close: async () => {
-          subscriptions.delete(subscription);
+          leave();
           await subscription.close();
         },
       };
