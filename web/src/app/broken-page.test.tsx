@@ -1,9 +1,10 @@
 import '../testing/browser-gaps.ts';
 import { jest } from '@jest/globals';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { MemoryRouter } from 'react-router-dom';
+import { lazyPart } from '../shared/part/lazy-part.tsx';
 import { loadPart, thisPage } from '../shared/part/load-part.ts';
 import { PartBoundary } from '../shared/part/part-boundary.tsx';
 import { BrokenPage } from './layout/broken-page.tsx';
@@ -53,7 +54,26 @@ test('code that does not come leaves a page that can be tried again', async () =
   expect(code.attempts()).toBe(2);
   expect(screen.getByRole('link', { name: 'Return to HomePage' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(code.attempts()).toBe(4));
+  expect(reload).not.toHaveBeenCalled();
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('code that has failed is had when it is asked for again', async () => {
+  show(page(arriving(3).load));
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Here it is.')).toBeTruthy();
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test('a page whose code has failed once opens later, too', async () => {
+  const Page = page(arriving(3).load);
+  show(Page);
+  await screen.findByText('The page could not be loaded. Are you online?');
+  cleanup();
+  show(Page);
+  expect(await screen.findByText('Here it is.')).toBeTruthy();
 });
 
 test('a page that breaks says so', async () => {
@@ -67,19 +87,23 @@ test('a page that breaks says so', async () => {
 });
 
 test('a part that does not come leaves the page round it', async () => {
-  const Part = lazy(async () => ({ default: await loadPart<ComponentType>(missing) }));
+  const code = arriving(3);
+  const Part = lazyPart(() => loadPart<ComponentType>(code.load));
   show(() => (
     <>
       <h1>Whole</h1>
       <PartBoundary>
-        <Part />
+        <Suspense fallback="…">
+          <Part />
+        </Suspense>
       </PartBoundary>
     </>
   ));
   expect(await screen.findByText('This part of the page could not be loaded.')).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Whole' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(reload).toHaveBeenCalledTimes(1);
+  expect(await screen.findByText('Here it is.')).toBeTruthy();
+  expect(reload).not.toHaveBeenCalled();
 });
 
 test('code whose looks are missing is not shown without them', async () => {
@@ -94,4 +118,6 @@ test('code whose looks are missing is not shown without them', async () => {
   );
   expect(await screen.findByText('The page could not be loaded. Are you online?')).toBeTruthy();
   expect(code.attempts()).toBe(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(reload).toHaveBeenCalledTimes(1);
 });

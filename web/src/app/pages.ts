@@ -1,5 +1,6 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import { loadTexts, type TextNamespace } from '../i18n/index.ts';
+import { lazyPart } from '../shared/part/lazy-part.tsx';
 import { loadPart } from '../shared/part/load-part.ts';
 
 let loading = 0;
@@ -20,17 +21,17 @@ export const pagesOnTheirWay = {
 };
 
 /** A page whose code and texts come when it is first opened; a `MissingPartError` when they cannot be had. */
-export function page<Props = object>(
+export function page<Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
   ...texts: readonly TextNamespace[]
 ) {
-  return lazy(async () => {
+  return lazyPart(async () => {
     // React asks for the code while it renders, when nobody may be told yet.
     await Promise.resolve();
     changeLoading(1);
     try {
       const [component] = await loadPart(() => Promise.all([load(), loadTexts(...texts)]));
-      return { default: component };
+      return component;
     } finally {
       changeLoading(-1);
     }

@@ -1,6 +1,8 @@
 /** A part of the client that could not be fetched: there is no connection, or a newer version has taken its place. */
 export class MissingPartError extends Error {
   override readonly name = 'MissingPartError';
+  /** Has the part fetched anew when it is next shown; null where only loading the whole page anew helps. */
+  renew: (() => void) | null = null;
 }
 
 // Vite's loader asks for a sheet of styles only once: code that came by a second attempt would stand there bare.
@@ -20,6 +22,9 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
     });
   }
 }
+
+/** Whether code that could not be fetched may be asked for again without loading the page anew. */
+export const mayComeAgain = (): boolean => !stylesMissing;
 
 /** The page in the browser, as far as it is told to load anew. */
 export const thisPage = {

@@ -1,24 +1,20 @@
-import { Component, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 import { ErrorState } from '../../ui/index.ts';
-import { thisPage } from './load-part.ts';
-
-function PartFailed() {
-  const { t } = useTranslation('shared');
-  return (
-    <ErrorState compact onRetry={() => thisPage.reload()}>
-      {t('part.missing')}
-    </ErrorState>
-  );
-}
+import { Boundary } from './boundary.tsx';
 
 /** Keeps a page whole when a part of it that comes later cannot be fetched, or breaks. */
-export class PartBoundary extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
-  override state = { failed: false };
-
-  static getDerivedStateFromError = () => ({ failed: true });
-
-  override render(): ReactNode {
-    return this.state.failed ? <PartFailed /> : this.props.children;
-  }
+export function PartBoundary({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation('shared');
+  return (
+    <Boundary
+      instead={(_, retry) => (
+        <ErrorState compact onRetry={retry}>
+          {t('part.missing')}
+        </ErrorState>
+      )}
+    >
+      {children}
+    </Boundary>
+  );
 }

@@ -1,15 +1,16 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { SubjectKind } from '../../api/reports.ts';
 import { loadTexts, useTranslation } from '../../i18n/index.ts';
 import { Dialog, Loading } from '../../ui/index.ts';
+import { lazyPart } from '../part/lazy-part.tsx';
 import { loadPart } from '../part/load-part.ts';
 import { PartBoundary } from '../part/part-boundary.tsx';
 import { useLoginWall } from '../use-login-wall.ts';
 
 /** Its code and texts come when somebody first reports something. */
-const ReportForm = lazy(async () => {
+const ReportForm = lazyPart(async () => {
   const [module] = await loadPart(() => Promise.all([import('./report-form.tsx'), loadTexts('reports')]));
-  return { default: module.ReportForm };
+  return module.ReportForm;
 });
 
 /** Reporting something: `ask` opens the form, or leads a visitor to the login; `dialog` must be on the page. */

@@ -1,7 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { usePaymentConfigQuery } from '../../../api/wallet.ts';
 import { formatEuros, useTranslation } from '../../../i18n/index.ts';
+import { lazyPart } from '../../../shared/part/lazy-part.tsx';
 import { loadPart } from '../../../shared/part/load-part.ts';
 import { PartBoundary } from '../../../shared/part/part-boundary.tsx';
 import { Button, Card, ErrorState, Loading } from '../../../ui/index.ts';
@@ -11,9 +12,9 @@ import styles from './payment.module.css';
 import { SimulatorCardForm } from './simulator-card-form.tsx';
 
 /** Stripe's script is loaded only where Stripe is paid with. */
-const StripeCardForm = lazy(async () => ({
-  default: (await loadPart(() => import('./stripe-card-form.tsx'))).StripeCardForm,
-}));
+const StripeCardForm = lazyPart(
+  async () => (await loadPart(() => import('./stripe-card-form.tsx'))).StripeCardForm,
+);
 
 function CardForm({ purchase }: { readonly purchase: OpenPurchase }) {
   const { t } = useTranslation('wallet');
