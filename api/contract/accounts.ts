@@ -11,7 +11,7 @@ import {
   usernameProblem,
 } from '../../domain/accounts/rules.ts';
 import { call } from './call.ts';
-import { done, idOf, missingProfile, ruledText } from './fields.ts';
+import { done, idOf, missingProfile, optionalText, ruledText } from './fields.ts';
 import { authResponse, profile, sessionUser } from './shapes.ts';
 
 const birthdateProblemToday = (text: string): string | null =>
@@ -31,7 +31,7 @@ export const profileData = z.object(
 export const personalData = z.object(
   {
     name: ruledText('Name', nameProblem),
-    surnames: ruledText('Surnames', surnamesProblem).optional(),
+    surnames: optionalText('Surnames', surnamesProblem),
     birthdate: ruledText('Birthdate', birthdateProblemToday),
     gender: z.enum(GENDERS, { error: 'Gender must be M, F or O.' }),
   },
@@ -98,6 +98,7 @@ export const logout = call({
   method: 'POST',
   path: '/api/logout',
   who: 'user',
+  unthrottled: true,
   answer: null,
   status: 204,
 });

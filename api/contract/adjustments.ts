@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { coins, id, idOf, instant, LIST_PAGE_SIZE, type Missing, pageQuery, ruledAmount } from './fields.ts';
-import { reason, staff } from './moderation.ts';
+import { perhapsReason, reason, staff } from './moderation.ts';
 
 /** The answer for an adjustment that is not there. */
 export const missingAdjustment: Missing = {
@@ -91,7 +91,6 @@ export const adjustments = call({
 });
 
 const params = z.object({ id: idOf(missingAdjustment) });
-const body = z.object({ reason: reason.optional() });
 
 export const approveAdjustment = call({
   name: 'approveAdjustment',
@@ -102,7 +101,7 @@ export const approveAdjustment = call({
   who: staff,
   condition: 'another one than who proposed it, and not for a wallet of their own',
   params,
-  body,
+  body: perhapsReason,
   answer: adjustment,
   errors: [
     'ADJUSTMENT_NOT_FOUND',
@@ -122,7 +121,7 @@ export const declineAdjustment = call({
   path: '/api/dashboard/adjustments/{id}/decline',
   who: staff,
   params,
-  body,
+  body: perhapsReason,
   answer: adjustment,
   errors: ['ADJUSTMENT_NOT_FOUND', 'OWN_WALLET', 'ADJUSTMENT_DECIDED'],
 });

@@ -58,6 +58,8 @@ export interface Call {
   readonly status?: 200 | 204;
   /** Whether an `Idempotency-Key` is honoured. */
   readonly idempotent?: boolean;
+  /** Whether it is no write that counts: nobody is kept from it for having written much. */
+  readonly unthrottled?: boolean;
   /** Items of one page, for lists that come in pages. */
   readonly pageSize?: number;
   /** Codes of the refusals that are particular to this call. */

@@ -74,7 +74,7 @@ export const getConversation = call({
   name: 'getConversation',
   context: 'conversations',
   summary:
-    'A conversation, named by its id or by the other member, with its newest messages, oldest first; they are read from then on. The link leads to those before them, or, with `after`, to those behind',
+    'A conversation, named by its id or by the other member, with its newest 50 messages, oldest first; they are read from then on. The link leads to the 50 before them by its cursor, or, with `after`, to those behind',
   method: 'GET',
   path: '/api/conversation/{id}',
   who: 'user',

@@ -6,6 +6,7 @@ import {
   MANDATORY,
   titleProblem,
 } from '../../domain/crowdfunding/rules.ts';
+import { MAX_COINS } from '../../domain/kernel/coins.ts';
 import { DONATION_MINIMUM, donationProblem, NOT_WHOLE } from '../../domain/wallet/rules.ts';
 import { profileKey } from './accounts.ts';
 import { call } from './call.ts';
@@ -24,7 +25,7 @@ import {
   ruledNumber,
   ruledText,
 } from './fields.ts';
-import { reason, staff } from './moderation.ts';
+import { perhapsReason, staff } from './moderation.ts';
 
 /** Donations on a page. */
 export const DONATIONS_PAGE_SIZE = 10;
@@ -74,8 +75,9 @@ const TOO_SMALL = donationProblem(0, 0) ?? NOT_WHOLE;
 
 const donatedAmount = z
   .string({ error: TOO_SMALL })
-  .regex(/^[+-]?\d{1,15}$/, { error: NOT_WHOLE })
-  .transform(Number)
+  .regex(/^[+-]?\d+$/, { error: NOT_WHOLE })
+  // What is more than can be counted is more than anybody has.
+  .transform((text) => Math.min(Number(text), MAX_COINS))
   .refine((amount) => amount >= DONATION_MINIMUM, { error: TOO_SMALL })
   .meta({ type: 'integer', minimum: DONATION_MINIMUM });
 
@@ -231,11 +233,10 @@ export const approveCrowdfunding = call({
   method: 'PUT',
   path: '/api/dashboard/approve/crowdfunding/{id}',
   who: staff,
-  condition: 'not for a campaign of their own',
   params,
-  body: z.object({ reason: reason.optional() }),
+  body: perhapsReason,
   answer: crowdfunding,
-  errors: ['CROWDFUNDING_NOT_FOUND', 'CROWDFUNDING_NOT_PENDING', 'OWN_CROWDFUNDING'],
+  errors: ['CROWDFUNDING_NOT_FOUND', 'CROWDFUNDING_NOT_PENDING'],
 });
 
 export const declineCrowdfunding = call({
@@ -245,9 +246,8 @@ export const declineCrowdfunding = call({
   method: 'PUT',
   path: '/api/dashboard/decline/crowdfunding/{id}',
   who: staff,
-  condition: 'not for a campaign of their own',
   params,
-  body: z.object({ reason: reason.optional() }),
+  body: perhapsReason,
   answer: crowdfunding,
-  errors: ['CROWDFUNDING_NOT_FOUND', 'CROWDFUNDING_NOT_PENDING', 'OWN_CROWDFUNDING'],
+  errors: ['CROWDFUNDING_NOT_FOUND', 'CROWDFUNDING_NOT_PENDING'],
 });

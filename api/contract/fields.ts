@@ -42,6 +42,12 @@ export const ruledText = (name: string, rule: TextRule, { asTyped = false } = {}
       if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value });
     });
 
+/** A text of that kind that may be left out; null is nothing, too. */
+export const optionalText = (name: string, rule: TextRule) =>
+  ruledText(name, rule)
+    .nullish()
+    .transform((text) => text ?? undefined);
+
 /** An id that a caller gives. One that is malformed is answered as one of a thing that does not exist. */
 export const idOf = (missing: Missing, required = 'The id is missing.') =>
   z
@@ -111,7 +117,12 @@ const pageNumber = z
   .string({ error: 'The page must be a positive integer.' })
   .regex(/^[1-9]\d*$/, { error: 'The page must be a positive integer.' })
   .transform((text) => Math.min(Number(text), LARGEST_PAGE))
-  .meta({ type: 'integer', minimum: 1, description: 'Number of the page; 1 when left out.' });
+  .meta({
+    type: 'integer',
+    minimum: 1,
+    description:
+      'Number of the page; 1 when left out. Numbers reach to the 1,000th page; what is behind it is reached by cursors.',
+  });
 
 /** The query of lists that come in pages: the number of a page, or the cursor of a `Link` to the next one. */
 export const pageQuery = z.object({

@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { givenReasonProblem, reasonProblem } from '../../domain/moderation/rules.ts';
 import { accountParams } from './accounts.ts';
 import { call } from './call.ts';
-import { coins, count, done, LIST_PAGE_SIZE, pageQuery, ruledText } from './fields.ts';
+import { coins, count, done, LIST_PAGE_SIZE, optionalText, pageQuery, ruledText } from './fields.ts';
 import { outOfSight, profile, profileRow } from './shapes.ts';
 
 /** Why staff do something. */
 export const reason = ruledText('The reason', reasonProblem);
+
+/** The body of what staff may do without saying why. */
+export const perhapsReason = z.object({ reason: optionalText('The reason', reasonProblem) });
 
 /** Why staff do something that needs a reason. */
 export const givenReason = ruledText('The reason', givenReasonProblem);
@@ -34,7 +37,7 @@ export const approveOrganization = call({
   path: '/api/dashboard/approve/organization/{id}',
   who: staff,
   params: accountParams,
-  body: z.object({ reason: reason.optional() }),
+  body: perhapsReason,
   answer: done,
   errors: ['PROFILE_NOT_FOUND', 'NOT_AWAITING_APPROVAL'],
 });
@@ -47,7 +50,7 @@ export const declineOrganization = call({
   path: '/api/dashboard/decline/organization/{id}',
   who: staff,
   params: accountParams,
-  body: z.object({ reason: reason.optional() }),
+  body: perhapsReason,
   answer: done,
   errors: ['PROFILE_NOT_FOUND', 'NOT_AWAITING_APPROVAL'],
 });
@@ -78,7 +81,7 @@ export const reactivateProfile = call({
   path: '/api/dashboard/reactive-profile/{id}',
   who: staff,
   params: accountParams,
-  body: z.object({ reason: reason.optional() }),
+  body: perhapsReason,
   answer: done,
   errors: ['PROFILE_NOT_FOUND', 'ACCOUNT_NOT_DEACTIVATED'],
 });
@@ -103,7 +106,9 @@ export const analytics = z
   .object({
     newUsers: count.meta({ description: 'Accounts that were registered, of every role.' }),
     newPosts: count.meta({ description: 'Posts that were published, comments left out.' }),
-    totalOrgs: count.meta({ description: 'Approved organizations, of all time.' }),
+    totalOrgs: count.meta({
+      description: 'Approved organizations that are neither deactivated, banned nor erased now.',
+    }),
     donations: coins.meta({ description: 'Coins that were given to campaigns.' }),
     from: z.iso.date(),
     to: z.iso.date(),

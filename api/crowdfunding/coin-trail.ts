@@ -28,7 +28,7 @@ function stepsOf(campaign: SettledCampaign, releasable: number) {
 /** Routes of what happens to the coins of a campaign, for everybody who may see the campaign. */
 export function coinTrailRoutes({ pool }: Pick<ApiSystem, 'pool'>): readonly AnyRoute[] {
   async function mustBeVisible(caller: Caller | null, id: CrowdfundingId): Promise<void> {
-    const found = await crowdfundingById(pool, id);
+    const found = await crowdfundingById(pool, caller, id);
     if (!found || !maySee(caller, found)) throw missing(missingCrowdfunding);
   }
 

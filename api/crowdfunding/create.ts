@@ -52,7 +52,7 @@ export const createCrowdfundingRoute = (system: ApiSystem): AnyRoute =>
         throw rejected(handled.rejection);
       }
       await visible(handled.position, 'crowdfundings', 'settlement');
-      const known = handled.events.length > 0 ? null : await crowdfundingById(pool, crowdfundingId);
+      const known = handled.events.length > 0 ? null : await crowdfundingById(pool, caller, crowdfundingId);
       return known ?? freshCrowdfunding(caller, crowdfundingId, body, context.occurredAt);
     }),
   );

@@ -24,14 +24,14 @@ import { isReleased } from './released.ts';
 export function crowdfundingRoutes(system: ApiSystem): readonly AnyRoute[] {
   const { pool, handler, ids, clock } = system;
 
-  async function stored(id: CrowdfundingId): Promise<contract.Crowdfunding> {
-    const found = await query.crowdfundingById(pool, id);
+  async function stored(caller: Caller | null, id: CrowdfundingId): Promise<contract.Crowdfunding> {
+    const found = await query.crowdfundingById(pool, caller, id);
     if (!found) throw missing(missingCrowdfunding);
     return found;
   }
 
   async function visibleTo(caller: Caller | null, id: CrowdfundingId): Promise<contract.Crowdfunding> {
-    const found = await stored(id);
+    const found = await stored(caller, id);
     if (!maySee(caller, found)) throw missing(missingCrowdfunding);
     return found;
   }
@@ -39,13 +39,13 @@ export function crowdfundingRoutes(system: ApiSystem): readonly AnyRoute[] {
   async function carriedOut(
     command: CrowdfundingCommand,
     context: CommandContext,
-    visible: RouteRequest['visible'],
+    { caller, visible }: Pick<RouteRequest, 'caller' | 'visible'>,
   ): Promise<contract.Crowdfunding> {
     const { crowdfundingId } = command;
     const handled = await handler.handle(crowdfundingDecider, crowdfundingId, command, context);
     if (!handled.accepted) throw rejected(handled.rejection);
     await visible(handled.position, 'crowdfundings', 'notifications');
-    return stored(crowdfundingId);
+    return stored(caller, crowdfundingId);
   }
 
   return [
@@ -75,7 +75,7 @@ export function crowdfundingRoutes(system: ApiSystem): readonly AnyRoute[] {
         );
         if (!handled.accepted) throw rejected(handled.rejection);
         await visible(handled.position, 'wallets', 'crowdfundings', 'journal', 'notifications');
-        return { walletCoins: handled.state.balance, crowdfunding: await stored(crowdfundingId) };
+        return { walletCoins: handled.state.balance, crowdfunding: await stored(caller, crowdfundingId) };
       }),
     ),
 
@@ -108,19 +108,18 @@ export function crowdfundingRoutes(system: ApiSystem): readonly AnyRoute[] {
       return itemsOf(await query.crowdfundingsOf(pool, caller, profile.id, all, paging), request);
     }),
 
-    route(contract.cancelCrowdfunding, ({ caller, params, command, visible }) =>
-      carriedOut(
-        { type: 'CancelCrowdfunding', crowdfundingId: params.id, accountId: caller.id },
-        command(ids.next()),
-        visible,
-      ),
-    ),
+    route(contract.cancelCrowdfunding, (request) => {
+      const { caller, params, command } = request;
+      const cancel = { type: 'CancelCrowdfunding', crowdfundingId: params.id, accountId: caller.id } as const;
+      return carriedOut(cancel, command(ids.next()), request);
+    }),
 
-    route(contract.closeCrowdfunding, async ({ caller, params, command, visible, http }) => {
+    route(contract.closeCrowdfunding, async (request) => {
+      const { caller, params, command, http } = request;
       const { id: crowdfundingId } = params;
       const since = Date.now();
       const close = { type: 'CloseCrowdfunding', crowdfundingId, accountId: caller.id } as const;
-      const closed = await carriedOut(close, command(ids.next()), visible);
+      const closed = await carriedOut(close, command(ids.next()), request);
       if (!(await isReleased(system, crowdfundingId, since))) http.set('X-Read-Model', 'behind');
       return closed;
     }),
@@ -129,20 +128,16 @@ export function crowdfundingRoutes(system: ApiSystem): readonly AnyRoute[] {
       itemsOf(await query.pendingCrowdfundings(pool, pagingOf(request.query)), request),
     ),
 
-    route(contract.approveCrowdfunding, ({ caller, params, body, command, visible }) =>
-      carriedOut(
-        { type: 'ApproveCrowdfunding', crowdfundingId: params.id, staffId: caller.id, at: clock.now() },
-        command(ids.next(), { staff: true, ...body }),
-        visible,
-      ),
-    ),
+    route(contract.approveCrowdfunding, (request) => {
+      const { params, body, command } = request;
+      const approve = { type: 'ApproveCrowdfunding', crowdfundingId: params.id, at: clock.now() } as const;
+      return carriedOut(approve, command(ids.next(), { staff: true, ...body }), request);
+    }),
 
-    route(contract.declineCrowdfunding, ({ caller, params, body, command, visible }) =>
-      carriedOut(
-        { type: 'DeclineCrowdfunding', crowdfundingId: params.id, staffId: caller.id },
-        command(ids.next(), { staff: true, ...body }),
-        visible,
-      ),
-    ),
+    route(contract.declineCrowdfunding, (request) => {
+      const { params, body, command } = request;
+      const decline = { type: 'DeclineCrowdfunding', crowdfundingId: params.id } as const;
+      return carriedOut(decline, command(ids.next(), { staff: true, ...body }), request);
+    }),
   ];
 }

@@ -14,7 +14,8 @@ import type { Uploads } from './uploads.ts';
 /** For how long a write waits for the read models, in milliseconds. */
 const VISIBLE_MS = 2_000;
 
-const isWrite = ({ method, who }: Call): boolean => method !== 'GET' && who !== 'all';
+const isThrottledWrite = ({ method, who, unthrottled }: Call): boolean =>
+  method !== 'GET' && who !== 'all' && !unthrottled;
 
 /** What staff do is listed. */
 const isForStaff = ({ who }: Call): boolean => Array.isArray(who);
@@ -101,8 +102,8 @@ export function dispatch(
   return async (http) => {
     http.state.call = call.name;
     const caller = await admit(system, http.headers, call);
-    if (caller && isWrite(call)) await throttled(system, caller.id, rules.writes, ...throttles);
-    const end = caller && mayBeLarge(call, http) ? uploads.begin(caller.id) : null;
+    if (caller && isThrottledWrite(call)) await throttled(system, caller.id, rules.writes, ...throttles);
+    const end = caller && mayBeLarge(call, http) ? uploads.begin(caller.id, http.req) : null;
     try {
       await carryOut(http, caller);
     } finally {

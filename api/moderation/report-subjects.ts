@@ -23,7 +23,7 @@ export async function ownerOfSubject(
     case 'animal':
       return (await animalById(pool, caller, id))?.post.owner.id ?? null;
     case 'crowdfunding': {
-      const campaign = await crowdfundingById(pool, id);
+      const campaign = await crowdfundingById(pool, caller, id);
       return campaign && maySee(caller, campaign) ? campaign.creator.idProfile : null;
     }
   }

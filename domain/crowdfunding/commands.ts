@@ -11,13 +11,10 @@ export type CreateCrowdfunding = Of<
   'CreateCrowdfunding',
   CrowdfundingForm & { readonly creatorId: AccountId; readonly imageHash: string }
 >;
-/** `staffId` is who decides: nobody does on a campaign of their own. The duration starts at `at`. */
-export type ApproveCrowdfunding = Of<
-  'ApproveCrowdfunding',
-  { readonly staffId: AccountId; readonly at: Instant }
->;
-/** `staffId` is who decides: nobody does on a campaign of their own. */
-export type DeclineCrowdfunding = Of<'DeclineCrowdfunding', { readonly staffId: AccountId }>;
+/** By staff, which is the policy's business. The duration starts at `at`. */
+export type ApproveCrowdfunding = Of<'ApproveCrowdfunding', { readonly at: Instant }>;
+/** By staff, as well. */
+export type DeclineCrowdfunding = Of<'DeclineCrowdfunding'>;
 /** `accountId` is who asks: only the creator may. */
 export type CancelCrowdfunding = Of<'CancelCrowdfunding', { readonly accountId: AccountId }>;
 /** `accountId` is who asks: only the creator may. */

@@ -55,14 +55,12 @@ function end(
     : refuse('CROWDFUNDING_NOT_ACTIVE', 'Only an active crowdfunding can be closed.');
 }
 
-/** Staff let it begin, or do not; four eyes see every campaign. */
+/** Staff let it begin, or do not. */
 function review(
   command: ApproveCrowdfunding | DeclineCrowdfunding,
-  { status, creatorId, durationDays }: Existing,
+  { status, durationDays }: Existing,
 ): CrowdfundingDecision {
-  const { crowdfundingId, staffId } = command;
-  if (staffId === creatorId)
-    return forbid('OWN_CROWDFUNDING', 'Staff cannot decide on a crowdfunding of their own.');
+  const { crowdfundingId } = command;
   if (status !== 'PENDING') return notPending;
   if (command.type === 'DeclineCrowdfunding')
     return accept({ type: 'CrowdfundingRejected', data: { crowdfundingId } });

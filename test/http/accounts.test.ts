@@ -94,6 +94,12 @@ describe('registering a person', () => {
     expect([answer.status, answer.body.message, answer.body.code]).toEqual([400, sentence, 'INVALID_INPUT']);
   });
 
+  test('takes surnames that are null for none', async () => {
+    const { profileData, personalData } = registrationOf(newUsername());
+    const body = { profileData, personalData: { ...personalData, surnames: null } };
+    expect((await client.ok(contract.registerUser, { body })).dataUser.surnames).toBe('');
+  });
+
   test('accepts the edges of what is allowed', async () => {
     const edge = registering(
       { username: newUsername().padEnd(18, 'x'), password: 'Aa1aaaaa' },

@@ -140,6 +140,16 @@ test('an account writes 300 times a minute, and reads on', async () => {
   expect((await client.send(posts.forYouPublications, { token })).status).toBe(200);
 });
 
+test('who may write no more for now can log out nevertheless', async () => {
+  const { token } = await newUser(client);
+  const { last } = await attempts(301, () =>
+    client.send(accounts.updateProfile, { token, body: { type: 'profileName', newData: '' } }),
+  );
+  expectSlowDown(last);
+  expect((await client.send(accounts.logout, { token })).status).toBe(204);
+  expect((await client.send(posts.forYouPublications, { token })).status).toBe(401);
+});
+
 describe('where a request comes from', () => {
   const origin = (remoteAddress: string, forwarded?: string) =>
     originOf({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } } as never);

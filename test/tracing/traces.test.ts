@@ -72,13 +72,7 @@ async function newCampaign(creatorId: string): Promise<string> {
     imageHash: '0'.repeat(64),
   } as const;
   await system.handler.handle(crowdfundingDecider, id, { ...create, ...form }, context());
-  const staffId = system.ids.next();
-  const approve = {
-    type: 'ApproveCrowdfunding',
-    crowdfundingId: id,
-    staffId,
-    at: system.clock.now(),
-  } as const;
+  const approve = { type: 'ApproveCrowdfunding', crowdfundingId: id, at: system.clock.now() } as const;
   const handled = await system.handler.handle(crowdfundingDecider, id, approve, context());
   if (handled.accepted) await system.progress.waitFor(['crowdfundings'], handled.position, 10_000);
   return id;

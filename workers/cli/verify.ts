@@ -1,9 +1,12 @@
 import type { System } from '../../adapters/compose.ts';
 import { isUuid } from '../../domain/kernel/ids.ts';
 import { crowdfundingById } from '../../projections/crowdfunding/crowdfundings/query.ts';
+import { projectionStatuses } from '../../projections/engine/query.ts';
+import { projectionNames } from '../../projections/registry.ts';
 import { type AddCommand, type CommonOptions, withCommonOptions } from './command.ts';
 import { CommandFailed, type Console, table } from './console.ts';
 import { checkAgainstLog } from './verify/against-log.ts';
+import { problemsOfLag } from './verify/behind.ts';
 import { checkChainsBeside } from './verify/chains-thread.ts';
 import { checkCoinTrail } from './verify/coin-trail.ts';
 import { MOST_PROBLEMS, type Problem } from './verify/problem.ts';
@@ -23,21 +26,21 @@ interface VerifyOptions extends CommonOptions {
   readonly crowdfunding?: string;
 }
 
-export const addVerify: AddCommand = (program, { console, withSystem }) => {
+export const addVerify: AddCommand = (program, { console, signal, withSystem }) => {
   withCommonOptions(program.command('verify'))
     .summary('Checks the log, and the read models against it')
     .description(
       'Counts everything anew from the log and compares it with the read models; audits every movement of coins and\n' +
         'every coin trail; checks the chain of hashes of every stream, where the log is kept in PostgreSQL. Ends with status 1 when\n' +
-        'anything is wrong. With --crowdfunding only the coin trail of that campaign is computed again from the log,\n' +
+        'anything is wrong, or a read model is far behind and no worker runs it. With --crowdfunding only the coin trail of that campaign is computed again from the log,\n' +
         'and compared with the one that everybody sees.',
     )
     .option('--crowdfunding <id>', 'only the coin trail of this campaign')
     .action((options: VerifyOptions) =>
       withSystem(async (system) => {
         if (options.crowdfunding !== undefined)
-          return verifyTrail(system, console, options.crowdfunding.toLowerCase(), options);
-        const verification = await verify(system, console);
+          return verifyTrail(system, console, options.crowdfunding.toLowerCase(), options, signal);
+        const verification = await verify(system, console, signal);
         if (options.json) console.print(JSON.stringify(verification));
         else show(console, verification);
         return verification.ok ? 0 : 1;
@@ -48,15 +51,17 @@ export const addVerify: AddCommand = (program, { console, withSystem }) => {
 async function verify(
   { settings, databaseUrl, pool, rawLog }: System,
   console: Console,
+  signal: AbortSignal,
 ): Promise<Verification> {
   const head = await rawLog.head();
   const tell = (what: string) => (count: number) => console.progress(`${what}: ${count} of ${head} events`);
   const [chains, log] = await Promise.all([
-    settings.eventStoreUrl ? null : checkChainsBeside(databaseUrl, tell('hash chains')),
-    checkAgainstLog(pool, rawLog, tell('recounting')),
+    settings.eventStoreUrl ? null : checkChainsBeside(databaseUrl, tell('hash chains'), signal),
+    checkAgainstLog(pool, rawLog, tell('recounting'), signal),
   ]);
   const { events, ...others } = log.checked;
-  const problems = [...(chains?.problems ?? []), ...log.problems];
+  const behind = problemsOfLag(await projectionStatuses(pool, projectionNames, log.position), log.position);
+  const problems = [...behind, ...(chains?.problems ?? []), ...log.problems];
   return {
     ok: problems.length === 0,
     position: log.position,
@@ -77,11 +82,15 @@ async function verifyTrail(
   console: Console,
   id: string,
   { json }: CommonOptions,
+  signal: AbortSignal,
 ): Promise<number> {
-  if (!isUuid(id) || !(await crowdfundingById(pool, id)))
+  if (!isUuid(id) || !(await crowdfundingById(pool, null, id)))
     throw new CommandFailed(`There is no campaign with the id ${id}.`);
   const head = await rawLog.head();
-  const tell = (count: number) => console.progress(`coin trail: ${count} of ${head} events`);
+  const tell = (count: number) => {
+    signal.throwIfAborted();
+    console.progress(`coin trail: ${count} of ${head} events`);
+  };
   const { position, end, problems } = await checkCoinTrail(pool, rawLog, id, tell);
   const { sequence: lines, total: held, hash } = end;
   const ok = problems.length === 0;

@@ -89,7 +89,6 @@ async function approve(
   const command = {
     type: 'ApproveCrowdfunding',
     crowdfundingId,
-    staffId: actor.id,
     at: context.occurredAt,
   } as const;
   expectAccepted(await handler.handle(crowdfundingDecider, crowdfundingId, command, context));

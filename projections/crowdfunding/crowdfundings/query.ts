@@ -1,5 +1,6 @@
 import type { Coins } from '../../../domain/kernel/coins.ts';
 import type { AccountId, CrowdfundingId, Instant } from '../../../domain/kernel/ids.ts';
+import { publicName } from '../../accounts/profiles/query.ts';
 import {
   FIRST_ID,
   LAST_ID,
@@ -10,7 +11,7 @@ import {
   pageOf,
   startOf,
 } from '../../paging.ts';
-import { type Queryable, type Viewer, viewerId } from '../../queryable.ts';
+import { type Queryable, seesHidden, type Viewer, viewerId } from '../../queryable.ts';
 import { met, notBlocked } from '../../social-graph/hidden/query.ts';
 
 /** Where a campaign stands. */
@@ -89,28 +90,40 @@ export const crowdfundingOf = (row: CrowdfundingRecord): Crowdfunding => ({
   },
 });
 
-/** Campaigns stay in sight whatever becomes of their creators, since coins of donors are in them. */
-const CROWDFUNDINGS = `SELECT campaign.*, profile.nickname, profile.profile_name
+/**
+ * Campaigns stay in sight whatever becomes of their creators, since coins of donors are in them; to others than staff,
+ * creators who are out of sight have no name.
+ * @param hidden what tells whether the reader sees hidden accounts, in SQL
+ */
+const campaigns = (hidden: string): string => `SELECT campaign.*, ${publicName(hidden)}
   FROM read.crowdfundings campaign LEFT JOIN read.profiles profile ON profile.id = campaign.creator_id`;
 
 const LIST_SIZE = 20;
 
-/** The row of a campaign; null when there is none. */
+/**
+ * The row of a campaign; null when there is none.
+ * @param named whether a creator who is out of sight is named
+ */
 export const crowdfundingRecord = async (
   db: Queryable,
+  named: boolean,
   id: CrowdfundingId,
 ): Promise<CrowdfundingRecord | null> => {
   const { rows } = await db.query<CrowdfundingRecord>({
     name: 'crowdfunding-by-id',
-    text: `${CROWDFUNDINGS} WHERE campaign.id = $1`,
-    values: [id],
+    text: `${campaigns('$2')} WHERE campaign.id = $1`,
+    values: [id, named],
   });
   return rows[0] ?? null;
 };
 
 /** A campaign of any status; null when there is none. Who may see it is the caller's business. */
-export async function crowdfundingById(db: Queryable, id: CrowdfundingId): Promise<Crowdfunding | null> {
-  const row = await crowdfundingRecord(db, id);
+export async function crowdfundingById(
+  db: Queryable,
+  viewer: Viewer | null,
+  id: CrowdfundingId,
+): Promise<Crowdfunding | null> {
+  const row = await crowdfundingRecord(db, seesHidden(viewer), id);
   return row && crowdfundingOf(row);
 }
 
@@ -144,7 +157,7 @@ export async function standingsOf(
 
 /** The hash of a campaign's picture; null when there is no such campaign. */
 export const crowdfundingPictureHash = async (db: Queryable, id: CrowdfundingId): Promise<string | null> =>
-  (await crowdfundingRecord(db, id))?.image_hash ?? null;
+  (await crowdfundingRecord(db, false, id))?.image_hash ?? null;
 
 const ACTIVE: Order = { name: 'active-crowdfundings', kinds: ['whole'], start: [LAST_WHOLE] };
 
@@ -156,10 +169,10 @@ export async function activeCrowdfundings(
 ): Promise<Page<Crowdfunding>> {
   const { key, skip } = startOf(ACTIVE, paging, LIST_SIZE);
   const { rows } = await db.query<CrowdfundingRecord>({
-    text: `${CROWDFUNDINGS} WHERE campaign.status = 'ACTIVE' AND campaign.started < $2
+    text: `${campaigns('$4')} WHERE campaign.status = 'ACTIVE' AND campaign.started < $2
         AND ${met('campaign.creator_id')}
       ORDER BY campaign.started DESC LIMIT ${LIST_SIZE + 1} OFFSET $3`,
-    values: [viewerId(viewer), ...key, skip],
+    values: [viewerId(viewer), ...key, skip, seesHidden(viewer)],
   });
   return pageOf(ACTIVE, LIST_SIZE, rows, (row) => [Number(row.started)], crowdfundingOf);
 }
@@ -170,7 +183,7 @@ const PENDING: Order = { name: 'pending-crowdfundings', kinds: ['id'], start: [F
 export async function pendingCrowdfundings(db: Queryable, paging: Paging): Promise<Page<Crowdfunding>> {
   const { key, skip } = startOf(PENDING, paging, LIST_SIZE);
   const { rows } = await db.query<CrowdfundingRecord>({
-    text: `${CROWDFUNDINGS} WHERE campaign.status = 'PENDING' AND campaign.id > $1
+    text: `${campaigns('true')} WHERE campaign.status = 'PENDING' AND campaign.id > $1
       ORDER BY campaign.id LIMIT ${LIST_SIZE + 1} OFFSET $2`,
     values: [...key, skip],
   });
@@ -192,7 +205,7 @@ export async function crowdfundingsOf(
 ): Promise<Page<Crowdfunding>> {
   const { key, skip } = startOf(OF_CREATOR, paging, LIST_SIZE);
   const { rows } = await db.query<CrowdfundingRecord>({
-    text: `${CROWDFUNDINGS} WHERE campaign.creator_id = $2 AND campaign.id < $3 AND ($4 OR campaign.status IN ('ACTIVE', 'CLOSED')
+    text: `${campaigns('$4')} WHERE campaign.creator_id = $2 AND campaign.id < $3 AND ($4 OR campaign.status IN ('ACTIVE', 'CLOSED')
           AND ${notBlocked('campaign.creator_id')})
       ORDER BY campaign.id DESC LIMIT ${LIST_SIZE + 1} OFFSET $5`,
     values: [viewerId(viewer), creatorId, ...key, all, skip],

@@ -95,7 +95,7 @@ export async function crowdfundingStatement(
   id: CrowdfundingId,
   paging: Paging = { page: 1 },
 ): Promise<CrowdfundingStatement | null> {
-  const row = await crowdfundingRecord(db, id);
+  const row = await crowdfundingRecord(db, true, id);
   if (!row) return null;
   const { items, next } = await pageOfDonations(db, id, STATEMENT_SIZE, true, paging, auditedDonationOf);
   const [donated, refunded, released] = [Number(row.donated), Number(row.refunded), Number(row.released)];

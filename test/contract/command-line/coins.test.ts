@@ -13,6 +13,7 @@ import { startWorkers } from '../../../workers/main.ts';
 import type { Worker } from '../../../workers/worker.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
 import { cleanEnvironment } from '../../support/environment.ts';
+import { until } from '../../support/wait.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const TOKEN_SECRET = 'a secret of thirty-two characters or more';
@@ -82,7 +83,6 @@ async function newCampaign(): Promise<string> {
     {
       type: 'ApproveCrowdfunding',
       crowdfundingId,
-      staffId: system.ids.next(),
       at: system.clock.now(),
     } as const,
   ])
@@ -138,6 +138,9 @@ function start(args: readonly string[]) {
   return { child, ended };
 }
 
+const stateOf = ({ output }: Ended, part: string): string | undefined =>
+  JSON.parse(output).parts.find(({ name }: { name: string }) => name === part)?.state;
+
 const kindra = (...args: readonly string[]): Promise<Ended> => start(args).ended;
 
 test('reconciling credits what was missed, once, and says what it did', async () => {
@@ -156,6 +159,15 @@ test('reconciling credits what was missed, once, and says what it did', async ()
   expect(again.output).toContain('The ledger lacked nothing.');
   const { state } = await system.handler.load(walletDecider, donor);
   expect(state.balance).toBe(5_000);
+}, 60_000);
+
+test('status tells what no worker runs, and ends with 1', async () => {
+  await until(async () => stateOf(await kindra('status', '--json'), 'coin-trails') === 'running');
+  const status = await kindra('status', '--json');
+  expect(status.status).toBe(1);
+  for (const part of ['payments', 'jobs', 'refunds', 'journal-check'])
+    expect(stateOf(status, part)).toBe('stopped');
+  expect((await kindra('status')).output).toMatch(/^payments +\d+ +never +stopped$/m);
 }, 60_000);
 
 test('the trail of a campaign is computed again, and a line that was tampered with is named', async () => {

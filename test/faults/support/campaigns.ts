@@ -24,13 +24,7 @@ export async function makeCampaigns(
     const crowdfundingId = ids.next();
     const imageHash = '0'.repeat(64);
     const create = { type: 'CreateCrowdfunding', crowdfundingId, creatorId, imageHash, ...form } as const;
-    const staffId = ids.next();
-    const approve = {
-      type: 'ApproveCrowdfunding',
-      crowdfundingId,
-      staffId,
-      at: systemClock.now(),
-    } as const;
+    const approve = { type: 'ApproveCrowdfunding', crowdfundingId, at: systemClock.now() } as const;
     for (const command of [create, approve]) {
       const commandId = ids.next();
       const handled = await handler.handle(crowdfundingDecider, crowdfundingId, command, {

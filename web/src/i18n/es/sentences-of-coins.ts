@@ -107,8 +107,6 @@ export const coinSentences: Readonly<Record<string, string>> = {
   'What is written off must be a positive amount.': 'Lo que se condona debe ser una cantidad positiva.',
   'The account does not owe that much.': 'La cuenta no debe tanto.',
   'The wallet does not hold that much.': 'El monedero no tiene tanto.',
-  'Staff cannot decide on a crowdfunding of their own.':
-    'El equipo no puede decidir sobre una campaña propia.',
   'Staff cannot adjust a wallet of their own.': 'El equipo no puede ajustar su propio monedero.',
   'Staff cannot credit a wallet of their own.': 'El equipo no puede abonar en su propio monedero.',
   'The payment has been credited.': 'El pago se ha abonado.',
