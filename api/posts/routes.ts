@@ -1,5 +1,6 @@
 import { likeDecider, likeId, postDecider } from '../../domain/posts/decide.ts';
 import { profileByKey } from '../../projections/accounts/profiles/query.ts';
+import { likesOf } from '../../projections/posts/posts/counts.ts';
 import * as query from '../../projections/posts/posts/query.ts';
 import { missingPost, missingProfile } from '../contract/fields.ts';
 import * as contract from '../contract/posts.ts';
@@ -72,7 +73,7 @@ export function postRoutes(system: ApiSystem, views: ViewCounter): readonly AnyR
         const handled = await handler.handle(likeDecider, stream, toggle, command(commandId));
         if (!handled.accepted) throw rejected(handled.rejection);
         await visible(handled.position, 'posts', 'notifications');
-        const now = await query.likesOf(pool, caller, idPublication);
+        const now = await likesOf(pool, caller, idPublication);
         return { idPublication, liked: handled.state.liked, likes: now?.likes ?? 0 };
       }),
     ),

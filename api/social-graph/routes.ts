@@ -20,6 +20,13 @@ export function socialGraphRoutes(system: ApiSystem): readonly AnyRoute[] {
     return profile.id;
   }
 
+  /** A follow can be ended although the profile is out of sight meanwhile. */
+  async function demandProfile(caller: Caller, id: AccountId): Promise<void> {
+    if (await profileById(pool, caller, id)) return;
+    const known = await query.followersOf(pool, caller, id);
+    if (!known?.isItFollowed) throw missing(missingProfile);
+  }
+
   return [
     route(contract.getFollowers, async (request) => {
       const { caller, params } = request;
@@ -36,7 +43,7 @@ export function socialGraphRoutes(system: ApiSystem): readonly AnyRoute[] {
     route(contract.followProfile, ({ caller, body, command, visible, once }) =>
       once(async (commandId) => {
         const followeeId = body.idProfileToFollow;
-        if (!(await profileById(pool, caller, followeeId))) throw missing(missingProfile);
+        await demandProfile(caller, followeeId);
         const toggle = { type: 'ToggleFollow', followerId: caller.id, followeeId } as const;
         const handled = await handleBond(handler, toggle, command(commandId));
         if (!handled.accepted) throw rejected(handled.rejection);

@@ -1,3 +1,4 @@
+import { listed } from '../../accounts/profiles/query.ts';
 import { HIDDEN_BY_READER } from '../../social-graph/hidden/query.ts';
 
 /*
@@ -35,7 +36,7 @@ export const newestByAuthor = (limit: number): string => `
     ) newest ON true
     JOIN LATERAL (
       SELECT FROM read.profiles author
-      WHERE author.id = follow.followee_id AND (author.state = 'ACTIVE' OR $2) LIMIT 1
+      WHERE author.id = follow.followee_id AND ${listed('$2', 'author')} LIMIT 1
     ) author ON true
     WHERE follow.follower_id = $1 AND follow.followee_id <> ALL (${HIDDEN_BY_READER})
     ORDER BY newest.id DESC LIMIT ${limit}

@@ -1,9 +1,11 @@
 import type { AccountId, Instant, PostId } from '../../../domain/kernel/ids.ts';
 import {
+  listed,
   type ProfileSummary,
   SUMMARY_COLUMNS,
   type SummaryRow,
   summaryOf,
+  unlistedComments,
 } from '../../accounts/profiles/query.ts';
 import {
   FIRST_ID,
@@ -46,6 +48,8 @@ export interface PostRecord extends SummaryRow {
   readonly parent_id: PostId | null;
   readonly published_at: Date;
   readonly comments: number;
+  /** How many of the comments the reader is not shown. */
+  readonly unlisted: number;
   readonly likes: number;
   readonly views: string;
   readonly rank: string;
@@ -61,7 +65,7 @@ export function postOf(row: PostRecord): Post {
     creatorData: summaryOf(row.author_id, row),
     pubDate,
     modDate: pubDate,
-    comments: row.comments,
+    comments: row.comments - row.unlisted,
     likes: row.likes,
     views: Number(row.views),
     liked: row.liked,
@@ -77,7 +81,11 @@ const COLUMNS = `post.id, post.author_id, post.text, post.parent_id, post.publis
 
 /** $2 is whether hidden authors show. */
 const AUTHOR = `
-  JOIN read.profiles profile ON profile.id = post.author_id AND (profile.state = 'ACTIVE' OR $2)`;
+  JOIN read.profiles profile ON profile.id = post.author_id AND ${listed('$2')}`;
+
+/** Comments are counted of the posts that are shown, not of those that a page passes over. */
+const counted = (posts: string): string =>
+  `SELECT post.*, ${unlistedComments('$2')} AS unlisted FROM (${posts}) post`;
 
 /** Authors whom the reader does not meet are left out of what is offered to them. */
 const MET = met('post.author_id');
@@ -109,8 +117,8 @@ async function pageOfPosts(
   // A plan that is kept does not know how far to skip, so only what starts at a key has a name.
   const { rows } = await db.query<PostRecord>(
     skip === 0
-      ? { name, text: limited, values }
-      : { text: `${limited} OFFSET $${values.length + 1}`, values: [...values, skip] },
+      ? { name, text: counted(limited), values }
+      : { text: counted(`${limited} OFFSET $${values.length + 1}`), values: [...values, skip] },
   );
   return pageOf(order, PAGE_SIZE, rows, keyOf, postOf);
 }
@@ -203,7 +211,7 @@ export async function allReplies(
 ): Promise<readonly Post[]> {
   const { rows } = await db.query<PostRecord>({
     name: 'all-replies',
-    text: `${replies} LIMIT ${REPLIES_LIMIT}`,
+    text: counted(`${replies} LIMIT ${REPLIES_LIMIT}`),
     values: [viewerId(viewer), seesHidden(viewer), FIRST_ID, postId],
   });
   return rows.map(postOf);
@@ -214,7 +222,7 @@ const onePost =
   async (db: Queryable, viewer: Viewer | null, id: PostId): Promise<Post | null> => {
     const { rows } = await db.query<PostRecord>({
       name,
-      text: `SELECT ${COLUMNS} FROM read.posts post ${AUTHOR} WHERE post.id = $3 AND ${condition}`,
+      text: counted(`SELECT ${COLUMNS} FROM read.posts post ${AUTHOR} WHERE post.id = $3 AND ${condition}`),
       values: [viewerId(viewer), seesHidden(viewer), id],
     });
     return rows[0] ? postOf(rows[0]) : null;
@@ -225,37 +233,3 @@ export const postById = onePost('post-by-id', 'true');
 
 /** A post or comment as a reader is shown it: across a block there is none, but for staff. */
 export const shownPost = onePost('shown-post', NOT_BLOCKED);
-
-/** How many like a post, and whether the reader does; null when there is no such post. */
-export async function likesOf(
-  db: Queryable,
-  viewer: Viewer | null,
-  postId: PostId,
-): Promise<{ readonly likes: number; readonly liked: boolean } | null> {
-  const { rows } = await db.query<{ likes: number; liked: boolean }>({
-    name: 'likes-of',
-    text: `SELECT post.likes, EXISTS (
-        SELECT FROM read.post_likes mine WHERE mine.post_id = post.id AND mine.account_id = $1) AS liked
-      FROM read.posts post WHERE post.id = $2`,
-    values: [viewerId(viewer), postId],
-  });
-  return rows[0] ?? null;
-}
-
-/** The counters of a post. */
-export interface PostCounts {
-  readonly id: PostId;
-  readonly comments: number;
-  readonly likes: number;
-  readonly views: number;
-}
-
-/** The counters of those of the posts that are there. */
-export async function countsOf(db: Queryable, ids: readonly PostId[]): Promise<readonly PostCounts[]> {
-  const { rows } = await db.query<Pick<PostRecord, 'id' | 'comments' | 'likes' | 'views'>>({
-    name: 'counts-of',
-    text: 'SELECT id, comments, likes, views FROM read.posts WHERE id = ANY($1::uuid[])',
-    values: [ids],
-  });
-  return rows.map((row) => ({ ...row, views: Number(row.views) }));
-}

@@ -1,5 +1,7 @@
 import type { AccountId } from '../../../domain/kernel/ids.ts';
 import {
+  listed,
+  listedFollowers,
   type ProfileSummary,
   SUMMARY_COLUMNS,
   type SummaryRow,
@@ -33,7 +35,7 @@ const listOf = (name: string, side: 'follower_id' | 'followee_id', other: 'follo
   const text = `
     SELECT profile.id, ${SUMMARY_COLUMNS}, listed.since, ${FOLLOWED} AS followed
     FROM read.follows listed JOIN read.profiles profile ON profile.id = listed.${other}
-    WHERE listed.${side} = $2 AND listed.since < $3 AND (profile.state = 'ACTIVE' OR $4)
+    WHERE listed.${side} = $2 AND listed.since < $3 AND ${listed('$4')}
       AND ($4 OR ${notBlocked('profile.id')})
     ORDER BY listed.since DESC LIMIT ${LIST_SIZE + 1}`;
   return async (
@@ -88,10 +90,10 @@ export async function followersOf(
 ): Promise<{ readonly followers: number; readonly isItFollowed: boolean } | null> {
   const { rows } = await db.query<{ followers: number; followed: boolean }>({
     name: 'followers-of',
-    text: `SELECT counts.followers, EXISTS (
+    text: `SELECT ${listedFollowers('$3')} AS followers, EXISTS (
         SELECT FROM read.follows f WHERE f.follower_id = $1 AND f.followee_id = counts.account_id) AS followed
       FROM read.follow_counts counts WHERE counts.account_id = $2`,
-    values: [viewerId(viewer), accountId],
+    values: [viewerId(viewer), accountId, seesHidden(viewer)],
   });
   const row = rows[0];
   return row ? { followers: row.followers, isItFollowed: row.followed } : null;

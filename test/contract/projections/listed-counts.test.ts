@@ -1,0 +1,92 @@
+import type pg from 'pg';
+import { profileByNickname } from '../../../projections/accounts/profiles/query.ts';
+import { countsOf } from '../../../projections/posts/posts/counts.ts';
+import * as posts from '../../../projections/posts/posts/query.ts';
+import type { Queryable } from '../../../projections/queryable.ts';
+import { freshDatabase, type TestDatabase } from '../../support/database.ts';
+import { accountIdOf, postIdOf } from '../../support/projections/history.ts';
+
+const PEOPLE = 2_000;
+/** Of those, so many are out of sight. */
+const OUT_OF_SIGHT = 200;
+const POSTS = 11;
+const COMMENTS = 500;
+/** Pages of tables and indexes that a page of posts may read: some for each post, however many comments it has. */
+const MOST_BLOCKS = 400;
+const author = PEOPLE + 1;
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  const { pool } = database;
+  const people = Array.from({ length: PEOPLE + 2 }, (_, n) => accountIdOf(n));
+  await pool.query(
+    `INSERT INTO read.profiles (id, nickname, nickname_key, profile_name, role, approved, closed, registered_at)
+     SELECT id, 'nick' || n, 'nick' || n, 'Name', 'USER', true, CASE WHEN n <= $2 THEN 'BANNED' END, now()
+     FROM unnest($1::uuid[]) WITH ORDINALITY AS person (id, n)`,
+    [people, OUT_OF_SIGHT],
+  );
+  await pool.query(
+    `INSERT INTO read.posts (id, author_id, text, published_at, comments, likes, views)
+     SELECT id, $2, 'Text', now(), ${COMMENTS}, 0, 0 FROM unnest($1::uuid[]) AS post (id)`,
+    [Array.from({ length: POSTS }, (_, n) => postIdOf(n)), accountIdOf(author)],
+  );
+  await pool.query(
+    `INSERT INTO read.posts (id, author_id, text, parent_id, published_at, comments, likes, views)
+     SELECT gen_random_uuid(), person.id, 'Text', post.id, now(), 0, 0, 0
+     FROM read.posts post CROSS JOIN (
+       SELECT id FROM unnest($1::uuid[]) WITH ORDINALITY AS person (id, n) WHERE n % $2 = 1
+     ) person`,
+    [people.slice(0, PEOPLE), PEOPLE / COMMENTS],
+  );
+  await pool.query(
+    `INSERT INTO read.follows (follower_id, followee_id, since)
+     SELECT id, $2, n FROM unnest($1::uuid[]) WITH ORDINALITY AS person (id, n)`,
+    [people.slice(0, PEOPLE), accountIdOf(author)],
+  );
+  await pool.query(
+    `INSERT INTO read.follow_counts (account_id, organization, followers, following) VALUES ($1, false, $2, 0)`,
+    [accountIdOf(author), PEOPLE],
+  );
+  await pool.query('VACUUM ANALYZE');
+});
+afterAll(() => database.drop());
+
+/** Reads, and counts the pages of tables and indexes that its statements looked at. */
+async function blocksRead(read: (db: Queryable) => Promise<unknown>): Promise<number> {
+  const { pool } = database;
+  const asked: pg.QueryConfig[] = [];
+  const query = (config: pg.QueryConfig) => {
+    asked.push(config);
+    return pool.query(config);
+  };
+  await read({ query } as unknown as Queryable);
+  let blocks = 0;
+  for (const { text, values } of asked) {
+    const { rows } = await pool.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values);
+    const { Plan: plan } = rows[0]['QUERY PLAN'][0];
+    blocks += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+  }
+  return blocks;
+}
+
+test('a page of posts leaves out comments of accounts out of sight at the cost of some looks at indexes', async () => {
+  const { items } = await posts.forYouPage(database.pool, null, { page: 1 });
+  expect(items).toHaveLength(10);
+  for (const { comments } of items) expect(comments).toBe(COMMENTS - OUT_OF_SIGHT / 4);
+  expect(await blocksRead((db) => posts.forYouPage(db, null, { page: 1 }))).toBeLessThan(MOST_BLOCKS);
+  const [counts] = await countsOf(database.pool, [postIdOf(0)]);
+  expect(counts?.comments).toBe(COMMENTS - OUT_OF_SIGHT / 4);
+});
+
+test('posts that a page passes over are not counted', async () => {
+  const read = (db: Queryable) => posts.forYouPage(db, null, { page: 2 });
+  expect(await blocksRead(read)).toBeLessThan(MOST_BLOCKS / 2);
+});
+
+test('a profile counts its followers at the cost of some looks at indexes', async () => {
+  const read = (db: Queryable) => profileByNickname(db, null, `nick${author + 1}`);
+  expect(await read(database.pool)).toMatchObject({ followers: PEOPLE - OUT_OF_SIGHT, following: 0 });
+  expect(await blocksRead(read)).toBeLessThan(MOST_BLOCKS / 4);
+});

@@ -1,0 +1,101 @@
+import * as accounts from '../../api/contract/accounts.ts';
+import { getAnimals } from '../../api/contract/adoption.ts';
+import { banProfile, reactivateProfile } from '../../api/contract/moderation.ts';
+import * as posts from '../../api/contract/posts.ts';
+import type { AuthResponse } from '../../api/contract/shapes.ts';
+import * as graph from '../../api/contract/social-graph.ts';
+import { eraseAccount } from '../../domain/accounts/erasure.ts';
+import { projectionNames } from '../../projections/registry.ts';
+import { newAnimal } from './support/adoption.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { newPost, newStaff, newUser } from './support/people.ts';
+
+let api: TestApi;
+let client: Client;
+let staff: AuthResponse;
+let reader: AuthResponse;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+  [staff, reader] = [await newStaff(api, client, 'MOD'), await newUser(client)];
+});
+afterAll(() => api.close());
+
+const follow = (from: AuthResponse, to: AuthResponse) =>
+  client.ok(graph.followProfile, { token: from.token, body: { idProfileToFollow: to.dataUser.id } });
+
+async function erase({ dataUser: { id } }: AuthResponse): Promise<void> {
+  const { handler, ids, clock, privateData, progress } = api.foundation;
+  const commandId = ids.next();
+  const actor = { kind: 'operator', id: 'tests' } as const;
+  const context = { commandId, correlationId: commandId, actor, occurredAt: clock.now() };
+  const erased = await eraseAccount({ handler, registry: privateData.registry }, id, context);
+  if (!erased.accepted) throw new Error(erased.rejection.message);
+  expect(await progress.waitFor(projectionNames, erased.position, 10_000)).toBe(true);
+}
+
+/** Somebody with a post, and somebody who follows them, comments on it and offers an animal. */
+async function company() {
+  const [somebody, other] = await Promise.all([newUser(client), newUser(client)]);
+  const post = await newPost(client, somebody.token, 'Who is there?');
+  await newPost(client, other.token, 'I am', post.id);
+  const theirs = await newPost(client, other.token, 'A post of mine');
+  const animal = await newAnimal(client, other.token, {});
+  await Promise.all([follow(other, somebody), follow(somebody, other)]);
+  return { somebody, other, post, theirs, animal };
+}
+
+type Company = Awaited<ReturnType<typeof company>>;
+
+/** What a reader is told there is, and how many of it they are shown. */
+async function shownTo({ token }: AuthResponse, { somebody, post }: Company) {
+  const params = { nickname: somebody.dataUser.nickname };
+  const profile = await client.ok(accounts.getProfile, { token, params });
+  const detail = await client.ok(posts.getPost, { token, params: { id: post.id } });
+  const [listed] = await client.ok(posts.profilePublications, { token, params: { profile: profile.id } });
+  const [followers, following, replies] = await Promise.all([
+    client.ok(graph.getFollowers, { token, params }),
+    client.ok(graph.getFollowing, { token, params }),
+    client.ok(posts.getReplies, { token, params: { id: post.id } }),
+  ]);
+  return {
+    told: [profile.followers, profile.following, detail.comments, listed?.comments],
+    shown: [followers.length, following.length, replies.length, replies.length],
+  };
+}
+
+const all = { told: [1, 1, 1, 1], shown: [1, 1, 1, 1] };
+const none = { told: [0, 0, 0, 0], shown: [0, 0, 0, 0] };
+
+test('counts are of what the lists hold, whatever becomes of the accounts in them', async () => {
+  const met = await company();
+  const { other, somebody } = met;
+  const { id } = other.dataUser;
+  expect(await shownTo(reader, met)).toEqual(all);
+  await client.ok(accounts.deactivateProfile, { token: other.token });
+  expect([await shownTo(reader, met), await shownTo(staff, met)]).toEqual([none, all]);
+  await client.ok(reactivateProfile, { token: staff.token, params: { id }, body: {} });
+  expect(await shownTo(reader, met)).toEqual(all);
+  await client.ok(banProfile, { token: staff.token, params: { id }, body: { reason: 'Sells puppies.' } });
+  expect([await shownTo(reader, met), await shownTo(staff, met)]).toEqual([none, all]);
+  expect(await follow(reader, somebody)).toMatchObject({ followers: 1 });
+});
+
+test('staff find nothing in lists of what an erased account has left behind, but of one that is deactivated', async () => {
+  const met = await company();
+  const { other, theirs, animal } = met;
+  const { token } = staff;
+  await follow(staff, other);
+  const found = async () => [
+    (await client.ok(posts.forYouPublications, { token })).some(({ id }) => id === theirs.id),
+    (await client.ok(posts.followingPublications, { token })).some(({ id }) => id === theirs.id),
+    (await client.ok(getAnimals, { token })).some(({ id }) => id === animal.id),
+  ];
+  await client.ok(accounts.deactivateProfile, { token: other.token });
+  expect(await found()).toEqual([true, true, true]);
+  await erase(other);
+  expect(await found()).toEqual([false, false, false]);
+  expect(await shownTo(staff, met)).toEqual(none);
+}, 30_000);
