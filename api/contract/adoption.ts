@@ -132,7 +132,10 @@ const animalsQuery = pageQuery.extend({
     .max(SEARCH_LIMIT, { error: `The text cannot exceed ${SEARCH_LIMIT} characters.` })
     .refine((text) => !text.includes('\0'), { error: 'The text contains characters that are not allowed.' })
     .optional()
-    .meta({ description: 'Words that all occur in the name, the breed, the description or the address.' }),
+    .meta({
+      description:
+        'Words that all occur in the name, the breed, the description or the address. Where none of them has three letters or digits in a row, they are looked for among the newest 2,000 animals.',
+    }),
 });
 
 export const getAnimals = call({

@@ -2,6 +2,7 @@ import type { AnimalSex, AnimalType } from '../../../domain/adoption/rules.ts';
 import type { AccountId, AdoptionId, Instant } from '../../../domain/kernel/ids.ts';
 import { caseless } from '../../../domain/kernel/text.ts';
 import {
+  listed,
   type ProfileSummary,
   SUMMARY_COLUMNS,
   type SummaryRow,
@@ -81,11 +82,11 @@ const adoptionPostOf = (row: AnimalRecord): AdoptionPost => ({
 });
 
 /** $2 is whether animals of hidden owners show. */
-const ANIMALS = `SELECT animal.id, animal.owner_id, animal.name, animal.type, animal.breed, animal.age, animal.sex,
+const animalsFrom = (rows: string): string => `
+  SELECT animal.id, animal.owner_id, animal.name, animal.type, animal.breed, animal.age, animal.sex,
     animal.description, animal.address, animal.vaccinated, animal.sterilized, animal.image_hash, animal.status,
     animal.offered_at, ${SUMMARY_COLUMNS}
-  FROM read.animals animal
-  JOIN read.profiles profile ON profile.id = animal.owner_id AND (profile.state = 'ACTIVE' OR $2)`;
+  FROM ${rows} animal JOIN read.profiles profile ON profile.id = animal.owner_id AND ${listed('$2')}`;
 
 /** Owners whom the reader $1 does not meet are left out of what is offered to them. */
 const MET = met('animal.owner_id');
@@ -102,7 +103,13 @@ interface Condition {
   readonly value: unknown;
 }
 
+/** A text as it stands in a pattern of LIKE. */
+const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
 const wordsOf = (text: string): readonly string[] => caseless(text).split(/\s+/).filter(Boolean);
+
+/** The index holds groups of three letters or digits. */
+const isIndexed = (word: string): boolean => /[\p{L}\p{N}]{3}/u.test(word);
 
 /** What a filter asks for, as conditions that all hold. */
 function conditionsOf(filter: AnimalFilter): readonly Condition[] {
@@ -114,42 +121,71 @@ function conditionsOf(filter: AnimalFilter): readonly Condition[] {
     { sql: 'animal.age <= ?', value: maxAge },
     { sql: 'animal.vaccinated = ?', value: vaccinated },
     { sql: 'animal.sterilized = ?', value: sterilized },
-    ...wordsOf(text).map((word) => ({ sql: 'strpos(animal.search, ?) > 0', value: word })),
+    ...wordsOf(text).map((word) => ({ sql: 'animal.search LIKE ?', value: `%${escaped(word)}%` })),
   ];
   return wanted.filter(({ value }) => value !== undefined);
+}
+
+/** How many of the newest are looked through for a text before the index is asked. */
+const WINDOW = 2_000;
+
+/**
+ * Ways to the rows that meet some conditions, behind $3: as the server thinks best; among the newest that are available
+ * and no further; or by what is asked for alone, whatever the order, so that the index of texts is used.
+ */
+const WAYS = {
+  any: (conditions: string) => `(SELECT * FROM read.animals animal WHERE ${conditions})`,
+  newest: (conditions: string) => `(SELECT * FROM (
+      SELECT * FROM read.animals WHERE status = 'AVAILABLE' AND id < $3 ORDER BY id DESC LIMIT ${WINDOW}
+    ) animal WHERE ${conditions})`,
+  asked: (conditions: string) => `(SELECT * FROM read.animals animal WHERE ${conditions} OFFSET 0)`,
+} as const;
+
+interface AnimalList {
+  readonly order: Order;
+  /** Whom of the owners the reader sees. */
+  readonly shown: string;
+  readonly conditions: readonly Condition[];
+  readonly way?: keyof typeof WAYS;
 }
 
 async function pageOfAnimals(
   db: Queryable,
   viewer: Viewer | null,
-  order: Order,
-  shown: string,
-  conditions: readonly Condition[],
+  { order, shown, conditions, way = 'any' }: AnimalList,
   paging: Paging,
 ): Promise<Page<AdoptionPost>> {
   const { key, skip } = startOf(order, paging, PAGE_SIZE);
   const values: unknown[] = [viewerId(viewer), seesHidden(viewer), ...key, skip];
   const selected = conditions.map(({ sql, value }) => ` AND ${sql.replace('?', `$${values.push(value)}`)}`);
-  const { rows } = await db.query<AnimalRecord>({
-    text: `${ANIMALS} WHERE animal.id < $3 AND ${shown}${selected.join('')}
-      ORDER BY animal.id DESC LIMIT ${PAGE_SIZE + 1} OFFSET $4`,
+  const rows = WAYS[way](`animal.id < $3${selected.join('')}`);
+  const { rows: found } = await db.query<AnimalRecord>({
+    text: `${animalsFrom(rows)} WHERE ${shown} ORDER BY animal.id DESC LIMIT ${PAGE_SIZE + 1} OFFSET $4`,
     values,
   });
-  return pageOf(order, PAGE_SIZE, rows, (row) => [row.id], adoptionPostOf);
+  return pageOf(order, PAGE_SIZE, found, (row) => [row.id], adoptionPostOf);
 }
 
 const AVAILABLE = newestFirst('animals');
 
-/** Animals that look for a home, newest first, but for those of whom the reader blocks or mutes. */
-export const availableAnimals = (
+/**
+ * Animals that look for a home, newest first, but for those of whom the reader blocks or mutes. What is common is found
+ * among the newest, what is rare by the index; words too short for it are looked for among the newest alone.
+ */
+export async function availableAnimals(
   db: Queryable,
   viewer: Viewer | null,
   filter: AnimalFilter,
   paging: Paging,
-): Promise<Page<AdoptionPost>> => {
+): Promise<Page<AdoptionPost>> {
   const available = { sql: 'animal.status = ?', value: 'AVAILABLE' };
-  return pageOfAnimals(db, viewer, AVAILABLE, MET, [available, ...conditionsOf(filter)], paging);
-};
+  const list = { order: AVAILABLE, shown: MET, conditions: [available, ...conditionsOf(filter)] };
+  const words = wordsOf(filter.text ?? '');
+  if (words.length === 0) return pageOfAnimals(db, viewer, list, paging);
+  const newest = await pageOfAnimals(db, viewer, { ...list, way: 'newest' }, paging);
+  if (newest.next || !words.some(isIndexed)) return newest;
+  return pageOfAnimals(db, viewer, { ...list, way: 'asked' }, paging);
+}
 
 const OF_OWNER = newestFirst('profile-animals');
 
@@ -160,7 +196,16 @@ export const animalsOf = (
   ownerId: AccountId,
   paging: Paging,
 ): Promise<Page<AdoptionPost>> =>
-  pageOfAnimals(db, viewer, OF_OWNER, NOT_BLOCKED, [{ sql: 'animal.owner_id = ?', value: ownerId }], paging);
+  pageOfAnimals(
+    db,
+    viewer,
+    {
+      order: OF_OWNER,
+      shown: NOT_BLOCKED,
+      conditions: [{ sql: 'animal.owner_id = ?', value: ownerId }],
+    },
+    paging,
+  );
 
 /** An animal; null when there is none, or for others than staff when its owner is out of sight. */
 export async function animalById(
@@ -170,7 +215,7 @@ export async function animalById(
 ): Promise<StoredAnimal | null> {
   const { rows } = await db.query<AnimalRecord>({
     name: 'animal-by-id',
-    text: `${ANIMALS} WHERE animal.id = $1`,
+    text: `${animalsFrom('read.animals')} WHERE animal.id = $1`,
     values: [id, seesHidden(viewer)],
   });
   const [row] = rows;

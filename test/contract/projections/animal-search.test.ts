@@ -1,0 +1,90 @@
+import type pg from 'pg';
+import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
+import { animalsProjection } from '../../../projections/adoption/animals/project.ts';
+import { availableAnimals } from '../../../projections/adoption/animals/query.ts';
+import { rebuild } from '../../../projections/engine/rebuild/rebuild.ts';
+import type { Queryable } from '../../../projections/queryable.ts';
+import { freshDatabase, type TestDatabase } from '../../support/database.ts';
+import { accountIdOf, idOf } from '../../support/projections/history.ts';
+
+const ANIMALS = 20_000;
+/** Rows that a search may look at: the newest, and those that the index names. */
+const MOST_LOOKED_AT = 2_500;
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  const { pool } = database;
+  await pool.query(
+    `INSERT INTO read.profiles (id, nickname, nickname_key, profile_name, role, approved, registered_at)
+     VALUES ($1, 'owner', 'owner', 'Name', 'USER', true, now())`,
+    [accountIdOf(0)],
+  );
+  await pool.query(
+    `INSERT INTO read.animals (id, owner_id, name, type, breed, age, sex, description, address, vaccinated,
+       sterilized, image_hash, status, offered_at, search)
+     SELECT id, $1, 'Rex', 'DOG', 'Mixed', 5, 'M', '', '', true, true, '', 'AVAILABLE', now(),
+       CASE WHEN n = 1 THEN 'niño 100% ñandú zq' ELSE 'rex mixed ' || md5(n::text) END
+     FROM unnest($2::uuid[]) WITH ORDINALITY AS animal (id, n)`,
+    [accountIdOf(0), Array.from({ length: ANIMALS }, (_, n) => idOf(9, n))],
+  );
+  await pool.query('VACUUM ANALYZE read.animals');
+});
+afterAll(() => database.drop());
+
+interface Node {
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly Node[];
+}
+
+const animalsIn = (node: Node): number =>
+  (node['Relation Name'] === 'animals'
+    ? (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+    : 0) + (node.Plans ?? []).reduce((sum, inner) => sum + animalsIn(inner), 0);
+
+/** How many animals are found by a text, and how many rows were looked at for it. */
+async function searched(text: string): Promise<{ readonly found: number; readonly looked: number }> {
+  const { pool } = database;
+  const asked: pg.QueryConfig[] = [];
+  const query = (config: pg.QueryConfig) => {
+    asked.push(config);
+    return pool.query(config);
+  };
+  const db = { query } as unknown as Queryable;
+  const { items } = await availableAnimals(db, null, { text }, { page: 1 });
+  let looked = 0;
+  for (const config of asked) {
+    const { rows } = await pool.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${config.text}`, config.values);
+    looked += animalsIn(rows[0]['QUERY PLAN'][0].Plan);
+  }
+  return { found: items.length, looked };
+}
+
+test.each([
+  ['what nobody wrote', 'xylophone', 0],
+  ['what nobody wrote, of two words', 'rex xylophone', 0],
+  ['what only the oldest says', 'ÑANDÚ', 1],
+  ['a sign that patterns know', '100%', 1],
+  ['such a sign where there is none', 'r%x mixed', 0],
+  ['what all say', 'rex', 20],
+  ['less than the index holds, among the newest alone', 'zq', 0],
+] as const)('a search for %s looks at few animals', async (_, text, found) => {
+  const answer = await searched(text);
+  expect(answer.found).toBe(found);
+  expect(answer.looked).toBeLessThan(MOST_LOOKED_AT);
+});
+
+test('the index of the texts is there after a rebuild, too', async () => {
+  const { pool } = database;
+  const log = createMemoryEventLog();
+  await rebuild({ log, pool, projection: animalsProjection });
+  const { rows } = await pool.query(
+    `SELECT FROM pg_indexes WHERE schemaname = 'read' AND indexname = 'animals_search'`,
+  );
+  expect(rows).toHaveLength(1);
+  await log.close();
+});
