@@ -15,7 +15,7 @@ export interface Viewer {
   readonly userAgent: string;
 }
 
-/** Counts who saw which post: once each viewer and day, never its author or a robot. */
+/** Counts who saw which post: once each viewer and day, never its author, nor a visitor who is a robot. */
 export interface ViewCounter {
   /** Posts were delivered to somebody. Costs the request nothing: it is counted within seconds. */
   readonly saw: (viewer: Viewer, posts: readonly Post[]) => void;
@@ -45,6 +45,10 @@ const VIEWER_BYTES = 12;
 
 const ROBOT =
   /bot\b|bot[/;]|crawl|spider|slurp|preview|facebookexternalhit|embedly|monitoring|pingdom|lighthouse/i;
+
+/** A visitor who says so, or nothing. Whoever is logged in is somebody, whatever they read with. */
+const isRobot = ({ caller, userAgent }: Viewer): boolean =>
+  caller === null && (userAgent === '' || ROBOT.test(userAgent));
 
 const dayOf = (instant: string): Day => instant.slice(0, 10);
 
@@ -83,8 +87,8 @@ export function createViewCounter(system: ViewsSystem): ViewCounter {
   }
 
   function saw(who: Viewer, posts: readonly Post[]): void {
-    const { caller, userAgent } = who;
-    if (posts.length === 0 || userAgent === '' || ROBOT.test(userAgent)) return;
+    const { caller } = who;
+    if (posts.length === 0 || isRobot(who)) return;
     const day = dayOf(clock.now());
     const viewer = viewerOf(who, day);
     const prefix = Buffer.from(viewer).toString('latin1');

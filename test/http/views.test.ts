@@ -78,6 +78,19 @@ test('of one viewer through two processes are one', async () => {
   expect(await viewsOf(id)).toBe(1);
 });
 
+test('of who is logged in count with whatever they read', async () => {
+  const [author, ...readers] = await Promise.all([newUser(client), newUser(client), newUser(client)]);
+  const { id } = await newPost(client, author.token);
+  const agents = ['Googlebot/2.1', ''];
+  for (const [n, { token }] of readers.entries())
+    await client.ok(posts.getPost, {
+      params: { id },
+      token,
+      headers: browser('192.0.2.30', agents[n]),
+    });
+  expect(await viewed(id, 2)).toBe(2);
+});
+
 test('count again the next day', async () => {
   const { token } = await newUser(client);
   const { id } = await newPost(client, token);
