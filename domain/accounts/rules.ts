@@ -59,7 +59,8 @@ export const nicknameProblem: Rule = (text) => {
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-const isRealDay = (text: string): boolean => {
+/** Whether a text names a day that exists, as in `2026-11-21`. */
+export const isRealDay = (text: string): boolean => {
   const time = DAY.test(text) ? Date.parse(`${text}T00:00:00.000Z`) : Number.NaN;
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 };

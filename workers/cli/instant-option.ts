@@ -1,14 +1,17 @@
+import { isRealDay } from '../../domain/accounts/rules.ts';
 import { CommandFailed } from './console.ts';
 
-const DAY_OR_TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
+const DAY_OR_TIME = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
 
 /**
  * The instant that an option names: a day, which begins at midnight UTC, or a time with its zone.
- * @throws CommandFailed when it is neither
+ * @throws CommandFailed when it is neither, or a day that does not exist
  */
 export function instantOption(name: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
-  const instant = DAY_OR_TIME.test(text) ? new Date(text) : new Date(Number.NaN);
+  const [, day] = DAY_OR_TIME.exec(text) ?? [];
+  const instant = new Date(day === undefined ? Number.NaN : text);
+  if (day !== undefined && !isRealDay(day)) throw new CommandFailed(`${name}: there is no day ${day}.`);
   if (Number.isNaN(instant.getTime()))
     throw new CommandFailed(
       `${name} must be a day (2026-11-21) or a time (2026-11-21T10:00:00Z), not "${text}".`,
