@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import send from 'koa-send';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
@@ -7,25 +7,39 @@ const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 /** Files whose names hold a hash of their content never change. */
 const HASHED = /^\/assets\//;
 
-/** What looks like a file is not an address of the client's own. */
+/** What looks like a file may be one. */
 const FILE = /\.[a-z0-9]{1,8}$/i;
+
+const PAGE = '/index.html';
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'status' in error && (error.status === 404 || error.status === 400);
 
+/** An address of the client's own: one that looks like no file, or that a browser asks for to show it as a page. */
+const isPage = ({ path, headers }: Context): boolean =>
+  !FILE.test(path) || (!HASHED.test(path) && (headers.accept ?? '').includes('text/html'));
+
 /** Serves the built web client from a folder; its own addresses all lead to its one page. */
 export function webClient(folder: string): Middleware {
   if (!existsSync(folder)) return (_http, next) => next();
+
+  /** Whether there is such a file. */
+  async function served(http: Context, path: string): Promise<boolean> {
+    const hashed = HASHED.test(path);
+    try {
+      const sent = await send(http, path, { root: folder, maxage: hashed ? YEAR_MS : 0, immutable: hashed });
+      if (sent && !hashed) http.set('Cache-Control', 'no-cache');
+      return Boolean(sent);
+    } catch (error) {
+      if (isMissing(error)) return false;
+      throw error;
+    }
+  }
+
   return async (http, next) => {
     if (http.method !== 'GET' && http.method !== 'HEAD') return next();
-    const path = FILE.test(http.path) ? http.path : '/index.html';
-    try {
-      const hashed = HASHED.test(path);
-      await send(http, path, { root: folder, maxage: hashed ? YEAR_MS : 0, immutable: hashed });
-      if (!hashed) http.set('Cache-Control', 'no-cache');
-    } catch (error) {
-      if (!isMissing(error)) throw error;
-      return next();
-    }
+    if (FILE.test(http.path) && (await served(http, http.path))) return;
+    if (isPage(http) && (await served(http, PAGE))) return;
+    return next();
   };
 }

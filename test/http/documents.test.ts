@@ -27,7 +27,8 @@ describe('the OpenAPI document', () => {
   type Operation = {
     operationId: string;
     security: object[];
-    parameters?: { name: string }[];
+    summary: string;
+    parameters?: { name: string; description?: string }[];
     requestBody?: { content: Record<string, { schema: { properties: object } }> };
     responses: Record<string, { content?: Record<string, { schema: object }> }>;
   };
@@ -77,6 +78,13 @@ describe('the OpenAPI document', () => {
     });
   });
 
+  test('says how far pages and messages reach', async () => {
+    const { paths } = await read();
+    const [page] = paths['/api/publications']?.get?.parameters ?? [];
+    expect(page?.description).toContain('Numbers reach to the 1,000th page');
+    expect(paths['/api/conversation/{id}']?.get?.summary).toContain('newest 50 messages');
+  });
+
   test('refers to nothing that is not in it', async () => {
     const text = await (await get('/api/openapi.json')).text();
     const { components } = JSON.parse(text) as Document;
@@ -117,6 +125,15 @@ describe('the web client', () => {
       expect(response.headers.get('cache-control')).toBe('no-cache');
       expect(response.headers.get('content-type')).toContain('text/html');
     }
+  });
+
+  test('is that page for a browser also where its address looks like that of a file', async () => {
+    const headers = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+    for (const path of ['/profile/john.doe', '/a.b', '/profile/john.doe/followers'])
+      expect(await (await get(path, { headers })).text()).toBe('<!doctype html><title>The client</title>');
+    expect((await get('/icon.svg', { headers })).headers.get('content-type')).toContain('svg');
+    for (const path of ['/assets/gone-1234.js', '/api/gone.json'])
+      expect([path, (await get(path, { headers })).status]).toEqual([path, 404]);
   });
 
   test('has files that are kept for ever when their names hold a hash', async () => {
