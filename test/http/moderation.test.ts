@@ -123,6 +123,16 @@ describe('reactivating', () => {
   });
 });
 
+test('a reason that is null is none', async () => {
+  const { dataUser, token } = await newUser(client);
+  await client.ok(accounts.deactivateProfile, { token });
+  const [params, body] = [{ id: dataUser.id }, { reason: null }];
+  await client.ok(contract.reactivateProfile, { token: moderator.token, params, body });
+  const events = await api.foundation.rawLog.readStream(`account-${dataUser.id}`);
+  expect(events.at(-1)).toMatchObject({ type: 'AccountReactivated' });
+  expect(events.at(-1)?.metadata).not.toHaveProperty('reason');
+});
+
 describe('the list of deactivated profiles', () => {
   const listed = (nickname: string, query: Record<string, string | number> = {}) =>
     client.send(contract.deactivatedProfiles, {
@@ -184,6 +194,20 @@ describe('analytics', () => {
     expect(after.series.map(({ date }) => date)).toEqual(lastDays(Date.now()));
     expect([after.from, after.to]).toEqual([after.series[0]?.date, after.series[6]?.date]);
     expect(after.series[6]).toMatchObject({ newPosts: after.newPosts, donations: after.donations });
+  });
+
+  test('count the organizations that are in sight', async () => {
+    const { totalOrgs } = await figures();
+    const [one, other] = [
+      await newApprovedOrganization(api, client, moderator.token),
+      await newApprovedOrganization(api, client, moderator.token),
+    ];
+    expect((await figures()).totalOrgs).toBe(totalOrgs + 2);
+    await ban(one.dataUser.id);
+    await client.ok(accounts.deactivateProfile, { token: other.token });
+    expect((await figures()).totalOrgs).toBe(totalOrgs);
+    await reactivate(other.dataUser.id);
+    expect((await figures()).totalOrgs).toBe(totalOrgs + 1);
   });
 
   test('leave behind what is older', async () => {

@@ -2,7 +2,7 @@ import * as accounts from '../../api/contract/accounts.ts';
 import * as contract from '../../api/contract/social-graph.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { newApprovedOrganization, newStaff, newUser } from './support/people.ts';
+import { grant, newApprovedOrganization, newStaff, newUser } from './support/people.ts';
 
 let api: TestApi;
 let client: Client;
@@ -54,6 +54,19 @@ describe('following', () => {
     expect((await attempt(gone.dataUser.id)).status).toBe(404);
   });
 
+  test('can be ended although the profile is out of sight meanwhile, and not begun', async () => {
+    const [ana, ben] = await Promise.all([newUser(client), newUser(client)]);
+    const { id } = ben.dataUser;
+    await follow(ana.token, id);
+    await client.ok(accounts.deactivateProfile, { token: ben.token });
+    expect(await follow(ana.token, id)).toEqual({ idProfile: id, isItFollowed: false, followers: 0 });
+    const again = await client.send(contract.followProfile, {
+      token: ana.token,
+      body: { idProfileToFollow: id },
+    });
+    expect(again.status).toBe(404);
+  });
+
   test('of one account at once leaves what their number says', async () => {
     const [ana, ben] = await Promise.all([newUser(client), newUser(client)]);
     await Promise.all(Array.from({ length: 9 }, () => follow(ana.token, ben.dataUser.id)));
@@ -86,11 +99,27 @@ describe('suggestions', () => {
 
   test('of organizations hold the approved ones only', async () => {
     const staff = await newStaff(api, client, 'ADMIN');
-    expect(await client.ok(contract.suggestedOrganizations)).toEqual([]);
+    const suggested = async (token?: string) =>
+      (await client.ok(contract.suggestedOrganizations, token ? { token } : {})).map(({ id }) => id);
+    expect(await suggested(staff.token)).toEqual([]);
     const organization = await newApprovedOrganization(api, client, staff.token);
-    const rows = await client.ok(contract.suggestedOrganizations);
-    expect(rows.map(({ id }) => id)).toEqual([organization.dataUser.id]);
-    const own = await client.ok(contract.suggestedOrganizations, { token: organization.token });
-    expect(own).toEqual([]);
+    expect(await suggested(staff.token)).toEqual([organization.dataUser.id]);
+    expect(await suggested(organization.token)).not.toContain(organization.dataUser.id);
+  });
+
+  test('take as organizations those who are one by their present role, and administrators', async () => {
+    const { dataUser } = await newUser(client);
+    const isSuggested = async (
+      call: typeof contract.suggestedProfiles | typeof contract.suggestedOrganizations,
+    ) => (await client.ok(call)).some(({ id }) => id === dataUser.id);
+    const shown = () =>
+      Promise.all([isSuggested(contract.suggestedProfiles), isSuggested(contract.suggestedOrganizations)]);
+    const fans = await Promise.all(Array.from({ length: 9 }, () => newUser(client)));
+    for (const { token } of fans) await follow(token, dataUser.id);
+    expect(await shown()).toEqual([true, false]);
+    await grant(api, dataUser.id, 'ADMIN');
+    expect(await shown()).toEqual([false, true]);
+    await grant(api, dataUser.id, 'MOD');
+    expect(await shown()).toEqual([true, false]);
   });
 });

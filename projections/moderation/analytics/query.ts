@@ -16,7 +16,7 @@ export interface DayFigures {
 
 /** What happened in seven days, the last of them today. */
 export interface Figures extends Omit<DayFigures, 'date'> {
-  /** Approved organizations, of all time. */
+  /** Approved organizations that are neither deactivated, banned nor erased now. */
   readonly totalOrgs: number;
   readonly from: string;
   readonly to: string;
@@ -42,7 +42,7 @@ const counted = (what: string, table: string, at: string, condition = 'true'): s
 const FIGURES = `
   SELECT to_char(days.day, 'YYYY-MM-DD') AS day, coalesce(users.value, 0) AS users,
     coalesce(posts.value, 0) AS posts, coalesce(donations.value, 0) AS donations,
-    (SELECT count(*) FROM read.profiles WHERE role = 'ORG' AND approved) AS organizations
+    (SELECT count(*) FROM read.profiles WHERE role = 'ORG' AND state = 'ACTIVE') AS organizations
   FROM generate_series($3::date, $4::date, interval '1 day') AS days (day)
     LEFT JOIN (${counted('count(*)', 'profiles', 'registered_at')}) users ON users.day = days.day
     LEFT JOIN (${counted('count(*)', 'posts', 'published_at', 'parent_id IS NULL')}) posts ON posts.day = days.day

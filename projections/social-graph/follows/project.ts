@@ -1,6 +1,12 @@
-import type { AccountRegistered, OrganizationDeclined } from '../../../domain/accounts/events.ts';
+import type {
+  AccountRegistered,
+  OrganizationDeclined,
+  Role,
+  StaffRoleGranted,
+  StaffRoleRevoked,
+} from '../../../domain/accounts/events.ts';
 import type { SocialGraphEvent } from '../../../domain/social-graph/events.ts';
-import { increment, insert, projection, type RowChange, remove } from '../../engine/definition.ts';
+import { increment, insert, projection, type RowChange, remove, set } from '../../engine/definition.ts';
 
 const FOLLOWS = 'follows';
 const COUNTS = 'follow_counts';
@@ -10,10 +16,24 @@ const count = (followerId: string, followeeId: string, by: number): readonly Row
   increment(COUNTS, { account_id: followeeId }, { followers: by }),
 ];
 
+/** Whether profiles of this role are treated as those of organizations. */
+const isOrganization = (role: Role): boolean => role === 'ORG' || role === 'ADMIN';
+
+const roleChanged = ({ data }: StaffRoleGranted | StaffRoleRevoked): readonly RowChange[] => [
+  set(COUNTS, { account_id: data.accountId }, { organization: isOrganization(data.role) }),
+];
+
+type FollowsEvent =
+  | SocialGraphEvent
+  | AccountRegistered
+  | OrganizationDeclined
+  | StaffRoleGranted
+  | StaffRoleRevoked;
+
 /** Who follows whom, and how many each account follows and is followed by. */
-export const followsProjection = projection<SocialGraphEvent | AccountRegistered | OrganizationDeclined>({
+export const followsProjection = projection<FollowsEvent>({
   name: 'follows',
-  version: 1,
+  version: 2,
   tables: [
     {
       name: FOLLOWS,
@@ -31,11 +51,13 @@ export const followsProjection = projection<SocialGraphEvent | AccountRegistered
     AccountRegistered: ({ data }) => [
       insert(COUNTS, {
         account_id: data.accountId,
-        organization: data.role === 'ORG',
+        organization: isOrganization(data.role),
         followers: 0,
         following: 0,
       }),
     ],
+    StaffRoleGranted: roleChanged,
+    StaffRoleRevoked: roleChanged,
     OrganizationDeclined: ({ data }) => [remove(COUNTS, { account_id: data.accountId })],
     ProfileFollowed: ({ data: { followerId, followeeId }, position }) => [
       insert(FOLLOWS, { follower_id: followerId, followee_id: followeeId, since: position }),

@@ -59,7 +59,7 @@ export async function grant(api: TestApi, accountId: string, role: StaffRole): P
   const command = { type: 'GrantStaffRole', accountId, role } as const;
   const handled = await handler.handle(accountDecider, accountId, command, context);
   if (!handled.accepted) throw new Error(handled.rejection.message);
-  await progress.waitFor(['profiles'], handled.position, 5_000);
+  await progress.waitFor(['profiles', 'follows'], handled.position, 5_000);
 }
 
 /** A member of staff. */

@@ -40,8 +40,8 @@ export function plainModelOf(events: readonly RecordedEvent[]): PlainModel {
     switch (event.type) {
       case 'AccountRegistered': {
         const { accountId, nickname, profileName, role, category } = event.data;
-        const organization = role === 'ORG';
-        const approved = !organization;
+        const organization = isOrganization(role);
+        const approved = role !== 'ORG';
         wallets.add(accountId);
         accounts.set(accountId, {
           nickname,
@@ -101,6 +101,8 @@ export function plainModelOf(events: readonly RecordedEvent[]): PlainModel {
   };
 }
 
+const isOrganization = (role: string): boolean => role === 'ORG' || role === 'ADMIN';
+
 function changeAccount(account: Account, event: KindraEvent): void {
   if (event.type === 'OrganizationApproved') account.approved = true;
   if (event.type === 'ProfileNameChanged') account.name = event.data.profileName;
@@ -108,7 +110,10 @@ function changeAccount(account: Account, event: KindraEvent): void {
   if (event.type === 'AccountDeactivated') account.closed = 'INACTIVE';
   if (event.type === 'AccountBanned') account.closed = 'BANNED';
   if (event.type === 'AccountReactivated') account.closed = null;
-  if (event.type === 'StaffRoleGranted' || event.type === 'StaffRoleRevoked') account.role = event.data.role;
+  if (event.type === 'StaffRoleGranted' || event.type === 'StaffRoleRevoked') {
+    account.role = event.data.role;
+    account.organization = isOrganization(event.data.role);
+  }
 }
 
 const split = (pair: string): [string, string] => pair.split(' ') as [string, string];
