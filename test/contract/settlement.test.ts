@@ -7,6 +7,7 @@ import { createAudit } from '../../domain/ledger/audit.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import { crowdfundingStatement } from '../../projections/crowdfunding/donations/query.ts';
+import { campaignsToExpire } from '../../projections/crowdfunding/settlement/query.ts';
 import { createReadModelProgress, type SharedProgress } from '../../projections/engine/progress.ts';
 import { rebuild } from '../../projections/engine/rebuild/rebuild.ts';
 import * as balances from '../../projections/ledger/balances/query.ts';
@@ -22,8 +23,10 @@ import { type RunningEngine, runEngine } from '../support/projections/running.ts
 
 const DONORS = 3_000;
 const CREATOR = accountIdOf(0);
-const START = '2026-11-21T09:30:00.000Z';
-const LONG_AFTER = '2028-01-01T00:00:00.000Z';
+const START = new Date().toISOString();
+/** When a campaign may have begun that is over by every clock. */
+const LONG_AGO = '2020-01-01T00:00:00.000Z';
+const LONG_AFTER = '2128-01-01T00:00:00.000Z';
 const campaignIdOf = (n: number): string => idOf(4, n);
 
 let database: TestDatabase;
@@ -32,7 +35,7 @@ let handler: Handler;
 let worker: RunningEngine;
 let progress: SharedProgress;
 let made = 0;
-let now = START;
+let now = LONG_AGO;
 
 const nextId = (): string => {
   made += 1;
@@ -44,7 +47,7 @@ const context = () => ({
   actor: { kind: 'system', id: 'test' } as const,
   occurredAt: START,
 });
-const campaign = async (n: number) => {
+const campaign = async (n: number, at = START) => {
   const crowdfundingId = campaignIdOf(n);
   const form = { title: `Pond ${n}`, description: 'For otters', goalAmount: 10_000, durationDays: 7 };
   const create = {
@@ -55,7 +58,7 @@ const campaign = async (n: number) => {
     ...form,
   } as const;
   await handler.handle(crowdfundingDecider, crowdfundingId, create, context());
-  const approve = { type: 'ApproveCrowdfunding', crowdfundingId, staffId: nextId(), at: START } as const;
+  const approve = { type: 'ApproveCrowdfunding', crowdfundingId, at } as const;
   await handler.handle(crowdfundingDecider, crowdfundingId, approve, context());
 };
 const end = (n: number, type: 'CancelCrowdfunding' | 'CloseCrowdfunding') =>
@@ -121,7 +124,8 @@ beforeAll(async () => {
       return log.append(`account-${accountId}`, [event], 'no_stream');
     }),
   );
-  for (const n of [1, 2, 3]) await campaign(n);
+  for (const n of [1, 2]) await campaign(n);
+  await campaign(3, LONG_AGO);
   await Promise.all(donors.map((n) => buy(n, 100)));
   await Promise.all(donors.map((n) => give(n, 1, 10)));
   await Promise.all([1, 2, 3].map((n) => give(n, 2, 7)));
@@ -132,6 +136,12 @@ afterAll(async () => {
   await progress.close();
   await log.close();
   await database.drop();
+});
+
+test('a campaign is over once the clocks of the worker and of the database agree on it', async () => {
+  expect(await worker.caughtUp()).toBe(true);
+  expect(await campaignsToExpire(database.pool, LONG_AGO, 10)).toEqual([]);
+  expect(await campaignsToExpire(database.pool, LONG_AFTER, 10)).toEqual([campaignIdOf(3)]);
 });
 
 test('every donor of a cancelled campaign is refunded once, though workers are killed on the way', async () => {
@@ -182,7 +192,7 @@ test('a closed campaign releases its exact sum, and what came too late goes back
 test('a campaign that nobody ended is refunded once its time is long over', async () => {
   const one = settling();
   expect((await statement(3)).held).toBe(18);
-  now = LONG_AFTER;
+  now = START;
   await eventually(() => isSettled(3));
   await one.close();
   expect((await statement(3)).crowdfunding.status).toBe('CANCELLED');
@@ -256,4 +266,24 @@ test('verifying finds the coins in order, and whatever was changed behind their 
     ['wallet', CREATOR],
     ['released', campaignIdOf(2)],
   ]);
+});
+
+test('a wallet that cannot be read holds up neither its campaign nor the others', async () => {
+  for (const n of [4, 5]) await campaign(n);
+  await Promise.all([give(8, 4, 6), give(9, 4, 6), give(10, 5, 6)]);
+  const unreadable = `wallet-${accountIdOf(8)}`;
+  const one = settling({
+    ...log,
+    readStream: async (stream, ...rest) => {
+      if (stream === unreadable) throw new Error('the wallet cannot be read');
+      return log.readStream(stream, ...rest);
+    },
+  });
+  for (const n of [4, 5]) await end(n, 'CancelCrowdfunding');
+  await eventually(async () => (await statement(4)).held === 6 && (await isSettled(5)));
+  await one.close();
+
+  const other = settling();
+  await eventually(() => isSettled(4));
+  await other.close();
 });

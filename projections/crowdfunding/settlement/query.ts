@@ -90,7 +90,10 @@ export async function heldBefore(
   return Number(rows[0]?.sum ?? 0);
 }
 
-/** Campaigns that nobody ended in time, as of an instant. */
+/**
+ * Campaigns that nobody ended in time, as of an instant. The clock of the database has to agree: to end a campaign is for
+ * ever, and one clock may be wrong.
+ */
 export async function campaignsToExpire(
   db: Queryable,
   at: Instant,
@@ -98,7 +101,7 @@ export async function campaignsToExpire(
 ): Promise<readonly CrowdfundingId[]> {
   const { rows } = await db.query<{ id: CrowdfundingId }>({
     name: 'campaigns-to-expire',
-    text: `SELECT id FROM read.settlement_campaigns WHERE outcome = 'OPEN' AND expires <= $1
+    text: `SELECT id FROM read.settlement_campaigns WHERE outcome = 'OPEN' AND expires <= least($1, now())
       ORDER BY expires LIMIT $2`,
     values: [at, limit],
   });
