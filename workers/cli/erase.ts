@@ -1,7 +1,8 @@
 import type { System } from '../../adapters/compose.ts';
 import { accountDecider } from '../../domain/accounts/decide.ts';
 import { eraseAccount } from '../../domain/accounts/erasure.ts';
-import type { Actor } from '../../domain/kernel/event.ts';
+import type { Coins } from '../../domain/kernel/coins.ts';
+import type { Actor, Position } from '../../domain/kernel/event.ts';
 import { type AccountId, isUuid } from '../../domain/kernel/ids.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import {
@@ -9,8 +10,9 @@ import {
   type UnfinishedCampaign,
   unfinishedCampaigns,
 } from '../../projections/crowdfunding/crowdfundings/unfinished.ts';
+import { projectionStatuses } from '../../projections/engine/query.ts';
 import { discardInterruptedRebuilds } from '../../projections/engine/rebuild/discard.ts';
-import { projectionNames, projections } from '../../projections/registry.ts';
+import { projections } from '../../projections/registry.ts';
 import { type AddCommand, type CommonOptions, confirm, withCommonOptions } from './command.ts';
 import { CommandFailed, type Console } from './console.ts';
 import { paymentsUnderWay } from './payments-under-way.ts';
@@ -29,6 +31,9 @@ interface Person {
 
 const VISIBLE_MS = 5_000;
 
+/** The read models that show who somebody was, or what they wrote, until they have seen the erasure. */
+const SHOWING = projections.filter(({ on }) => 'AccountErased' in on).map(({ name }) => name);
+
 /** What is written into the log where the operator says nothing. */
 const NO_REASON = 'Erased by an operator, who gave no reason.';
 
@@ -40,7 +45,9 @@ export const addErase: AddCommand = (program, { console, operator, withSystem })
         'the key that their posts, messages and other texts are sealed with, so that nobody can ever read those again. ' +
         'The log and the ledger stay whole: their movements of coins stand under the account’s id. An event tells who ' +
         'erased the account and why. Nickname, username and e-mail address are free again for anybody. ' +
-        'Refused for staff, and while the account has coins, a payment under way, or campaigns that are not over. Repeating it is harmless, and ' +
+        'Coins stay in their wallet, where two members of staff can move them. ' +
+        'Refused for staff, and while the account has a payment under way, or campaigns that are not over. Ends with status 1 ' +
+        'when a read model still shows the person because its projection is behind. Repeating it is harmless, and ' +
         'finishes what was cut off. It cannot be undone; backups made before still hold the person.',
     )
     .argument('<nickname>', 'nickname or id of the account')
@@ -65,20 +72,34 @@ async function erase(
   const coinsInCampaigns = async () => (again ? 0 : refuseWhatIsHeldBack(system, person, isStaff));
   let coinsLeft = await coinsInCampaigns();
   const name = person.nickname || person.id;
-  if (!again) await confirm(console, options, `Erase ${name} (${state.profileName}) for ever?`);
-  // Coins and campaigns may have come while the operator was thinking.
+  const coinsThen = await coinsInWallet(system, person.id);
+  const question = `Erase ${name} (${state.profileName}) for ever?${coinsThen > 0 ? ` ${stay(coinsThen, person)}` : ''}`;
+  if (!again) await confirm(console, options, question);
+  // Payments and campaigns may have come while the operator was thinking.
   if (!options.yes) coinsLeft = await coinsInCampaigns();
   const { changed, position } = await carryOut(system, operator, person.id, reason);
-  const visible = await system.progress.waitFor(projectionNames, position, VISIBLE_MS);
+  const behind = await stillShowing(system, position);
   // Requests that were under way may have kept something meanwhile.
   await system.privateData.registry.erase(person.id);
   await discardInterruptedRebuilds(system.pool, projections);
-  // What came in the very moment of the erasure is not lost, and the operator is told of it.
-  const { state: wallet } = await system.handler.load(walletDecider, person.id);
-  const coins = { coinsInCampaigns: coinsLeft, coinsInWallet: wallet.balance };
-  if (options.json) console.print(JSON.stringify({ id: person.id, changed, position, visible, ...coins }));
-  else show(console, person, { changed, visible, ...coins });
-  return 0;
+  // Also what came in the very moment of the erasure.
+  const coins = { coinsInCampaigns: coinsLeft, coinsInWallet: await coinsInWallet(system, person.id) };
+  const visible = behind.length === 0;
+  if (options.json)
+    console.print(JSON.stringify({ id: person.id, changed, position, visible, behind, ...coins }));
+  else show(console, person, { changed, behind, ...coins });
+  return visible ? 0 : 1;
+}
+
+async function coinsInWallet({ handler }: System, accountId: AccountId): Promise<Coins> {
+  return (await handler.load(walletDecider, accountId)).state.balance;
+}
+
+/** Which read models show the person even now that they have had their time. */
+async function stillShowing({ pool, progress }: System, erased: Position): Promise<readonly string[]> {
+  if (await progress.waitFor(SHOWING, erased, VISIBLE_MS)) return [];
+  const statuses = await projectionStatuses(pool, SHOWING, erased);
+  return statuses.filter(({ position }) => position < erased).map(({ name }) => name);
 }
 
 /** By their profile, or, should that be erased already and not the rest, by what is still reserved for them. */
@@ -91,11 +112,11 @@ async function personOf(system: System, nickname: string): Promise<Person> {
 }
 
 /**
- * Refuses an account that is staff, has coins, or campaigns that still need it.
+ * Refuses an account that is staff, has a payment under way, or campaigns that still need it.
  * @returns what it has given to campaigns that are not over
  */
 async function refuseWhatIsHeldBack(
-  { log, pool, handler, progress, payments, clock }: System,
+  { log, pool, progress, payments, clock }: System,
   person: Person,
   isStaff: boolean,
 ): Promise<number> {
@@ -104,14 +125,8 @@ async function refuseWhatIsHeldBack(
       'The read models are behind the log, so it cannot be told whether the account has campaigns. Start the workers first.',
     );
   const underWay = await paymentsUnderWay({ payments, pool, now: clock.now() }, person.id);
-  const { state: wallet } = await handler.load(walletDecider, person.id);
   const reasons = [
     ...(isStaff ? ['a role of staff; take it back first, with kindra staff revoke'] : []),
-    ...(wallet.balance > 0
-      ? [
-          `${wallet.balance} coins in the wallet; they can be given away, or taken by an adjustment of two staff`,
-        ]
-      : []),
     ...underWay.map(
       ({ id, amount }) =>
         `the payment ${id} of ${amount} coins, which is under way; try again once it has come`,
@@ -147,23 +162,32 @@ async function carryOut(
 
 interface Outcome {
   readonly changed: boolean;
-  readonly visible: boolean;
-  readonly coinsInCampaigns: number;
-  readonly coinsInWallet: number;
+  /** The projections whose read models show the person yet. */
+  readonly behind: readonly string[];
+  readonly coinsInCampaigns: Coins;
+  readonly coinsInWallet: Coins;
 }
 
-function show(console: Console, { id, nickname }: Person, outcome: Outcome): void {
-  const { changed, visible, coinsInCampaigns, coinsInWallet } = outcome;
+/** Where the coins of somebody stay who is gone. */
+const stay = (coins: Coins, { id }: Person): string =>
+  `${coins} coins stay in wallet:${id}; two members of staff can move them.`;
+
+function show(console: Console, person: Person, outcome: Outcome): void {
+  const { id, nickname } = person;
+  const { changed, behind, coinsInCampaigns, coinsInWallet: coins } = outcome;
   const name = nickname || 'The account';
   console.print(
     changed ? `${name} is erased. The ledger knows the account as ${id}.` : `${name} was erased before.`,
   );
-  if (coinsInWallet > 0) console.print(`${coinsInWallet} coins have come since; they stand in wallet:${id}.`);
+  if (coins > 0) console.print(stay(coins, person));
   if (coinsInCampaigns > 0)
     console.print(
       `${coinsInCampaigns} coins of theirs are in campaigns that are not over. What is refunded goes to wallet:${id}.`,
     );
-  if (!visible) console.print('It will show once the workers run.');
+  if (behind.length > 0)
+    console.print(
+      `What is read still shows the person, since these projections are behind: ${behind.join(', ')}. See kindra status, and repeat this once they have caught up.`,
+    );
   console.print(
     'Backups made before now still hold this person: after restoring one, erase the account again.',
   );
