@@ -131,6 +131,8 @@ test('staff approve, ban and reactivate from the dashboard and a profile', async
   await dialog(page).getByRole('button', { name: 'Approve' }).click();
   await expect(toast(page, 'Crowdfunding successfully approved.')).toBeVisible();
   await expect(campaigns.getByRole('link', { name: title })).toHaveCount(0);
+  // Only a browser gives the focus back to what opened the dialog, which has gone meanwhile.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
   const organizations = page.getByRole('region', { name: 'Organizations to approve' });
   const row = organizations.getByRole('listitem').filter({ hasText: `@${waiting}` });
@@ -157,6 +159,7 @@ test('staff approve, ban and reactivate from the dashboard and a profile', async
   await dialog(page).getByRole('button', { name: 'Reactivate' }).click();
   await expect(toast(page, 'The account has been successfully reactivated.')).toBeVisible();
   await expect(banned).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   const again = await page.request.post('/api/login', {
     data: { username: person.username, password: PASSWORD },
   });

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import {
   cleanText,
   codePoints,
@@ -8,8 +8,9 @@ import {
 } from '../../../api/contract/rules.ts';
 import { failureOf, UNEXPECTED } from '../api/failure.ts';
 import { tell, useTranslation } from '../i18n/index.ts';
-import { Button, Dialog, TextArea } from '../ui/index.ts';
+import { Button, Dialog, focusPage, TextArea } from '../ui/index.ts';
 import styles from './reason-dialog.module.css';
+import { useTold } from './use-told.ts';
 
 export interface ReasonDialogProps {
   readonly open: boolean;
@@ -27,7 +28,7 @@ export interface ReasonDialogProps {
   /** What is said when it failed; what the error says when left out. */
   readonly failed?: string;
   readonly onClose: () => void;
-  /** Called when it is done and the dialog is closed. */
+  /** Called when it is done and the dialog is closed; the focus goes to the page's heading. */
   readonly onDone?: () => void;
 }
 
@@ -70,10 +71,22 @@ function ReasonForm({ id, required, failure, onConfirm }: FormProps) {
   );
 }
 
-/** Carries a decision out. The dialog closes once it is done; otherwise it says why, beside the reason that was written. */
-function useDecision({ onConfirm, failed, onClose, onDone }: ReasonDialogProps) {
+/**
+ * Carries a decision out. The dialog closes once it is done; otherwise it says why, beside the reason that was written.
+ * Whoever has left the dialog meanwhile is told by a message.
+ */
+function useDecision({ open, onConfirm, failed, onClose, onDone }: ReasonDialogProps) {
+  const told = useTold();
+  const seen = useRef(open);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+
+  useEffect(() => {
+    seen.current = open;
+    return () => {
+      seen.current = false;
+    };
+  }, [open]);
 
   const close = () => {
     setFailure(null);
@@ -86,7 +99,13 @@ function useDecision({ onConfirm, failed, onClose, onDone }: ReasonDialogProps) 
     setFailure(null);
     const error = await onConfirm(reason);
     setBusy(false);
-    if (error) return setFailure(failed ?? failureOf(error)?.message ?? UNEXPECTED);
+    if (error) {
+      const sentence = failed ?? failureOf(error)?.message ?? UNEXPECTED;
+      if (seen.current) setFailure(sentence);
+      else told(error, '', sentence);
+      return;
+    }
+    if (seen.current) focusPage();
     close();
     onDone?.();
   };

@@ -128,13 +128,23 @@ function matchMedia(query: string) {
   return Object.assign(new EventTarget(), { matches: holds(query), media: query });
 }
 
+/** What had the focus last outside of dialogs, and before each one that is open. */
+let focused: HTMLElement | null = null;
+const openers = new WeakMap<HTMLDialogElement, HTMLElement | null>();
+
+document.addEventListener('focusin', ({ target }) => {
+  if (target instanceof HTMLElement && !target.closest('dialog')) focused = target;
+});
+
 function showModal(this: HTMLDialogElement): void {
+  openers.set(this, focused);
   this.open = true;
 }
 
 function close(this: HTMLDialogElement): void {
   if (!this.open) return;
   this.open = false;
+  if (this.isConnected) openers.get(this)?.focus();
   this.dispatchEvent(new Event('close'));
 }
 

@@ -1,6 +1,9 @@
 import '../testing/browser-gaps.ts';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { Dialog } from './dialog.tsx';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { ConfirmDialog, Dialog } from './dialog.tsx';
+import { focusPage, PageHeading } from './page-heading.tsx';
 
 afterEach(cleanup);
 
@@ -36,4 +39,52 @@ test.each([
   fireEvent.mouseDown(from === inside ? screen.getByText('Words') : dialog, from);
   fireEvent.click(dialog, to);
   expect(closed()).toBe(0);
+});
+
+/** A page with a question; confirming it answers, and takes the question away or only closes it. */
+function Asking({ removed, done = () => {} }: { readonly removed?: boolean; readonly done?: () => void }) {
+  const [asking, setAsking] = useState(false);
+  const confirm = () => {
+    done();
+    setAsking(false);
+  };
+  return (
+    <>
+      <PageHeading>Cats</PageHeading>
+      <button type="button" onClick={() => setAsking(true)}>
+        Give away
+      </button>
+      {(asking || !removed) && (
+        <ConfirmDialog
+          open={asking}
+          title="Sure?"
+          confirm="Yes"
+          onConfirm={confirm}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+test.each([
+  ['closes', false],
+  ['is taken off the page', true],
+])('the focus goes back to where it was when a dialog %s', async (_, removed) => {
+  render(<Asking removed={removed} />);
+  await press('Give away');
+  await press('Cancel');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Give away' }));
+});
+
+test.each([
+  ['closes', false],
+  ['is taken off the page', true],
+])('what is done meanwhile leads to the heading when a dialog %s', async (_, removed) => {
+  render(<Asking removed={removed} done={focusPage} />);
+  await press('Give away');
+  await press('Yes');
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Cats' }));
 });

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from '../i18n/index.ts';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
@@ -20,15 +20,17 @@ function isOutside(dialog: HTMLDialogElement | null, { target, clientX, clientY 
   return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }
 
-/** A modal dialog; the browser keeps the focus inside it and gives it back afterwards. */
+/** A modal dialog; the browser keeps the focus inside it and gives it back afterwards, unless `focusPage` was called. */
 export function Dialog({ open, title, onClose, children, actions }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
 
-  useEffect(() => {
+  // Not later than that: a dialog that has left the document gives the focus back to nobody.
+  useLayoutEffect(() => {
     const element = dialog.current;
-    if (open && !element?.open) element?.showModal();
-    if (!open && element?.open) element.close();
+    if (!open || !element) return;
+    element.showModal();
+    return () => element.close();
   }, [open]);
 
   // A text that is selected beyond the edge ends in a click outside, too.
@@ -43,7 +45,7 @@ export function Dialog({ open, title, onClose, children, actions }: DialogProps)
       ref={dialog}
       className={styles.dialog}
       aria-labelledby={id}
-      onClose={onClose}
+      onClose={() => dialog.current?.open || onClose()}
       onMouseDown={(event) => {
         pressedOutside.current = isOutside(dialog.current, event);
       }}

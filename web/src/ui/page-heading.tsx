@@ -1,10 +1,19 @@
 import { classNames } from './class-names.ts';
 import styles from './page-heading.module.css';
 
-/** Moves the focus to the page's heading, so that it never gets lost and screen readers say where the reader is. */
-export function focusPage(): void {
+function focusHeading(): void {
   const target = document.querySelector<HTMLElement>('[data-page-heading]') ?? document.querySelector('main');
   target?.focus({ preventScroll: true });
+}
+
+/**
+ * Moves the focus to the page's heading, so that it never gets lost and screen readers say where the reader is. While a
+ * dialog is open it has the focus: the heading gets it when the dialog closes, instead of what had it before.
+ */
+export function focusPage(): void {
+  const dialog = document.querySelector('dialog[open]');
+  if (dialog) dialog.addEventListener('close', focusHeading, { once: true });
+  else focusHeading();
 }
 
 export interface PageHeadingProps {

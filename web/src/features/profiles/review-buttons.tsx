@@ -4,7 +4,7 @@ import type { Profile } from '../../../../api/contract/shapes.ts';
 import { useApproveOrganizationMutation, useDeclineOrganizationMutation } from '../../api/moderation.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { useTold } from '../../shared/use-told.ts';
-import { Button, ConfirmDialog } from '../../ui/index.ts';
+import { Button, ConfirmDialog, focusPage } from '../../ui/index.ts';
 
 const APPROVED = 'The organization has been successfully approved.';
 const DECLINED = 'The organization has been successfully declined.';
@@ -22,7 +22,8 @@ function useReview({ id }: Pick<Profile, 'id'>) {
     declining,
     approve: async () => {
       const { error } = await approve({ id });
-      told(error, APPROVED, NOT_APPROVED);
+      // The buttons vanish.
+      if (told(error, APPROVED, NOT_APPROVED)) focusPage();
     },
     decline: async () => {
       const { error } = await decline({ id });

@@ -4,7 +4,7 @@ import { type CaseDecision, reportsLookedUp, useDecideReportsMutation } from '..
 import { useTranslation } from '../../i18n/index.ts';
 import { ReasonDialog } from '../../shared/reason-dialog.tsx';
 import { useTold } from '../../shared/use-told.ts';
-import { Button, focusPage } from '../../ui/index.ts';
+import { Button } from '../../ui/index.ts';
 
 type Verdict = CaseDecision['verdict'];
 
@@ -59,7 +59,6 @@ export function DecideButtons({ id, name }: DecideButtonsProps) {
           required
           onConfirm={(reason) => confirm(verdict, reason)}
           onClose={close}
-          onDone={focusPage}
         />
       ))}
     </>
