@@ -51,11 +51,12 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
       await expectAccessible(visitor);
       await visitor.close();
 
-      await card.getByRole('button', { name: 'Adopted' }).click();
+      await card.getByRole('button', { name: `Adopted: ${name}` }).click();
       await expectAccessible(page);
       await page.getByRole('dialog').getByRole('button', { name: 'Mark as adopted' }).click();
       await expect(toast(page, 'Animal marked as adopted correctly.')).toBeVisible();
       await expect(card).toHaveCount(0);
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
       await page.goto(`/profile/${owner.username}/adopt`);
       await expect(page.getByRole('article', { name }).getByText('Adopted')).toBeVisible();
       await expectAccessible(page);

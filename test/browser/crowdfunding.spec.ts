@@ -98,7 +98,8 @@ test('a campaign is created with a picture, approved, funded before the eyes of 
   await staffPage.goto(address);
   await staffPage.getByRole('tab', { name: 'Actions' }).click();
   await looks(staffPage, 'crowdfunding-review');
-  await staffPage.getByRole('button', { name: 'Approve' }).click();
+  await staffPage.getByRole('button', { name: `Approve ${title}` }).click();
+  await staffPage.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await expect(toast(staffPage, 'Crowdfunding successfully approved.')).toBeVisible();
 
   await page.goto('/crowdfundings');

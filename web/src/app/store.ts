@@ -1,4 +1,5 @@
 import { configureStore, type Middleware } from '@reduxjs/toolkit';
+import { setupListeners } from '@reduxjs/toolkit/query/react';
 import { kindraApi } from '../api/base.ts';
 import { adoptDrafts, forgetDrafts } from '../state/draft-storage.ts';
 import { feedSlice } from '../state/feed.ts';
@@ -52,6 +53,8 @@ export function createStore() {
         handDraftsOver,
       ),
   });
+  // So that what is asked for again and again rests while nobody looks; nothing else listens to it.
+  setupListeners(store.dispatch);
   const kept = loadSession();
   if (kept) store.dispatch(sessionRestored(kept));
   return store;

@@ -81,6 +81,7 @@ test('animals of the question before are marked as such until the answer is ther
   await waitFor(() => expect(api.sentTo(cats)).toHaveLength(1));
   answer();
   expect(await screen.findByText('No animal fits these filters.')).toBeTruthy();
+  expect(screen.getByText('0 animals shown').getAttribute('role')).toBe('status');
 });
 
 test('filters whose animals cannot be loaded show no others', async () => {
@@ -113,8 +114,8 @@ test('the field of a search is empty again when the menu leads back to all anima
 });
 
 test.each([
-  ['Adopted', 'Mark as adopted', `PUT /api/adopt/adopted/${ID}`, 'Animal marked as adopted correctly.'],
-  ['Delete', 'Delete', `DELETE /api/adopt/delete/${ID}`, 'Adoption successfully removed.'],
+  ['Adopted: Rex', 'Mark as adopted', `PUT /api/adopt/adopted/${ID}`, 'Animal marked as adopted correctly.'],
+  ['Delete Rex', 'Delete', `DELETE /api/adopt/delete/${ID}`, 'Adoption successfully removed.'],
 ])('its owner may choose %s, and is asked first', async (button, confirm, call, sentence) => {
   const api = emptyApi().on(LIST, { body: [own()] });
   api.on(call, () => {
@@ -126,7 +127,9 @@ test.each([
   expect(within(card).queryByRole('link', { name: /Contact/ })).toBeNull();
   await app.reader.click(within(card).getByRole('button', { name: button }));
   expect(api.sentTo(call)).toHaveLength(0);
-  await app.reader.click(within(screen.getByRole('dialog')).getByRole('button', { name: confirm }));
+  await app.reader.click(
+    within(screen.getByRole('dialog', { name: /Rex/ })).getByRole('button', { name: confirm }),
+  );
   expect(await screen.findByText(sentence)).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('article', { name: 'Rex' })).toBeNull());
 });

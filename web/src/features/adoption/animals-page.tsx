@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useAnimalsInfiniteQuery } from '../../api/adoption.ts';
-import { useTranslation } from '../../i18n/index.ts';
+import { itemsOf } from '../../api/paging.ts';
+import { formatNumber, useTranslation } from '../../i18n/index.ts';
 import { AnimalList } from '../../shared/animal/animal-list.tsx';
 import { useUser } from '../../state/session.ts';
 import { LinkButton, PageHeading } from '../../ui/index.ts';
@@ -13,6 +14,7 @@ export function AnimalsPage() {
   const { t } = useTranslation('adoption');
   const filter = useFilter();
   const query = useAnimalsInfiniteQuery(filter.filter, { refetchOnMountOrArgChange: true });
+  const found = query.currentData && itemsOf(query.currentData).length;
   const user = useUser();
   return (
     <div className={styles.page}>
@@ -25,6 +27,9 @@ export function AnimalsPage() {
         )}
       </header>
       <Filters {...filter} />
+      <p role="status" className="visually-hidden">
+        {filter.active && found !== undefined && t('found', { count: found, shown: formatNumber(found) })}
+      </p>
       <AnimalList label={t('list')} query={query} empty={t(filter.active ? 'noneFits' : 'none')} />
     </div>
   );

@@ -1,5 +1,7 @@
+import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Campaign } from '../../api/crowdfunding.ts';
+import { formatDay } from '../../i18n/index.ts';
 import { eventSources } from '../../testing/browser-gaps.ts';
 import { closeApp, currentPlace, emptyApi, renderApp } from '../../testing/render-app.tsx';
 import { sampleUser } from '../../testing/samples.ts';
@@ -148,6 +150,42 @@ describe('donating', () => {
   });
 });
 
+describe('after the end date', () => {
+  const over = { endDate: new Date(Date.now() - DAY_MS).toISOString() };
+  const expiry = formatDay(new Date(Date.now() + 89 * DAY_MS).toISOString());
+
+  test('nobody is asked to give, and when donations go back is said', async () => {
+    await open(apiOf(over), sampleUser());
+    expect(
+      await screen.findByText(
+        `This crowdfunding does not accept donations. Unless it is closed before, its donations are refunded on ${expiry}.`,
+      ),
+    ).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Donate' })).toBeNull();
+    expect(screen.getByRole('timer').textContent).toContain('00days');
+  });
+
+  test('which may come while the page is open, the form goes', async () => {
+    await open(apiOf({ endDate: new Date(Date.now() + 60_000).toISOString() }), sampleUser());
+    await screen.findByRole('button', { name: 'Donate' });
+    const later = Date.now() + 120_000;
+    jest.spyOn(Date, 'now').mockImplementation(() => later);
+    expect(await screen.findByText(/^This crowdfunding does not accept donations/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Donate' })).toBeNull();
+    jest.restoreAllMocks();
+  });
+
+  test('its creator is told until when to close or cancel it', async () => {
+    await open(apiOf(over), sampleUser({ id: 'creator' }));
+    await app.reader.click(screen.getByRole('tab', { name: 'Actions' }));
+    expect(
+      screen.getByText(
+        `Its time is over. Close or cancel it by ${expiry}: otherwise its donations are refunded then.`,
+      ),
+    ).toBeTruthy();
+  });
+});
+
 test('donations of others appear while the page is open', async () => {
   const api = apiOf();
   await open(api);
@@ -194,7 +232,8 @@ describe('actions', () => {
     expect(within(dialog).getByRole('button', { name: 'Go back' })).toBeTruthy();
     await app.reader.click(within(dialog).getByRole('button', { name: 'Cancel crowdfunding' }));
     expect(await screen.findByText('Crowdfunding successfully cancelled.')).toBeTruthy();
-    expect(await screen.findByText('Refunding: 1 of 2 donations given back.')).toBeTruthy();
+    const going = await screen.findByText('Refunding: 1 of 2 donations given back.');
+    expect(going.closest('[role=status]')).toBeNull();
     expect(screen.getByText('Finished')).toBeTruthy();
     expect(screen.queryByRole('tab', { name: 'Actions' })).toBeNull();
   });
@@ -205,19 +244,21 @@ describe('actions', () => {
     await open(api, sampleUser({ role: 'MOD' }));
     expect(screen.queryByRole('timer')).toBeNull();
     await app.reader.click(screen.getByRole('tab', { name: 'Actions' }));
-    await app.reader.type(screen.getByLabelText('Reason (optional)'), 'Papers are fine.');
+    await app.reader.click(screen.getByRole('button', { name: 'Approve A roof for the shelter' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await app.reader.type(dialog.getByLabelText('Reason (optional)'), 'Papers are fine.');
     api.on(`GET ${PATH}/data`, { body: campaign() });
-    await app.reader.click(screen.getByRole('button', { name: 'Approve' }));
+    await app.reader.click(dialog.getByRole('button', { name: 'Approve' }));
     expect(await screen.findByText('Crowdfunding successfully approved.')).toBeTruthy();
     expect(api.sentTo(call)[0]?.body).toEqual({ reason: 'Papers are fine.' });
     expect(await screen.findByRole('timer')).toBeTruthy();
   });
 
   test.each([
-    ['Approve', 'approve', null, { role: 'MOD' }, 'PENDING', 'ACTIVE'],
-    ['Decline', 'decline', 'Rejected', { role: 'MOD' }, 'PENDING', 'REJECTED'],
-    ['Cancel crowdfunding', 'cancel', 'Cancelled', creator, 'ACTIVE', 'CANCELLED'],
-    ['Close crowdfunding', 'close', 'Closed', creator, 'ACTIVE', 'CLOSED'],
+    [/^Approve/, 'approve', null, { role: 'MOD' }, 'PENDING', 'ACTIVE'],
+    [/^Decline/, 'decline', 'Rejected', { role: 'MOD' }, 'PENDING', 'REJECTED'],
+    [/^Cancel crowdfunding/, 'cancel', 'Cancelled', creator, 'ACTIVE', 'CANCELLED'],
+    [/^Close crowdfunding/, 'close', 'Closed', creator, 'ACTIVE', 'CLOSED'],
   ] as const)('what answers to %s shows at once', async (button, verb, badge, over, before, status) => {
     const staff = verb === 'approve' || verb === 'decline';
     const call = staff ? `dashboard/${verb}/crowdfunding` : `crowdfunding/${verb}`;
@@ -226,8 +267,8 @@ describe('actions', () => {
     await app.reader.click(screen.getByRole('tab', { name: 'Actions' }));
     api.on(`GET ${PATH}/data`, () => new Promise(() => {}));
     await app.reader.click(screen.getByRole('button', { name: button }));
-    const dialog = screen.queryByRole('dialog');
-    if (dialog) await app.reader.click(within(dialog).getByRole('button', { name: button }));
+    const dialog = within(screen.getByRole('dialog'));
+    await app.reader.click(dialog.getByRole('button', { name: button }));
     expect(await (badge ? screen.findByText(badge) : screen.findByRole('timer'))).toBeTruthy();
   });
 

@@ -8,12 +8,12 @@ import {
 import { usePendingCrowdfundingsInfiniteQuery } from '../../api/moderation.ts';
 import { itemsOf } from '../../api/paging.ts';
 import { Trans, useTranslation } from '../../i18n/index.ts';
+import { DecisionButtons } from '../../shared/decision-buttons.tsx';
 import { PagedSection } from '../../shared/paged-section.tsx';
 import { ProfileLink } from '../../shared/profile-link/profile-link.tsx';
 import { useTold } from '../../shared/use-told.ts';
 import { AbbreviatedNumber, RelativeTime } from '../../ui/index.ts';
 import styles from './dashboard.module.css';
-import { DecisionButtons } from './decision-buttons.tsx';
 import { ReviewSection } from './review-section.tsx';
 
 const DONE = {

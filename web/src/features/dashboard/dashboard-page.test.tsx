@@ -1,4 +1,5 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { FakeAnswer } from '../../testing/fake-api.ts';
 import { closeApp, emptyApi, renderApp } from '../../testing/render-app.tsx';
 import { sampleProfile, sampleRow, sampleUser } from '../../testing/samples.ts';
 
@@ -129,6 +130,33 @@ test.each([
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('a decision that fails after its dialog was left says so in a message', async () => {
+  const api = dashboard();
+  let fail = () => {};
+  const failing = new Promise<FakeAnswer>((resolve) => {
+    fail = () => resolve({ status: 500, body: { message: 'No.', code: 'X' } });
+  });
+  api.on(`PUT /api/dashboard/approve/organization/${shelter.id}`, () => failing);
+  const list = await section('Organizations to approve');
+  await app.reader.click(await list.findByRole('button', { name: 'Approve Good Paws' }));
+  const asking = await dialog();
+  await app.reader.click(asking.getByRole('button', { name: 'Approve' }));
+  await app.reader.click(asking.getByRole('button', { name: 'Cancel' }));
+  fail();
+  expect(await screen.findByText('There was an error approving the organization.')).toBeTruthy();
+});
+
+test('after a decision the focus is on the heading, since its buttons vanish', async () => {
+  const api = dashboard();
+  const list = await section('Crowdfundings to approve');
+  await app.reader.click(await list.findByRole('button', { name: `Approve ${campaign.title}` }));
+  api.on(`PUT /api/dashboard/approve/crowdfunding/${campaign.id}`, { body: campaign });
+  api.on('GET /api/dashboard/crowdfundings', { body: [] });
+  await app.reader.click((await dialog()).getByRole('button', { name: 'Approve' }));
+  await list.findByText('No crowdfunding is waiting for approval.');
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+});
+
 test.each([
   ['Approve', 'approve', 'Crowdfunding successfully approved.'],
   ['Decline', 'decline', 'Crowdfunding successfully rejected.'],
@@ -150,8 +178,6 @@ test('deactivated profiles are found by nickname, and reactivated', async () => 
   expect(list.getByText('Banned', { exact: true })).toBeTruthy();
   expect(list.queryByRole('button', { name: 'Ban Profile 7' })).toBeNull();
   api.on('GET /api/dashboard/deactivated-profiles?nickname=7', { body: [banned] });
-  for (const part of ['n', 'nickname'])
-    api.on(`GET /api/dashboard/deactivated-profiles?nickname=${part}`, { body: [] });
   await app.reader.type(list.getByLabelText('Nickname contains'), '7');
   await app.reader.click(await list.findByRole('button', { name: 'Reactivate Profile 7' }));
   const call = `PUT /api/dashboard/reactive-profile/${banned.id}`;
@@ -160,6 +186,23 @@ test('deactivated profiles are found by nickname, and reactivated', async () => 
   await app.reader.click((await dialog()).getByRole('button', { name: 'Reactivate' }));
   expect(await screen.findByText('The account has been successfully reactivated.')).toBeTruthy();
   expect(await list.findByText('No deactivated profile has such a nickname.')).toBeTruthy();
+});
+
+test('nicknames are looked for once typing rests, and the list stands until the answer', async () => {
+  const path = 'GET /api/dashboard/deactivated-profiles?nickname=';
+  let answer = () => {};
+  const found = new Promise<FakeAnswer>((resolve) => {
+    answer = () => resolve({ body: [banned] });
+  });
+  const api = dashboard().on(`${path}abc`, () => found);
+  const list = await section('Deactivated profiles');
+  await list.findByText('Profile 6');
+  await app.reader.type(list.getByLabelText('Nickname contains'), 'abc');
+  await waitFor(() => expect(api.sentTo(`${path}abc`)).toHaveLength(1));
+  expect(list.getByText('Profile 6')).toBeTruthy();
+  answer();
+  await waitFor(() => expect(list.queryByText('Profile 6')).toBeNull());
+  expect([...api.sentTo(`${path}a`), ...api.sentTo(`${path}ab`)]).toEqual([]);
 });
 
 test('a ban needs a reason', async () => {

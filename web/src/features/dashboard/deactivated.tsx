@@ -1,14 +1,18 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { type DeactivatedProfile, useDeactivatedProfilesInfiniteQuery } from '../../api/moderation.ts';
 import { itemsOf } from '../../api/paging.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { BanButton } from '../../shared/ban-button.tsx';
 import { PagedSection } from '../../shared/paged-section.tsx';
 import { ReactivateButton } from '../../shared/reactivate-button.tsx';
+import { useDebounced } from '../../shared/use-debounced.ts';
 import { TextField } from '../../ui/index.ts';
 import styles from './dashboard.module.css';
 import { ProfileLine } from './profile-line.tsx';
 import { ReviewSection } from './review-section.tsx';
+
+/** How long typing has to rest before it is asked for. */
+const REST_MS = 300;
 
 function Deactivated({ profile }: { readonly profile: DeactivatedProfile }) {
   const { t } = useTranslation('dashboard');
@@ -26,9 +30,11 @@ function Deactivated({ profile }: { readonly profile: DeactivatedProfile }) {
 export function DeactivatedProfiles() {
   const { t } = useTranslation('dashboard');
   const [nickname, setNickname] = useState('');
-  const asked = useDeferredValue(nickname.trim());
+  const asked = useDebounced(nickname.trim(), REST_MS);
   const query = useDeactivatedProfilesInfiniteQuery(asked, { refetchOnMountOrArgChange: true });
-  const profiles = useMemo(() => itemsOf(query.currentData), [query.currentData]);
+  // What was found last stands until the next answer.
+  const found = query.isError ? query.currentData : query.data;
+  const profiles = useMemo(() => itemsOf(found), [found]);
   return (
     <ReviewSection title={t('deactivated.title')}>
       <TextField
@@ -39,7 +45,7 @@ export function DeactivatedProfiles() {
         onChange={(event) => setNickname(event.target.value)}
       />
       <PagedSection
-        query={{ ...query, isLoading: query.isLoading || (query.isFetching && !query.currentData) }}
+        query={{ ...query, isLoading: query.isFetching && !found }}
         items={profiles}
         loading={t('deactivated.loading')}
         empty={t(asked ? 'deactivated.noneFits' : 'deactivated.none')}

@@ -7,11 +7,11 @@ import {
 } from '../../api/moderation.ts';
 import { itemsOf } from '../../api/paging.ts';
 import { Trans, useTranslation } from '../../i18n/index.ts';
+import { DecisionButtons } from '../../shared/decision-buttons.tsx';
 import { PagedSection } from '../../shared/paged-section.tsx';
 import { useTold } from '../../shared/use-told.ts';
 import { RelativeTime } from '../../ui/index.ts';
 import styles from './dashboard.module.css';
-import { DecisionButtons } from './decision-buttons.tsx';
 import { ProfileLine } from './profile-line.tsx';
 import { ReviewSection } from './review-section.tsx';
 

@@ -4,6 +4,8 @@ export const texts = {
   list: 'Animals for adoption',
   none: 'There is currently no active animals to adopt.',
   noneFits: 'No animal fits these filters.',
+  found_one: '{{shown}} animal shown',
+  found_other: '{{shown}} animals shown',
   animals: 'Animals',
   search: 'Search',
   find: 'Find',

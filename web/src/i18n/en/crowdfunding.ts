@@ -22,6 +22,10 @@ export const texts = {
   actions: {
     none: 'Only the creator can cancel or close this crowdfunding.',
   },
+  expiry: {
+    facts: 'Unless it is closed before, its donations are refunded on {{date}}.',
+    actions: 'Its time is over. Close or cancel it by {{date}}: otherwise its donations are refunded then.',
+  },
   finished: 'Finished',
   timeLeft: 'Time left',
   units: {
@@ -53,11 +57,6 @@ export const texts = {
   review: {
     explanation_one: 'Approving opens it for donations, for {{count}} day from now on. Declining ends it.',
     explanation_other: 'Approving opens it for donations, for {{count}} days from now on. Declining ends it.',
-    reason: 'Reason (optional)',
-    kept: 'Kept in the record of what staff did.',
-    approve: 'Approve',
-    decline: 'Decline',
-    question: 'Are you sure you want to decline the crowdfunding?',
     warning: 'It will never accept donations. This action cannot be reversed.',
   },
   close: {

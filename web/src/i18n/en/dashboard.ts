@@ -13,18 +13,6 @@ export const texts = {
     donations: 'Coins donated',
     totalOrgs: 'Organizations',
   },
-  verdicts: {
-    approve: 'Approve',
-    decline: 'Decline',
-  },
-  names: {
-    approve: 'Approve {{name}}',
-    decline: 'Decline {{name}}',
-  },
-  questions: {
-    approve: 'Approve {{name}}?',
-    decline: 'Decline {{name}}?',
-  },
   organizations: {
     title: 'Organizations to approve',
     loading: 'Loading organizations',

@@ -17,6 +17,20 @@ export const texts = {
     question: 'Reactivate {{name}}?',
     warning: 'The ban is lifted, and the account may log in again.',
   },
+  decision: {
+    verdicts: {
+      approve: 'Approve',
+      decline: 'Decline',
+    },
+    names: {
+      approve: 'Approve {{name}}',
+      decline: 'Decline {{name}}',
+    },
+    questions: {
+      approve: 'Approve {{name}}?',
+      decline: 'Decline {{name}}?',
+    },
+  },
   follow: {
     follow: 'Follow',
     unfollow: 'Unfollow',
@@ -84,6 +98,8 @@ export const texts = {
     contactAbout: 'Contact about {{name}}',
     facts: 'Facts',
     adopted: 'Adopted',
+    adoptedName: 'Adopted: {{name}}',
+    deleteName: 'Delete {{name}}',
     vaccinated: 'Vaccinated',
     notVaccinated: 'Not vaccinated',
     sterilized: 'Sterilized',
@@ -107,11 +123,11 @@ export const texts = {
     },
     questions: {
       adopted: {
-        title: 'Mark as adopted?',
+        title: 'Mark {{name}} as adopted?',
         confirm: 'Mark as adopted',
       },
       delete: {
-        title: 'Are you sure you want to delete the animal?',
+        title: 'Are you sure you want to delete {{name}}?',
         confirm: 'Delete',
       },
     },

@@ -26,6 +26,11 @@ export const texts: SameTexts<typeof english> = {
   actions: {
     none: 'Solo quien la creó puede cancelar o cerrar esta campaña.',
   },
+  expiry: {
+    facts: 'Si no se cierra antes, sus donaciones se devuelven el {{date}}.',
+    actions:
+      'Su plazo ha terminado. Ciérrala o cancélala antes del {{date}}: si no, ese día se devuelven sus donaciones.',
+  },
   finished: 'Terminada',
   timeLeft: 'Tiempo restante',
   units: {
@@ -67,11 +72,6 @@ export const texts: SameTexts<typeof english> = {
       'Al aprobarla se abre a donaciones durante {{count}} días desde ahora. Al rechazarla se termina.',
     explanation_other:
       'Al aprobarla se abre a donaciones durante {{count}} días desde ahora. Al rechazarla se termina.',
-    reason: 'Motivo (opcional)',
-    kept: 'Queda en el registro de lo que hace el equipo.',
-    approve: 'Aprobar',
-    decline: 'Rechazar',
-    question: '¿Seguro que quieres rechazar la campaña?',
     warning: 'Nunca aceptará donaciones. Esta acción no se puede deshacer.',
   },
   close: {

@@ -16,18 +16,6 @@ export const texts: SameTexts<typeof english> = {
     donations: 'Monedas donadas',
     totalOrgs: 'Organizaciones',
   },
-  verdicts: {
-    approve: 'Aprobar',
-    decline: 'Rechazar',
-  },
-  names: {
-    approve: 'Aprobar {{name}}',
-    decline: 'Rechazar {{name}}',
-  },
-  questions: {
-    approve: '¿Aprobar {{name}}?',
-    decline: '¿Rechazar {{name}}?',
-  },
   organizations: {
     title: 'Organizaciones por aprobar',
     loading: 'Cargando las organizaciones',

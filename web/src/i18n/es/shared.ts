@@ -22,6 +22,20 @@ export const texts: SameTexts<typeof english> = {
     question: '¿Reactivar a {{name}}?',
     warning: 'Se levanta la suspensión y la cuenta puede volver a iniciar sesión.',
   },
+  decision: {
+    verdicts: {
+      approve: 'Aprobar',
+      decline: 'Rechazar',
+    },
+    names: {
+      approve: 'Aprobar {{name}}',
+      decline: 'Rechazar {{name}}',
+    },
+    questions: {
+      approve: '¿Aprobar {{name}}?',
+      decline: '¿Rechazar {{name}}?',
+    },
+  },
   follow: {
     follow: 'Seguir',
     unfollow: 'Dejar de seguir',
@@ -92,6 +106,8 @@ export const texts: SameTexts<typeof english> = {
     contactAbout: 'Contactar por {{name}}',
     facts: 'Datos',
     adopted: 'Adoptado',
+    adoptedName: 'Adoptado: {{name}}',
+    deleteName: 'Eliminar a {{name}}',
     vaccinated: 'Vacunado',
     notVaccinated: 'Sin vacunar',
     sterilized: 'Esterilizado',
@@ -116,11 +132,11 @@ export const texts: SameTexts<typeof english> = {
     },
     questions: {
       adopted: {
-        title: '¿Marcar como adoptado?',
+        title: '¿Marcar a {{name}} como adoptado?',
         confirm: 'Marcar como adoptado',
       },
       delete: {
-        title: '¿Seguro que quieres eliminar el animal?',
+        title: '¿Seguro que quieres eliminar a {{name}}?',
         confirm: 'Eliminar',
       },
     },

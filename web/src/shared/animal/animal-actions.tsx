@@ -15,8 +15,9 @@ const DONE = {
 } as const;
 
 /** What its owner may do with an animal; each asks first. */
-function OwnerActions({ id }: { readonly id: string }) {
+function OwnerActions({ animal: { id, animal } }: { readonly animal: Animal }) {
   const { t } = useTranslation('shared');
+  const { name } = animal;
   const [asked, setAsked] = useState<keyof typeof DONE | null>(null);
   const [markAdopted, marking] = useMarkAdoptedMutation();
   const [remove, removing] = useDeleteAdoptionMutation();
@@ -33,20 +34,26 @@ function OwnerActions({ id }: { readonly id: string }) {
 
   return (
     <>
-      <Button size="small" icon={<Heart size={18} aria-hidden="true" />} onClick={() => setAsked('adopted')}>
+      <Button
+        size="small"
+        icon={<Heart size={18} aria-hidden="true" />}
+        aria-label={t('animal.adoptedName', { name })}
+        onClick={() => setAsked('adopted')}
+      >
         {t('animal.adopted')}
       </Button>
       <Button
         size="small"
         variant="secondary"
         icon={<Trash2 size={18} aria-hidden="true" />}
+        aria-label={t('animal.deleteName', { name })}
         onClick={() => setAsked('delete')}
       >
         {t('delete')}
       </Button>
       <ConfirmDialog
         open={asked !== null}
-        title={asked ? t(`animal.questions.${asked}.title`) : ''}
+        title={asked ? t(`animal.questions.${asked}.title`, { name }) : ''}
         warning={t('irreversible')}
         confirm={asked ? t(`animal.questions.${asked}.confirm`) : ''}
         busy={marking.isLoading || removing.isLoading}
@@ -58,13 +65,14 @@ function OwnerActions({ id }: { readonly id: string }) {
 }
 
 /** Buttons of an animal that looks for a home. */
-export function AnimalActions({ animal: { id, owner, animal } }: { readonly animal: Animal }) {
+export function AnimalActions({ animal: post }: { readonly animal: Animal }) {
   const { t } = useTranslation('shared');
+  const { id, owner, animal } = post;
   const own = useUser()?.id === owner.id;
   return (
     <div className={styles.actions}>
       {own ? (
-        <OwnerActions id={id} />
+        <OwnerActions animal={post} />
       ) : (
         <>
           <LinkButton

@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import { ANIMAL_AGE_MAXIMUM, ANIMAL_AGE_MINIMUM } from '../../../../../api/contract/rules.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { TextField } from '../../../ui/index.ts';
+import { ClampedField } from '../../../ui/index.ts';
 
 /** The age that a text says, brought between the limits; an empty one says nothing. */
 export function clampedAge(text: string, before: number): number {
@@ -16,22 +15,10 @@ export interface AgeFieldProps {
   readonly onChange: (age: number) => void;
 }
 
-/** An age in whole years. What is typed is brought between the limits when the field is left. */
+/** An age in whole years. */
 export function AgeField({ value, onChange }: AgeFieldProps) {
   const { t } = useTranslation('adoption');
-  const [typed, setTyped] = useState<string | null>(null);
   return (
-    <TextField
-      label={t('form.age')}
-      inputMode="numeric"
-      autoComplete="off"
-      maxLength={4}
-      value={typed ?? String(value)}
-      onChange={({ target }) => {
-        setTyped(target.value);
-        onChange(clampedAge(target.value, value));
-      }}
-      onBlur={() => setTyped(null)}
-    />
+    <ClampedField label={t('form.age')} maxLength={4} value={value} clamp={clampedAge} onChange={onChange} />
   );
 }

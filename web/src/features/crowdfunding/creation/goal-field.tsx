@@ -1,7 +1,8 @@
 import { GOAL_MAXIMUM, GOAL_MINIMUM, GOAL_SLIDER_MAXIMUM } from '../../../../../api/contract/rules.ts';
 import { formatEuros, useTranslation } from '../../../i18n/index.ts';
 import { grouped, inCoins } from '../../../shared/campaign/coins.ts';
-import { ClampedField } from './clamped-field.tsx';
+import { ClampedField } from '../../../ui/index.ts';
+import { clampedNumber } from './clamp.ts';
 import styles from './new-campaign-page.module.css';
 
 const SLIDER_STEP = 1_000;
@@ -23,8 +24,8 @@ export function GoalField({ value, onChange }: GoalFieldProps) {
           most: grouped(GOAL_MAXIMUM),
           euros: formatEuros(value),
         })}
-        least={GOAL_MINIMUM}
-        most={GOAL_MAXIMUM}
+        maxLength={12}
+        clamp={(text, before) => clampedNumber(text, GOAL_MINIMUM, GOAL_MAXIMUM, before)}
         value={value}
         onChange={onChange}
       />

@@ -10,16 +10,22 @@ import {
 } from '../../../../../api/contract/rules.ts';
 import { formatNumber, tell, useTranslation } from '../../../i18n/index.ts';
 import { PictureField } from '../../../shared/picture/picture-field.tsx';
-import { Button, Card, keepFocus, PageHeading, TextArea, TextField } from '../../../ui/index.ts';
+import { withinLimit } from '../../../shared/within-limit.ts';
+import {
+  Button,
+  Card,
+  ClampedField,
+  keepFocus,
+  PageHeading,
+  TextArea,
+  TextField,
+} from '../../../ui/index.ts';
 import { useWrongFocus } from '../../../ui/use-wrong-focus.ts';
 import { CampaignPreview } from './campaign-preview.tsx';
-import { ClampedField } from './clamped-field.tsx';
+import { clampedNumber } from './clamp.ts';
 import { GoalField } from './goal-field.tsx';
 import styles from './new-campaign-page.module.css';
 import { useCampaignForm } from './use-campaign-form.ts';
-
-/** As much of a text as fits, without cutting a character. */
-const cut = (text: string, limit: number): string => [...text].slice(0, limit).join('');
 
 type FieldsProps = Pick<ReturnType<typeof useCampaignForm>, 'draft' | 'change' | 'isMissing'>;
 
@@ -33,7 +39,7 @@ function Fields({ draft, change, isMissing }: FieldsProps) {
         value={title}
         invalid={isMissing('title')}
         counter={`${codePoints(title)} / ${TITLE_LIMIT}`}
-        onChange={({ target }) => change({ title: cut(target.value, TITLE_LIMIT) })}
+        onChange={({ target }) => change({ title: withinLimit(target, TITLE_LIMIT) })}
       />
       <PictureField
         label={t('form.image')}
@@ -47,7 +53,7 @@ function Fields({ draft, change, isMissing }: FieldsProps) {
         value={description}
         invalid={isMissing('description')}
         counter={`${codePoints(description)} / ${DESCRIPTION_LIMIT}`}
-        onChange={({ target }) => change({ description: cut(target.value, DESCRIPTION_LIMIT) })}
+        onChange={({ target }) => change({ description: withinLimit(target, DESCRIPTION_LIMIT) })}
       />
       <GoalField value={goalAmount} onChange={(amount) => change({ goalAmount: amount })} />
       <ClampedField
@@ -56,8 +62,8 @@ function Fields({ draft, change, isMissing }: FieldsProps) {
           least: formatNumber(DURATION_MINIMUM),
           most: formatNumber(DURATION_MAXIMUM),
         })}
-        least={DURATION_MINIMUM}
-        most={DURATION_MAXIMUM}
+        maxLength={12}
+        clamp={(text, before) => clampedNumber(text, DURATION_MINIMUM, DURATION_MAXIMUM, before)}
         value={durationDays}
         onChange={(days) => change({ durationDays: days })}
       />

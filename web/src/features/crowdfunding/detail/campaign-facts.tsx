@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
+import { NO_DONATIONS_ACCEPTED } from '../../../../../api/contract/rules.ts';
 import type { Campaign } from '../../../api/crowdfunding.ts';
-import { useTranslation } from '../../../i18n/index.ts';
+import { tell, useTranslation } from '../../../i18n/index.ts';
 import { CampaignProgress } from '../../../shared/campaign/campaign-progress.tsx';
 import { CampaignStatus } from '../../../shared/campaign/campaign-status.tsx';
 import { grouped } from '../../../shared/campaign/coins.ts';
@@ -12,6 +13,7 @@ import styles from './campaign-page.module.css';
 import { Countdown } from './countdown.tsx';
 import { DonateBox } from './donate-box.tsx';
 import { RefundProgress } from './settlement.tsx';
+import { useExpiryDay } from './use-expiry-day.ts';
 
 function Creator({ creator }: Pick<Campaign, 'creator'>) {
   const { t } = useTranslation('crowdfunding');
@@ -26,11 +28,23 @@ function Creator({ creator }: Pick<Campaign, 'creator'>) {
   );
 }
 
+/** Where to give, as long as the campaign takes donations. */
+function Giving({ campaign }: { readonly campaign: Campaign }) {
+  const { t } = useTranslation('crowdfunding');
+  const own = useUser()?.id === campaign.creator.idProfile;
+  const expiryDay = useExpiryDay(campaign);
+  if (expiryDay === null) return own ? null : <DonateBox campaign={campaign} />;
+  return (
+    <p className={styles.muted}>
+      {tell(NO_DONATIONS_ACCEPTED)} {t('expiry.facts', { date: expiryDay })}
+    </p>
+  );
+}
+
 /** How a campaign goes, how long it still does, and where to give. */
 export function CampaignFacts({ campaign }: { readonly campaign: Campaign }) {
   const { t } = useTranslation('crowdfunding');
   const { status, endDate, numDonations, creator } = campaign;
-  const own = useUser()?.id === creator.idProfile;
   const over = status === 'CLOSED' || status === 'CANCELLED';
   return (
     <Card as="section" className={styles.facts} aria-label={t('progress')}>
@@ -43,7 +57,7 @@ export function CampaignFacts({ campaign }: { readonly campaign: Campaign }) {
       {over && <Countdown endDate={null} />}
       {status === 'CANCELLED' && <RefundProgress id={campaign.id} />}
       {status === 'PENDING' && <p className={styles.muted}>{t('waiting')}</p>}
-      {status === 'ACTIVE' && !own && <DonateBox campaign={campaign} />}
+      {status === 'ACTIVE' && <Giving campaign={campaign} />}
       <Creator creator={creator} />
       <Link to={`/crowdfundings/${campaign.id}/coins`} className={styles.trail}>
         {t('follow')}

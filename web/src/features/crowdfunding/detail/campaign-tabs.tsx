@@ -8,6 +8,7 @@ import styles from './campaign-page.module.css';
 import { CancelAction, CloseAction } from './creator-actions.tsx';
 import { Donations } from './donations.tsx';
 import { ReviewAction } from './review-action.tsx';
+import { useExpiryDay } from './use-expiry-day.ts';
 import { type Rights, rightsOf } from './who-may.ts';
 
 const SECTIONS = ['description', 'donations', 'actions'] as const;
@@ -20,9 +21,11 @@ interface ActionsProps {
 
 function Actions({ campaign, rights: { cancel, close, review } }: ActionsProps) {
   const { t } = useTranslation('crowdfunding');
+  const expiryDay = useExpiryDay(campaign);
   if (!cancel && !close && !review) return <p>{t('actions.none')}</p>;
   return (
     <div className={actionStyles.actions}>
+      {expiryDay !== null && close && <p>{t('expiry.actions', { date: expiryDay })}</p>}
       {review && <ReviewAction campaign={campaign} />}
       {close && <CloseAction campaign={campaign} />}
       {cancel && <CancelAction campaign={campaign} />}

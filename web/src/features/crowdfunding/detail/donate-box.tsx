@@ -9,10 +9,10 @@ import { Trans, useTranslation } from '../../../i18n/index.ts';
 import { inCoins } from '../../../shared/campaign/coins.ts';
 import { useIdempotencyKey } from '../../../shared/use-idempotency-key.ts';
 import { useLoginWall } from '../../../shared/use-login-wall.ts';
+import { wholeNumber } from '../../../shared/whole-number.ts';
 import { feedbackGiven } from '../../../state/feedback.ts';
 import { useUser } from '../../../state/session.ts';
 import { Button, keepFocus, TextField } from '../../../ui/index.ts';
-import { wholeNumber } from '../whole-number.ts';
 import styles from './donate-box.module.css';
 
 /** Characters; what is longer is more than anybody has. */

@@ -20,13 +20,17 @@ export function RefundProgress({ id }: Pick<Campaign, 'id'>) {
   if (data?.kind !== 'REFUND' || data.total === 0) return null;
   const { done, total, coinsDone } = data;
   return (
-    <div className={styles.refunds} role="status">
-      <p>
-        {finished
-          ? t('refunds.finished', { count: total, total: grouped(total), coins: inCoins(coinsDone) })
-          : t('refunds.going', { count: total, total: grouped(total), done: grouped(done) })}
+    <div className={styles.refunds}>
+      {!finished && (
+        <>
+          <p>{t('refunds.going', { count: total, total: grouped(total), done: grouped(done) })}</p>
+          <ProgressBar label={t('refunds.label')} value={done} max={total} />
+        </>
+      )}
+      <p role="status">
+        {finished &&
+          t('refunds.finished', { count: total, total: grouped(total), coins: inCoins(coinsDone) })}
       </p>
-      {!finished && <ProgressBar label={t('refunds.label')} value={done} max={total} />}
     </div>
   );
 }

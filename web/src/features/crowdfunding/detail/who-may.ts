@@ -20,6 +20,6 @@ export function rightsOf(user: Pick<SessionUser, 'id' | 'role'> | null, campaign
     actions: open && (own || staff),
     cancel: open && own,
     close: status === 'ACTIVE' && own,
-    review: status === 'PENDING' && staff && !own,
+    review: status === 'PENDING' && staff,
   };
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useTranslation } from '../../i18n/index.ts';
-import { ReasonDialog } from '../../shared/reason-dialog.tsx';
-import { Button } from '../../ui/index.ts';
+import { useTranslation } from '../i18n/index.ts';
+import { Button } from '../ui/index.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
 
 type Verdict = 'approve' | 'decline';
 
@@ -18,7 +18,7 @@ export interface DecisionButtonsProps {
 
 /** Approve and Decline, each asking for a reason that may be left out. */
 export function DecisionButtons({ name, declineWarning, decide, failed }: DecisionButtonsProps) {
-  const { t } = useTranslation('dashboard');
+  const { t } = useTranslation('shared');
   const [asking, setAsking] = useState<Verdict | null>(null);
 
   return (
@@ -26,21 +26,25 @@ export function DecisionButtons({ name, declineWarning, decide, failed }: Decisi
       <Button
         variant="secondary"
         size="small"
-        aria-label={t('names.decline', { name })}
+        aria-label={t('decision.names.decline', { name })}
         onClick={() => setAsking('decline')}
       >
-        {t('verdicts.decline')}
+        {t('decision.verdicts.decline')}
       </Button>
-      <Button size="small" aria-label={t('names.approve', { name })} onClick={() => setAsking('approve')}>
-        {t('verdicts.approve')}
+      <Button
+        size="small"
+        aria-label={t('decision.names.approve', { name })}
+        onClick={() => setAsking('approve')}
+      >
+        {t('decision.verdicts.approve')}
       </Button>
       {(['approve', 'decline'] as const).map((verdict) => (
         <ReasonDialog
           key={verdict}
           open={asking === verdict}
-          title={t(`questions.${verdict}`, { name })}
+          title={t(`decision.questions.${verdict}`, { name })}
           warning={verdict === 'decline' ? declineWarning : undefined}
-          confirm={t(`verdicts.${verdict}`)}
+          confirm={t(`decision.verdicts.${verdict}`)}
           danger={verdict === 'decline'}
           onConfirm={(reason) => decide(verdict, reason)}
           failed={failed?.[verdict]}

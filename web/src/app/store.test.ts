@@ -1,0 +1,20 @@
+import '../testing/browser-gaps.ts';
+import { createStore } from './store.ts';
+
+afterEach(() => {
+  Reflect.deleteProperty(document, 'visibilityState');
+});
+
+const look = (state: DocumentVisibilityState): void => {
+  Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+  window.dispatchEvent(new Event('visibilitychange'));
+};
+
+test('what is asked for again and again rests while nobody looks at the page', () => {
+  const store = createStore();
+  const looked = () => store.getState().api.config.focused;
+  look('hidden');
+  expect(looked()).toBe(false);
+  look('visible');
+  expect(looked()).toBe(true);
+});
