@@ -33,7 +33,7 @@ import { createPasswords } from './private-data/passwords.ts';
 import { createPrivateData } from './private-data/private-data.ts';
 import { createTextVault } from './private-data/text-vault.ts';
 import { createThrottle } from './private-data/throttle.ts';
-import { connectRedis } from './redis.ts';
+import { connectImpatiently, connectRedis } from './redis.ts';
 import { surviveCuts } from './survive-cuts.ts';
 import { traceCommands } from './tracing/commands.ts';
 import { traceWaiting } from './tracing/read-models.ts';
@@ -41,9 +41,11 @@ import { traceWaiting } from './tracing/read-models.ts';
 const POOL_SIZE = 24;
 const API_POOL_SIZE = 12;
 /** So long may the API read at one go, in milliseconds; work of hours, as rebuilding is, goes by the other pool. */
-const API_STATEMENT_MS = 15_000;
+const API_STATEMENT_MS = 12_000;
 /** How long to wait for a free connection; whoever would wait longer is told to come back later. */
 const CONNECTION_WAIT_MS = 5_000;
+/** After so long without a word the system asks whether the other end is still there. */
+const KEEP_ALIVE_MS = 10_000;
 
 /** Everything that the API, the workers and the command line work with, chosen by the settings. */
 export interface System {
@@ -103,6 +105,8 @@ const openPool = (url: string, logger: Logger, limits: pg.PoolConfig): pg.Pool =
     connectionString: url,
     application_name: 'kindra',
     connectionTimeoutMillis: CONNECTION_WAIT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     ...limits,
   });
   pool.on('error', (error) => {
@@ -171,13 +175,18 @@ const compose = async (
   const tracing = await openTraces(settings, logger, closing);
   const database = await openDatabase(settings, use);
   closing.add(database.close);
-  const pool = openPool(database.url, logger, { max: POOL_SIZE });
+  const limits = { query_timeout: use.answerMs };
+  const pool = openPool(database.url, logger, { ...limits, max: POOL_SIZE });
   closing.add(() => pool.end());
-  const apiLimits = { max: API_POOL_SIZE, statement_timeout: API_STATEMENT_MS };
+  const apiLimits = { ...limits, max: API_POOL_SIZE, statement_timeout: API_STATEMENT_MS };
   const apiPool = openPool(database.url, logger, apiLimits);
   closing.add(() => apiPool.end());
   const redis = settings.redisUrl ? await connectRedis(settings.redisUrl, logger) : undefined;
-  if (redis) closing.add(async () => redis.disconnect());
+  const impatient = redis && connectImpatiently(redis);
+  closing.add(async () => {
+    impatient?.disconnect();
+    redis?.disconnect();
+  });
 
   const fanOut = redis ? createRedisFanOut(redis) : createPostgresFanOut(pool);
 
@@ -210,7 +219,7 @@ const compose = async (
     registration: createRegistration({ handler, registry: privateData.registry, clock: systemClock }),
     passwords: createPasswords(),
     pictures: createPictures(),
-    throttle: createThrottle({ pool, redis }),
+    throttle: createThrottle({ pool, redis: impatient }),
     jobs,
     payments: provider.payments,
     paymentSimulator: provider.simulator,

@@ -17,7 +17,7 @@ import {
   removeEmbeddedPostgres,
   startEmbeddedPostgres,
 } from './embedded-postgres/server.ts';
-import { migrate } from './migrate.ts';
+import { ageOf, migrate } from './migrate.ts';
 
 const NAME = 'kindra';
 const CONNECT_MS = 5_000;
@@ -29,6 +29,11 @@ export interface DatabaseUse {
   readonly role: HolderRole;
   /** Whether it may use the one that another process runs, instead of being refused. */
   readonly attach: boolean;
+  /**
+   * For how long an answer is waited for, in milliseconds: a connection may go silent without ending. Without it for as
+   * long as it takes, for work of hours.
+   */
+  readonly answerMs?: number;
 }
 
 /** A migrated database. */
@@ -76,7 +81,18 @@ const reasonOf = (error: unknown): string => {
   return message || code || 'no answer';
 };
 
-const openGiven = async (url: string): Promise<Database> => {
+/**
+ * Brings a database to the newest shape. A command leaves that to the start of the system: one that merely looks must not
+ * change what an older version works on.
+ * @throws CannotStart for a command of a newer version
+ */
+const bringUp = async (url: string, { role }: DatabaseUse): Promise<void> => {
+  if (role === 'command' && (await ageOf(url)) === 'older')
+    throw new CannotStart('The database is of an older version of Kindra; start the system to upgrade it.');
+  await migrate(url);
+};
+
+const openGiven = async (url: string, use: DatabaseUse): Promise<Database> => {
   const version = await versionOf(url).catch((error: unknown) => {
     const place = withoutPassword(url);
     throw new CannotStart(
@@ -89,7 +105,7 @@ const openGiven = async (url: string): Promise<Database> => {
       `The database of DATABASE_URL is PostgreSQL ${version}; ${OLDEST} or newer is needed.`,
     );
   }
-  await migrate(url);
+  await bringUp(url, use);
   return attached(url);
 };
 
@@ -109,7 +125,7 @@ const createKeepWhole = (folder: string) => {
   };
 };
 
-const startClaimed = async (folder: string, claim: FolderClaim): Promise<Database> => {
+const startClaimed = async (folder: string, claim: FolderClaim, use: DatabaseUse): Promise<Database> => {
   const { throwAwayUnfinished, keepWhole } = createKeepWhole(folder);
   let server: EmbeddedPostgres | undefined;
   const close = async () => {
@@ -121,7 +137,7 @@ const startClaimed = async (folder: string, claim: FolderClaim): Promise<Databas
     server = await startEmbeddedPostgres({ folder });
     await server.ensureDatabase(NAME);
     const url = server.url(NAME);
-    await migrate(url);
+    await bringUp(url, use);
     claim.publish({ databaseUrl: url });
     return { url, publish: (publicUrl) => claim.publish({ publicUrl }), keepWhole, close };
   } catch (error) {
@@ -139,7 +155,7 @@ const openEmbedded = async (folder: string, use: DatabaseUse): Promise<Database>
   const deadline = Date.now() + WAIT_MS;
   for (;;) {
     const claim = claimFolder(folder, use.role);
-    if (claim) return startClaimed(folder, claim);
+    if (claim) return startClaimed(folder, claim, use);
     const holder = holderOf(folder);
     if (holder?.role === 'system') {
       if (!use.attach) return refuseSecond(folder, holder);
@@ -153,9 +169,10 @@ const openEmbedded = async (folder: string, use: DatabaseUse): Promise<Database>
 };
 
 /**
- * Opens the database of DATABASE_URL, or else the embedded one of the data folder, and migrates it. Of processes that use
+ * Opens the database of DATABASE_URL, or else the embedded one of the data folder, in its newest shape. Of processes that use
  * one data folder the first starts PostgreSQL; one that ends by itself is waited for.
- * @throws CannotStart when it is out of reach, too old, or in use by another process where `attach` is false
+ * @throws CannotStart when it is out of reach, too old, for a command of an older shape, or in use by another process where
+ * `attach` is false
  */
 export const openDatabase = (settings: Settings, use: DatabaseUse): Promise<Database> =>
-  settings.databaseUrl ? openGiven(settings.databaseUrl) : openEmbedded(settings.dataFolder, use);
+  settings.databaseUrl ? openGiven(settings.databaseUrl, use) : openEmbedded(settings.dataFolder, use);

@@ -59,3 +59,20 @@ export const migrate = async (connectionString: string): Promise<readonly string
     await client.end();
   }
 };
+
+/** Whether a database holds nothing of Kindra, lacks migrations, or has all of them. */
+export const ageOf = async (connectionString: string): Promise<'empty' | 'older' | 'current'> => {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ empty: boolean }>(
+      `SELECT to_regclass('migrations') IS NULL AS empty`,
+    );
+    if (rows[0]?.empty) return 'empty';
+    const made = await client.query<{ name: string }>('SELECT name FROM migrations');
+    const names = new Set(made.rows.map(({ name }) => name));
+    return (await source.getMigrations([])).every((name) => names.has(name)) ? 'current' : 'older';
+  } finally {
+    await client.end();
+  }
+};

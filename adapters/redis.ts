@@ -39,3 +39,17 @@ export const connectRedis = async (url: string, logger: Logger): Promise<Redis> 
   redis.on('error', (error: Error) => logger.warn({ err: error }, 'Redis is out of reach'));
   return redis;
 };
+
+/** So long may a Redis take to answer somebody who could do without it, in milliseconds. */
+const COMMAND_MS = 1_000;
+
+/**
+ * A connection of its own to the same Redis, for whoever can do without its answer: a Redis that is there and silent fails
+ * each command after a moment. What waits for jobs would be cut off by that, and has other connections.
+ */
+export const connectImpatiently = (redis: Redis): Redis => {
+  const connection = redis.duplicate({ commandTimeout: COMMAND_MS });
+  // That Redis is away is told by the other connection.
+  connection.on('error', () => {});
+  return connection;
+};

@@ -12,8 +12,11 @@ import type { Throttle, ThrottleRule } from '../../domain/ports/throttle.ts';
 
 export interface ThrottleOptions {
   readonly pool: Pool;
-  /** Counts there instead of in PostgreSQL; while it is away, each process counts for itself. */
-  readonly redis?: Redis;
+  /**
+   * Counts there instead of in PostgreSQL; while it is away, each process counts for itself. Its commands must have a
+   * deadline, lest a Redis that is silent hold up every write.
+   */
+  readonly redis?: Redis | undefined;
 }
 
 /** How many shares are remembered; one that is forgotten is merely taken anew. */

@@ -5,6 +5,8 @@ import { freePort } from './kindra-process.ts';
 /** A Redis of its own for a test file, which keeps nothing on the disk. */
 export interface TestRedis {
   readonly url: string;
+  /** From now on it takes what is sent, and says nothing. */
+  readonly silence: () => void;
   readonly stop: () => Promise<void>;
 }
 
@@ -21,8 +23,11 @@ export const startRedis = async (): Promise<TestRedis> => {
   }
   return {
     url: `redis://127.0.0.1:${port}`,
+    silence: () => void server.kill('SIGSTOP'),
     stop: async () => {
       server.kill('SIGTERM');
+      // One that was silenced only then hears it.
+      server.kill('SIGCONT');
       await ended;
       process.off('exit', stopAtExit);
     },

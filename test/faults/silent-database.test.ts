@@ -1,0 +1,71 @@
+import { composeSystem, type System } from '../../adapters/compose.ts';
+import { parseSettings } from '../../adapters/config.ts';
+import { createLogger } from '../../adapters/logger.ts';
+import * as posts from '../../api/contract/posts.ts';
+import { type RunningApi, startApi } from '../../api/main.ts';
+import { startWorkers } from '../../workers/main.ts';
+import type { Worker } from '../../workers/worker.ts';
+import { type Client, createClient } from '../http/support/client.ts';
+import { newPost, newUser } from '../http/support/people.ts';
+import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { TOKEN_SECRET } from '../support/kindra-command.ts';
+import { until } from '../support/wait.ts';
+import { type Silencing, silencing } from './support/silencing.ts';
+
+/** Far below what the test waits, and above what any answer takes. */
+const ANSWER_MS = 1_500;
+/** Projections that were cut off try again ever less often. */
+const LONGEST_MS = 30_000;
+const MOST_MS = 90_000;
+
+let database: TestDatabase;
+let way: Silencing;
+let system: System;
+let workers: Worker;
+let api: RunningApi;
+let client: Client;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  way = await silencing(database.url);
+  const settings = parseSettings({ DATABASE_URL: way.url, TOKEN_SECRET, PORT: '0' });
+  const use = { role: 'system', attach: true, answerMs: ANSWER_MS } as const;
+  system = await composeSystem(settings, createLogger('silent'), use);
+  workers = await startWorkers(system);
+  api = await startApi({ ...system, pool: system.apiPool }, { clientFolder: '/nowhere' });
+  client = createClient(api.url);
+}, MOST_MS);
+afterAll(async () => {
+  await api.close();
+  await workers.close();
+  await system.close();
+  await way.close();
+  await database.drop();
+}, MOST_MS);
+
+test(
+  'connections to the database that go silent hang no request and no worker',
+  async () => {
+    const { token } = await newUser(client);
+    const { id } = await newPost(client, token);
+    const read = () => client.send(posts.getPost, { params: { id }, token });
+    // So many connections are open then that the first requests all meet a silent one.
+    await Promise.all(Array.from({ length: 8 }, read));
+    way.silence();
+
+    const answers = await Promise.all(Array.from({ length: 8 }, read));
+    for (const { status } of answers) expect([200, 503]).toContain(status);
+    expect(answers.map(({ status }) => status)).toContain(503);
+
+    await until(async () => (await read()).status === 200);
+    const publish = () => client.send(posts.createPublication, { token, body: { text: 'After it' } });
+    let published = await publish();
+    await until(async () => {
+      if (published.status !== 200) published = await publish();
+      return published.status === 200;
+    });
+    const params = { id: published.body.id };
+    await until(async () => (await client.send(posts.getPost, { params, token })).status === 200, LONGEST_MS);
+  },
+  MOST_MS,
+);

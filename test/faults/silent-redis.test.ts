@@ -1,0 +1,45 @@
+import { composeSystem, type System } from '../../adapters/compose.ts';
+import { parseSettings } from '../../adapters/config.ts';
+import { createLogger } from '../../adapters/logger.ts';
+import { login } from '../../api/contract/accounts.ts';
+import { type RunningApi, startApi } from '../../api/main.ts';
+import { startWorkers } from '../../workers/main.ts';
+import type { Worker } from '../../workers/worker.ts';
+import { createClient } from '../http/support/client.ts';
+import { newPost, newUser, PASSWORD } from '../http/support/people.ts';
+import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { TOKEN_SECRET } from '../support/kindra-command.ts';
+import { startRedis, type TestRedis } from '../support/redis.ts';
+
+const MOST_MS = 60_000;
+
+let database: TestDatabase;
+let redis: TestRedis;
+let system: System;
+let workers: Worker;
+let api: RunningApi;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  redis = await startRedis();
+  const addresses = { DATABASE_URL: database.url, REDIS_URL: redis.url };
+  const settings = parseSettings({ ...addresses, TOKEN_SECRET, PORT: '0' });
+  system = await composeSystem(settings, createLogger('silent'), { role: 'system', attach: true });
+  workers = await startWorkers(system, { only: ['projections'] });
+  api = await startApi({ ...system, pool: system.apiPool }, { clientFolder: '/nowhere' });
+}, MOST_MS);
+afterAll(async () => {
+  await api.close();
+  await workers.close();
+  await system.close();
+  await redis.stop();
+  await database.drop();
+}, MOST_MS);
+
+test('writes and logins are answered within seconds while Redis takes what is sent and says nothing', async () => {
+  const client = createClient(api.url);
+  const { token, dataUser } = await newUser(client);
+  redis.silence();
+  await newPost(client, token);
+  await client.ok(login, { body: { username: dataUser.nickname, password: PASSWORD } });
+}, 10_000);

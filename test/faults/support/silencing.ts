@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** A way to a server whose connections can go silent. */
+export interface Silencing {
+  readonly url: string;
+  /** From now on nothing comes back over the connections that there are, and none ends; new ones work. */
+  readonly silence: () => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Puts itself between an address and whoever uses it. */
+export async function silencing(address: string): Promise<Silencing> {
+  const target = new URL(address);
+  const joined = new Map<Socket, Socket>();
+  const server = createServer((socket) => {
+    const onward = connect(Number(target.port), target.hostname);
+    joined.set(socket, onward);
+    for (const end of [socket, onward]) {
+      end.setNoDelay().on('error', () => {});
+      end.once('close', () => {
+        socket.destroy();
+        onward.destroy();
+        joined.delete(socket);
+      });
+    }
+    socket.pipe(onward).pipe(socket);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(address);
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: url.href,
+    silence: () => {
+      for (const [socket, onward] of joined) {
+        onward.unpipe(socket);
+        onward.resume();
+      }
+    },
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      for (const socket of joined.keys()) socket.destroy();
+      await closed;
+    },
+  };
+}
