@@ -6,7 +6,7 @@ import type {
   UnreadNotifications,
 } from '../../../api/contract/notifications.ts';
 import { kindraApi } from './base.ts';
-import { type Page, pagedBy, toPage } from './paging.ts';
+import { type Page, renewedAtFirst, toPage } from './paging.ts';
 
 const LIST = 'Error getting notifications.';
 const SETTINGS = 'Error getting the notification settings.';
@@ -15,7 +15,7 @@ const notificationApi = kindraApi.injectEndpoints({
   endpoints: (build) => ({
     /** What one is told of, newest first. */
     notifications: build.infiniteQuery<Page<Notification>, void, string>({
-      infiniteQueryOptions: pagedBy<Notification>(''),
+      ...renewedAtFirst<Notification>('', ({ position }) => position),
       query: ({ pageParam }) => pageParam || '/api/notifications',
       transformResponse: (rows: Notification[], meta) => toPage(rows, meta),
       providesTags: ['Notifications'],
@@ -47,15 +47,11 @@ const notificationApi = kindraApi.injectEndpoints({
     >({
       query: (body) => ({ url: '/api/notifications/settings', method: 'PUT', body }),
       onQueryStarted: async ({ kind, muted }, { dispatch, queryFulfilled }) => {
-        const change = dispatch(
-          notificationApi.util.updateQueryData('notificationSettings', undefined, (settings) => {
-            settings.muted = settings.muted.filter((known) => known !== kind);
-            if (muted) settings.muted.push(kind);
-          }),
-        );
-        await queryFulfilled.catch(change.undo);
+        dispatch(showMuted(kind, muted));
+        await queryFulfilled.catch(() => dispatch(showMuted(kind, !muted)));
       },
-      invalidatesTags: (_settings, failure) => (failure ? [] : ['Notifications', 'UnreadNotifications']),
+      invalidatesTags: (_settings, failure) =>
+        failure ? ['NotificationSettings'] : ['Notifications', 'UnreadNotifications'],
       extraOptions: { networkFailure: 'Error changing the notification settings.' },
     }),
   }),
@@ -71,6 +67,18 @@ export const {
 
 type State = { readonly api: ReturnType<typeof kindraApi.reducer> };
 type Thunk = ThunkAction<void, State, unknown, UnknownAction>;
+
+/** Shows whether one is told of a kind, and leaves the others alone: each may be on its way to the server. */
+const showMuted =
+  (kind: NotificationKind, muted: boolean): Thunk =>
+  (dispatch) => {
+    dispatch(
+      notificationApi.util.updateQueryData('notificationSettings', undefined, (settings) => {
+        settings.muted = settings.muted.filter((known) => known !== kind);
+        if (muted) settings.muted.push(kind);
+      }),
+    );
+  };
 
 const unreadKnown =
   (unread: number): Thunk =>

@@ -1,5 +1,5 @@
 import { samplePost } from '../testing/samples.ts';
-import { itemsOf, nextPath } from './paging.ts';
+import { itemsOf, nextPath, type Page, withFirstPage } from './paging.ts';
 
 test.each([
   ['</api/publications?cursor=abc>; rel="next"', '/api/publications?cursor=abc'],
@@ -19,4 +19,43 @@ test('an item that came in two pages is shown once, in its first place', () => {
     { items: [two, three], next: null },
   ];
   expect(itemsOf({ pages, pageParams: ['', '/next'] })).toEqual([one, two, three]);
+});
+
+describe('a list whose first page is loaded anew', () => {
+  const item = (id: string, place = id) => ({ id, place });
+  const list = {
+    pages: [
+      { items: [item('a'), item('b')], next: '/2' },
+      { items: [item('c'), item('d')], next: '/3' },
+      { items: [item('e'), item('f')], next: '/4' },
+    ],
+    pageParams: ['', '/2', '/3'],
+  };
+  const ids = (pages: readonly Page<{ readonly id: string }>[] | undefined) =>
+    pages?.map(({ items }) => items.map(({ id }) => id));
+  const placeOf = ({ place }: { readonly place: string }) => place;
+
+  test('keeps what stands behind, as far as it was loaded', () => {
+    const renewed = withFirstPage(list, { items: [item('new'), item('a')], next: '/2b' });
+    expect(ids(renewed?.pages)).toEqual([
+      ['new', 'a', 'b'],
+      ['c', 'd'],
+      ['e', 'f'],
+    ]);
+    expect(renewed?.pages.map(({ next }) => next)).toEqual(['/2', '/3', '/4']);
+    expect(renewed?.pageParams).toEqual(['', '/2', '/3']);
+  });
+
+  test('loses what has gone, and has what has moved only where it is now', () => {
+    const fresh = { items: [item('f', 'moved'), item('c')], next: '/2b' };
+    const renewed = withFirstPage(list, fresh, placeOf);
+    expect(ids(renewed?.pages)).toEqual([['f', 'c', 'd'], ['e']]);
+    expect(renewed?.pageParams).toEqual(['', '/3']);
+  });
+
+  test('is that page alone when all is in it, and unknown when they have nothing in common', () => {
+    expect(ids(withFirstPage(list, { items: [item('b')], next: null })?.pages)).toEqual([['b']]);
+    expect(withFirstPage(list, { items: [item('x'), item('y')], next: '/2b' })).toBeNull();
+    expect(withFirstPage(list, { items: [item('f', 'moved')], next: '/2b' }, placeOf)).toBeNull();
+  });
 });

@@ -4,7 +4,7 @@ import { type FeedName, postNoticed } from '../state/feed.ts';
 import { type HiddenState, selectHiddenIds } from '../state/hidden.ts';
 import { type SessionState, selectUser } from '../state/session.ts';
 import type { kindraApi } from './base.ts';
-import { itemsOf, type Page } from './paging.ts';
+import { itemsOf, type Page, withFirstPage } from './paging.ts';
 import { changePost } from './post-cache.ts';
 import { FOLLOWING, FOR_YOU, postReads, profilePostsPath } from './post-reads.ts';
 
@@ -57,23 +57,6 @@ export const noticeMissedPosts = (): Thunk<void> => (dispatch, getState) => {
   for (const [feed, path, pages] of feeds) if (pages) void dispatch(lookAt(feed, path, itemsOf(pages)));
 };
 
-/** Puts a fresh first page in the place of what a list has begun with; false when the two have nothing in common. */
-function renew(list: { pages: Page<Post>[]; pageParams: string[] }, fresh: Page<Post>): boolean {
-  if (fresh.next === null) {
-    list.pages.splice(0, list.pages.length, fresh);
-    list.pageParams.splice(1);
-    return true;
-  }
-  const last = fresh.items.at(-1)?.id;
-  const at = list.pages.findIndex(({ items }) => items.some(({ id }) => id === last));
-  const page = list.pages[at];
-  if (!page) return false;
-  const behind = page.items.slice(page.items.findIndex(({ id }) => id === last) + 1);
-  for (const before of list.pages.slice(0, at)) before.items = [];
-  page.items = [...fresh.items, ...behind];
-  return true;
-}
-
 /** Brings the posts of a profile that were loaded some time ago up to date, and keeps as many as there were. */
 export const renewProfilePosts =
   (profile: string): Thunk<Promise<void>> =>
@@ -82,11 +65,8 @@ export const renewProfilePosts =
     if (!data || Date.now() - fulfilledTimeStamp < FRESH_MS) return;
     const fresh = await dispatch(firstPage(profilePostsPath(profile)));
     if (!fresh) return;
-    let renewed = false;
-    dispatch(
-      updateQueryData('profilePosts', profile, (list) => {
-        renewed = renew(list, fresh);
-      }),
-    );
-    if (!renewed) await dispatch(profilePosts.initiate(profile, { subscribe: false, forceRefetch: true }));
+    const kept = profilePosts.select(profile)(getState()).data;
+    const renewed = kept && withFirstPage(kept, fresh);
+    if (renewed) dispatch(updateQueryData('profilePosts', profile, () => renewed));
+    else await dispatch(profilePosts.initiate(profile, { subscribe: false, forceRefetch: true }));
   };

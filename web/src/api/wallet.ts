@@ -5,7 +5,7 @@ import type { getPayment, paymentConfig } from '../../../api/contract/payments.t
 import type { Receipt, Transaction, Wallet } from '../../../api/contract/wallet.ts';
 import { type SessionState, selectUser, sessionUserChanged, useUser } from '../state/session.ts';
 import { kindraApi } from './base.ts';
-import { type Page, pagedBy, toPage } from './paging.ts';
+import { type Page, renewedAtFirst, toPage } from './paging.ts';
 
 /** What a browser needs to pay by card. */
 export type PaymentConfig = AnswerOf<typeof paymentConfig>;
@@ -36,7 +36,7 @@ export const walletApi = kindraApi.enhanceEndpoints({ addTagTypes: ['Wallet'] })
 
     /** Movements of one's wallet, newest first. */
     transactions: build.infiniteQuery<Page<Transaction>, void, string>({
-      infiniteQueryOptions: pagedBy<Transaction>('/api/transaction/'),
+      ...renewedAtFirst<Transaction>('/api/transaction/'),
       query: ({ pageParam }) => pageParam,
       transformResponse: (rows: Transaction[], meta) => toPage(rows, meta),
       providesTags: ['Wallet'],

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Notification, NotificationKind } from '../../../../api/contract/notifications.ts';
-import { eventSources } from '../../testing/browser-gaps.ts';
+import { eventSources, scrollToEnd } from '../../testing/browser-gaps.ts';
 import { closeApp, currentPlace, emptyApi, renderApp } from '../../testing/render-app.tsx';
 import { sampleProfile, sampleUser } from '../../testing/samples.ts';
 
@@ -196,6 +196,41 @@ describe('the list', () => {
     expect(api.sentTo(READ)).toHaveLength(1);
   });
 
+  test('news load the first page alone, and what was loaded behind it stays', async () => {
+    const [one, two, three] = [told(1, 'LIKE'), told(2, 'FOLLOW'), told(3, 'COMMENT')];
+    const headers = { Link: '</api/notifications?cursor=c1>; rel="next"' };
+    const api = apiWith([])
+      .on(LIST, { body: [one, two], headers })
+      .on(`${LIST}?cursor=c1`, { body: [three] });
+    open(api);
+    await rows();
+    act(() => void scrollToEnd());
+    await waitFor(async () => expect(await rows()).toHaveLength(3));
+    await waitFor(() => expect(eventSources.size).toBe(1));
+    const news = told(4, 'FOLLOW', { position: 200, actors: actors(9) });
+    api.on(LIST, { body: [news, one], headers });
+    act(() => [...eventSources][0]?.send('notifications-changed', { unread: 0 }));
+    await waitFor(async () => expect(await rows()).toHaveLength(4));
+    expect((await rows())[0]?.textContent).toContain('Profile 9');
+    expect(api.sentTo(`${LIST}?cursor=c1`)).toHaveLength(1);
+  });
+
+  test('what could not be marked as read is marked with what comes next', async () => {
+    const api = apiWith([told(1, 'LIKE', { unread: true })], 1).breakCall(READ);
+    open(api);
+    await waitFor(() => expect(api.sentTo(READ)).toHaveLength(1));
+    api.on(READ, { body: { unread: 0 } });
+    const setHidden = (hidden: boolean) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
+      act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    };
+    await waitFor(() => {
+      setHidden(true);
+      setHidden(false);
+      expect(api.sentTo(READ)).toHaveLength(2);
+    });
+  });
+
   test('nothing yet', async () => {
     open(apiWith([]));
     expect(await screen.findByText(/Nothing has happened yet/)).toBeTruthy();
@@ -236,6 +271,29 @@ describe('the settings', () => {
     ]);
     expect((await box('Likes on your posts')).checked).toBe(false);
     expect((await box('New followers')).checked).toBe(true);
+  });
+
+  test('a change that fails leaves those that were made since', async () => {
+    let answer = (): void => undefined;
+    const api = apiWith([])
+      .on(SETTINGS, { body: { muted: [] } })
+      .on(PUT, ({ body }) =>
+        (body as { kind: string }).kind === 'COMMENT'
+          ? new Promise(
+              (done) => (answer = () => done({ status: 400, body: { message: 'No.', code: 'NO' } })),
+            )
+          : { body: { muted: ['LIKE'] } },
+      );
+    open(api, { at: '/notifications/settings' });
+    await app.reader.click(await box('Comments on your posts'));
+    await app.reader.click(await box('Likes on your posts'));
+    await waitFor(() => expect(api.sentTo(PUT)).toHaveLength(2));
+    api.on(SETTINGS, { body: { muted: ['LIKE'] } });
+    answer();
+    expect(await screen.findByText('No.')).toBeTruthy();
+    await waitFor(() => expect(api.sentTo(SETTINGS)).toHaveLength(2));
+    expect((await box('Comments on your posts')).checked).toBe(true);
+    expect((await box('Likes on your posts')).checked).toBe(false);
   });
 
   test('a change that fails is taken back', async () => {

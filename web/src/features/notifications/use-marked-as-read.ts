@@ -20,7 +20,11 @@ export function useMarkedAsRead(shown: readonly Notification[]): ReadonlySet<str
   useEffect(() => {
     if (!visible || newest <= told.current) return;
     told.current = newest;
-    void markRead(newest);
+    markRead(newest)
+      .unwrap()
+      .catch(() => {
+        told.current = 0;
+      });
   }, [visible, newest, markRead]);
 
   const [news, setNews] = useState<ReadonlySet<string>>(new Set());
