@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo } from 'react';
 import { itemsOf, type Pages } from '../api/paging.ts';
-import { Card, classNames, EmptyState, ErrorState, InfiniteEnd, Skeleton } from '../ui/index.ts';
+import { Card, classNames, EmptyState, ErrorState, Skeleton } from '../ui/index.ts';
 import styles from './card-grid.module.css';
-import type { PagedQuery } from './paged-section.tsx';
+import { ListEnd, type PagedQuery } from './list-end.tsx';
 
 /** What the grid needs of an infinite query. */
 export interface GridQuery<Item> extends PagedQuery {
@@ -47,17 +47,6 @@ function Skeletons({ loading, shape, skeleton }: SkeletonsProps) {
   );
 }
 
-function End({ query, failure }: { readonly query: PagedQuery; readonly failure: string }) {
-  if (query.isFetchNextPageError && !query.isFetchingNextPage)
-    return (
-      <ErrorState compact onRetry={query.fetchNextPage}>
-        {failure}
-      </ErrorState>
-    );
-  if (!query.hasNextPage) return null;
-  return <InfiniteEnd loading={query.isFetchingNextPage} onReach={query.fetchNextPage} />;
-}
-
 /** Cards with pictures side by side; further pages load as the reader comes near the end. */
 export function CardGrid<Item extends { readonly id: string }>(props: CardGridProps<Item>) {
   const { label, query, empty, failure, children } = props;
@@ -86,7 +75,7 @@ export function CardGrid<Item extends { readonly id: string }>(props: CardGridPr
           <li key={item.id}>{children(item)}</li>
         ))}
       </ul>
-      {!outdated && <End query={query} failure={failure} />}
+      {!outdated && <ListEnd query={query} failure={failure} />}
     </>
   );
 }

@@ -1,17 +1,6 @@
 import type { ReactNode } from 'react';
 import { EmptyState, ErrorState, Loading } from '../ui/index.ts';
-import { LoadMore } from './load-more.tsx';
-
-/** What a section has to know of a list that is loaded page by page. */
-export interface PagedQuery {
-  readonly isLoading: boolean;
-  readonly isError: boolean;
-  readonly isFetchingNextPage: boolean;
-  readonly isFetchNextPageError: boolean;
-  readonly hasNextPage: boolean;
-  readonly fetchNextPage: () => unknown;
-  readonly refetch: () => unknown;
-}
+import { ListEnd, type PagedQuery } from './list-end.tsx';
 
 export interface PagedSectionProps<Item> {
   readonly query: PagedQuery;
@@ -38,13 +27,7 @@ export function PagedSection<Item>(props: PagedSectionProps<Item>) {
   return (
     <>
       {children(items)}
-      {query.isFetchNextPageError && !query.isFetchingNextPage ? (
-        <ErrorState compact onRetry={query.fetchNextPage}>
-          {failure}
-        </ErrorState>
-      ) : (
-        query.hasNextPage && <LoadMore loading={query.isFetchingNextPage} onPress={query.fetchNextPage} />
-      )}
+      <ListEnd query={query} failure={failure} byButton />
     </>
   );
 }

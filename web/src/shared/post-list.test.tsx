@@ -12,6 +12,7 @@ afterEach(cleanup);
 const query = {
   isLoading: false,
   isError: false,
+  isFetching: false,
   isFetchingNextPage: false,
   isFetchNextPageError: false,
   hasNextPage: false,

@@ -1,26 +1,15 @@
 import type { ReactNode } from 'react';
 import type { Post } from '../../../api/contract/shapes.ts';
-import { EmptyState, ErrorState, InfiniteEnd } from '../ui/index.ts';
-import { LoadMore } from './load-more.tsx';
+import { ErrorState } from '../ui/index.ts';
+import { ListEnd, type PagedQuery } from './list-end.tsx';
 import { PostCard } from './post-card/post-card.tsx';
 import { PostSkeletons } from './post-card/post-card-skeleton.tsx';
 import styles from './post-list.module.css';
 
-/** What a list needs of an infinite query. */
-export interface PostListQuery {
-  readonly isLoading: boolean;
-  readonly isError: boolean;
-  readonly isFetchingNextPage: boolean;
-  readonly isFetchNextPageError: boolean;
-  readonly hasNextPage: boolean;
-  readonly fetchNextPage: () => unknown;
-  readonly refetch: () => unknown;
-}
-
 export interface PostListProps {
   readonly label: string;
   readonly posts: readonly Post[];
-  readonly query: PostListQuery;
+  readonly query: PagedQuery;
   /** Shown when there is nothing. */
   readonly empty: ReactNode;
   /** The sentence at the end of the list. */
@@ -31,31 +20,11 @@ export interface PostListProps {
   readonly byButton?: boolean;
 }
 
-type ListEndProps = Pick<PostListProps, 'query' | 'end' | 'failure' | 'byButton'>;
-
-function ListEnd({ query, end, failure, byButton }: ListEndProps) {
-  if (query.isFetchNextPageError && !query.isFetchingNextPage)
-    return (
-      <ErrorState compact onRetry={() => query.fetchNextPage()}>
-        {failure}
-      </ErrorState>
-    );
-  if (query.hasNextPage && byButton)
-    return <LoadMore loading={query.isFetchingNextPage} onPress={() => query.fetchNextPage()} />;
-  if (query.hasNextPage)
-    return <InfiniteEnd loading={query.isFetchingNextPage} onReach={() => query.fetchNextPage()} />;
-  return end ? (
-    <EmptyState compact icon={null}>
-      {end}
-    </EmptyState>
-  ) : null;
-}
-
 /** Posts one below the other; further pages load as the reader comes near the end. */
 export function PostList({ label, posts, query, empty, end, failure, byButton }: PostListProps) {
   if (query.isLoading) return <PostSkeletons />;
   if (posts.length === 0)
-    return query.isError ? <ErrorState onRetry={() => query.refetch()}>{failure}</ErrorState> : empty;
+    return query.isError ? <ErrorState onRetry={query.refetch}>{failure}</ErrorState> : empty;
   return (
     <>
       <ul className={styles.list} aria-label={label} aria-busy={query.isFetchingNextPage}>

@@ -4,13 +4,13 @@ import type { ConversationRow } from '../../../../api/contract/conversations.ts'
 import { useConversationsInfiniteQuery } from '../../api/conversations.ts';
 import { itemsOf } from '../../api/paging.ts';
 import { formatNumber, useTranslation } from '../../i18n/index.ts';
+import { ListEnd } from '../../shared/list-end.tsx';
 import {
   Avatar,
   Card,
   classNames,
   EmptyState,
   ErrorState,
-  InfiniteEnd,
   Loading,
   PageHeading,
   truncate,
@@ -72,15 +72,7 @@ export function ConversationsPage() {
           <ErrorState onRetry={query.refetch}>{t('failures')}</ErrorState>
         )}
         {rows.length === 0 && query.isSuccess && <EmptyState>{t('none')}</EmptyState>}
-        {query.isFetchNextPageError && !query.isFetchingNextPage ? (
-          <ErrorState compact onRetry={query.fetchNextPage}>
-            {t('failures')}
-          </ErrorState>
-        ) : (
-          query.hasNextPage && (
-            <InfiniteEnd loading={query.isFetchingNextPage} onReach={() => void query.fetchNextPage()} />
-          )
-        )}
+        <ListEnd query={query} failure={t('failures')} />
       </Card>
     </div>
   );

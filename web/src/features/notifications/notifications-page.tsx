@@ -4,7 +4,8 @@ import { Link } from 'react-router-dom';
 import { useNotificationsInfiniteQuery } from '../../api/notifications.ts';
 import { itemsOf } from '../../api/paging.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { Card, EmptyState, ErrorState, InfiniteEnd, Loading, PageHeading } from '../../ui/index.ts';
+import { ListEnd } from '../../shared/list-end.tsx';
+import { Card, EmptyState, ErrorState, Loading, PageHeading } from '../../ui/index.ts';
 import { NotificationRow } from './notification-row.tsx';
 import styles from './notifications.module.css';
 import { useMarkedAsRead } from './use-marked-as-read.ts';
@@ -30,15 +31,7 @@ function Content() {
           <NotificationRow key={row.id} notification={{ ...row, unread: row.unread || news.has(row.id) }} />
         ))}
       </ul>
-      {query.isFetchNextPageError && !query.isFetchingNextPage ? (
-        <ErrorState compact onRetry={query.fetchNextPage}>
-          {FAILURE}
-        </ErrorState>
-      ) : (
-        query.hasNextPage && (
-          <InfiniteEnd loading={query.isFetchingNextPage} onReach={() => void query.fetchNextPage()} />
-        )
-      )}
+      <ListEnd query={query} failure={FAILURE} />
     </>
   );
 }

@@ -1,21 +1,12 @@
 import { useMemo } from 'react';
-import { Link } from 'react-router-dom';
 import type { ProfileRow } from '../../../../api/contract/shapes.ts';
 import { itemsOf, type Pages } from '../../api/paging.ts';
 import { useFolloweesInfiniteQuery, useFollowersInfiniteQuery } from '../../api/profiles.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { FollowButton } from '../../shared/follow-button.tsx';
-import {
-  Avatar,
-  Card,
-  EmptyState,
-  ErrorState,
-  InfiniteEnd,
-  RoleBadge,
-  Skeleton,
-  truncate,
-} from '../../ui/index.ts';
-import { profileAddress } from './contents.ts';
+import { ListEnd, type PagedQuery } from '../../shared/list-end.tsx';
+import { ProfileLink } from '../../shared/profile-link/profile-link.tsx';
+import { Avatar, Card, EmptyState, ErrorState, RoleBadge, Skeleton, truncate } from '../../ui/index.ts';
 import styles from './profile-rows.module.css';
 
 const NAME_LIMIT = 25;
@@ -24,14 +15,14 @@ function Row({ row }: { readonly row: ProfileRow }) {
   const { id, nickname, profileName, role } = row;
   return (
     <li className={styles.row}>
-      <Link to={profileAddress(nickname)} className={styles.who}>
+      <ProfileLink nickname={nickname} className={styles.who}>
         <Avatar name={profileName} seed={id} />
         <span className={styles.names}>
           <strong>{truncate(profileName, NAME_LIMIT)}</strong>
           <span className={styles.nickname}>@{nickname}</span>
           <RoleBadge role={role} />
         </span>
-      </Link>
+      </ProfileLink>
       <FollowButton profile={row} inList />
     </li>
   );
@@ -54,15 +45,8 @@ function RowSkeletons() {
   );
 }
 
-interface Query {
+interface Query extends PagedQuery {
   readonly data?: Pages<ProfileRow>;
-  readonly isLoading: boolean;
-  readonly isError: boolean;
-  readonly isFetchingNextPage: boolean;
-  readonly isFetchNextPageError: boolean;
-  readonly hasNextPage: boolean;
-  readonly fetchNextPage: () => unknown;
-  readonly refetch: () => unknown;
 }
 
 interface RowsProps {
@@ -70,17 +54,6 @@ interface RowsProps {
   readonly query: Query;
   readonly empty: string;
   readonly failure: string;
-}
-
-function RowsEnd({ query, failure }: Pick<RowsProps, 'query' | 'failure'>) {
-  if (query.isFetchNextPageError && !query.isFetchingNextPage)
-    return (
-      <ErrorState compact onRetry={query.fetchNextPage}>
-        {failure}
-      </ErrorState>
-    );
-  if (!query.hasNextPage) return null;
-  return <InfiniteEnd loading={query.isFetchingNextPage} onReach={query.fetchNextPage} />;
 }
 
 function Rows({ label, query, empty, failure }: RowsProps) {
@@ -99,7 +72,7 @@ function Rows({ label, query, empty, failure }: RowsProps) {
           <Row key={row.id} row={row} />
         ))}
       </ul>
-      <RowsEnd query={query} failure={failure} />
+      <ListEnd query={query} failure={failure} />
     </>
   );
 }

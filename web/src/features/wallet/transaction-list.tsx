@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { itemsOf } from '../../api/paging.ts';
 import { useTransactionsInfiniteQuery } from '../../api/wallet.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { LoadMore } from '../../shared/load-more.tsx';
+import { ListEnd } from '../../shared/list-end.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/index.ts';
 import { TransactionRow } from './transaction-row.tsx';
 import styles from './wallet.module.css';
@@ -43,13 +43,7 @@ export function TransactionList() {
           <TransactionRow key={row.id} transaction={row} />
         ))}
       </ul>
-      {query.isFetchNextPageError && !query.isFetchingNextPage ? (
-        <ErrorState compact onRetry={query.fetchNextPage}>
-          {t('list.failure')}
-        </ErrorState>
-      ) : (
-        query.hasNextPage && <LoadMore loading={query.isFetchingNextPage} onPress={query.fetchNextPage} />
-      )}
+      <ListEnd query={query} failure={t('list.failure')} byButton />
     </>
   );
 }
