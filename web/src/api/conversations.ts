@@ -5,6 +5,7 @@ import {
   missedLoaded,
   newKnown,
   olderLoaded,
+  selectArrivals,
   selectNewFrom,
   selectThread,
   type Thread,
@@ -13,7 +14,7 @@ import {
 } from '../state/messaging.ts';
 import { type SessionState, selectUser } from '../state/session.ts';
 import { kindraApi } from './base.ts';
-import { nextPath, type Page, pagedBy, toPage } from './paging.ts';
+import { nextPath, type Page, renewedAtFirst, toPage } from './paging.ts';
 
 /** A part of a conversation, and the path of the next one. */
 interface Part {
@@ -25,7 +26,7 @@ const conversationReads = kindraApi.injectEndpoints({
   endpoints: (build) => ({
     /** One's conversations, the one with the newest message first. */
     conversations: build.infiniteQuery<Page<ConversationRow>, void, string>({
-      infiniteQueryOptions: pagedBy<ConversationRow>(''),
+      ...renewedAtFirst<ConversationRow>('', ({ id, lastMessage }) => lastMessage?.id ?? id),
       query: ({ pageParam }) => pageParam || '/api/conversation/all',
       transformResponse: (rows: ConversationRow[], meta) => toPage(rows, meta),
       providesTags: ['Conversations'],
@@ -70,15 +71,6 @@ const part =
 
 const pathOf = (id: string): string => `/api/conversation/${encodeURIComponent(id)}`;
 
-/** Opens the chat with a profile, unless its page has been left meanwhile; rejects with the failure of the call. */
-export const openThread =
-  (withId: string, left: AbortSignal): Thunk<void> =>
-  async (dispatch, getState) => {
-    const { conversation, next } = await dispatch(part(pathOf(withId)));
-    const user = selectUser(getState());
-    if (user && !left.aborted) dispatch(threadOpened(threadOf(conversation, user, next)));
-  };
-
 /** Loads what was written before. */
 export const loadOlder = (): Thunk<void> => async (dispatch, getState) => {
   const thread = selectThread(getState());
@@ -113,6 +105,22 @@ export const loadMissed =
       after = loaded.conversation.messages.at(-1)?.id ?? after;
       next = gap.after ? loaded.next : null;
     }
+  };
+
+/**
+ * Opens the chat with a profile, unless its page has been left meanwhile; rejects with the failure of the call. What has
+ * arrived since it was asked for may not be in the answer.
+ */
+export const openThread =
+  (withId: string, left: AbortSignal): Thunk<void> =>
+  async (dispatch, getState) => {
+    const before = selectArrivals(getState());
+    const { conversation, next } = await dispatch(part(pathOf(withId)));
+    const user = selectUser(getState());
+    if (!user || left.aborted) return;
+    const thread = threadOf(conversation, user, next);
+    dispatch(threadOpened(thread));
+    if (selectArrivals(getState()) !== before) await dispatch(loadMissed(gapBehind(thread)));
   };
 
 /** Learns from whom there is something new. */

@@ -3,6 +3,8 @@ import type { DeliveredMessage, ErrorFrame } from '../../../api/contract/convers
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 const SESSION_ENDED = 4401;
+/** Behind a page that was hidden for so long the network may have gone without a word. */
+const LONG_HIDDEN_MS = 30_000;
 
 export interface SocketListener {
   readonly onOpen: () => void;
@@ -17,6 +19,8 @@ export interface SocketListener {
 export interface LiveSocket {
   /** Sends a frame; false while there is no connection. */
   readonly send: (frame: object) => boolean;
+  /** Leaves the connection for a new one: one whose network has gone looks open for minutes. */
+  readonly renew: () => void;
   readonly close: () => void;
 }
 
@@ -31,6 +35,7 @@ export function openLiveSocket(token: string, listener: SocketListener): LiveSoc
   let socket: WebSocket | null = null;
   let failures = 0;
   let closed = false;
+  let hiddenSince = document.hidden ? Date.now() : null;
   let retry: ReturnType<typeof setTimeout> | undefined;
 
   function receive({ data }: MessageEvent<string>): void {
@@ -40,26 +45,48 @@ export function openLiveSocket(token: string, listener: SocketListener): LiveSoc
   }
 
   function connect(): void {
-    clearTimeout(retry);
-    socket = new WebSocket(address(), ['bearer', token]);
-    socket.addEventListener('open', () => {
+    const opened = new WebSocket(address(), ['bearer', token]);
+    socket = opened;
+    opened.addEventListener('open', () => {
+      if (socket !== opened) return;
       failures = 0;
       listener.onOpen();
     });
-    socket.addEventListener('message', receive);
-    socket.addEventListener('close', ({ code }) => {
-      if (closed) return;
+    opened.addEventListener('message', (event) => {
+      if (socket === opened) receive(event);
+    });
+    opened.addEventListener('close', ({ code }) => {
+      if (socket !== opened) return;
       socket = null;
       listener.onClosed();
-      if (code === SESSION_ENDED) listener.onSessionEnded();
+      closed = code === SESSION_ENDED;
+      if (closed) listener.onSessionEnded();
       else retry = setTimeout(connect, backoff(failures++));
     });
   }
 
-  const hurry = (): void => {
-    if (!socket && !closed) connect();
-  };
-  window.addEventListener('online', hurry);
+  function leave(): void {
+    clearTimeout(retry);
+    const left = socket;
+    socket = null;
+    left?.close();
+  }
+
+  function renew(): void {
+    if (closed) return;
+    leave();
+    listener.onClosed();
+    connect();
+  }
+
+  function followVisibility(): void {
+    const since = hiddenSince;
+    hiddenSince = document.hidden ? Date.now() : null;
+    if (!document.hidden && since !== null && Date.now() - since > LONG_HIDDEN_MS) renew();
+  }
+
+  window.addEventListener('online', renew);
+  document.addEventListener('visibilitychange', followVisibility);
   connect();
   return {
     send(frame) {
@@ -67,11 +94,12 @@ export function openLiveSocket(token: string, listener: SocketListener): LiveSoc
       socket.send(JSON.stringify(frame));
       return true;
     },
+    renew,
     close() {
       closed = true;
-      clearTimeout(retry);
-      window.removeEventListener('online', hurry);
-      socket?.close();
+      window.removeEventListener('online', renew);
+      document.removeEventListener('visibilitychange', followVisibility);
+      leave();
     },
   };
 }

@@ -73,12 +73,17 @@ export function listenToUpdates(listener: LiveListener, token?: string): () => v
     else if (!source) connect();
   }
 
+  // A connection whose network has gone may look open for minutes.
+  function renew(): void {
+    if (!document.hidden) connect();
+  }
+
   document.addEventListener('visibilitychange', followVisibility);
-  window.addEventListener('online', followVisibility);
+  window.addEventListener('online', renew);
   if (!document.hidden) connect();
   return () => {
     document.removeEventListener('visibilitychange', followVisibility);
-    window.removeEventListener('online', followVisibility);
+    window.removeEventListener('online', renew);
     clearTimeout(hiding);
     disconnect();
   };

@@ -34,11 +34,13 @@ export interface MessagingState {
   readonly unsent: readonly UnsentMessage[];
   /** Who has written what the reader has not seen. */
   readonly newFrom: readonly string[];
+  /** How many messages have arrived, in whatever chat: one that comes while a chat is loaded may not be in it. */
+  readonly arrivals: number;
   /** Whether the connection stands. */
   readonly connected: boolean;
 }
 
-const initialState: MessagingState = { thread: null, unsent: [], newFrom: [], connected: false };
+const initialState: MessagingState = { thread: null, unsent: [], newFrom: [], arrivals: 0, connected: false };
 
 const onlyNew = (known: readonly Message[], more: readonly Message[]): Message[] => {
   const ids = new Set(known.map(({ id }) => id));
@@ -83,6 +85,7 @@ export const messagingSlice = createSlice({
       { payload: { message, userId } }: PayloadAction<{ message: DeliveredMessage; userId: string }>,
     ) {
       const { clientId, ...shown } = message;
+      state.arrivals += 1;
       if (clientId) state.unsent = state.unsent.filter((unsent) => unsent.clientId !== clientId);
       const { thread } = state;
       if (thread?.conversationId === shown.conversationId)
@@ -123,6 +126,7 @@ export const messagingSlice = createSlice({
   selectors: {
     selectThread: (state) => state.thread,
     selectUnsent: (state) => state.unsent,
+    selectArrivals: (state) => state.arrivals,
     selectConnected: (state) => state.connected,
     selectNewFrom: (state) => state.newFrom,
   },
@@ -141,7 +145,8 @@ export const {
   unsentDropped,
   unsentRestored,
 } = messagingSlice.actions;
-export const { selectConnected, selectNewFrom, selectThread, selectUnsent } = messagingSlice.selectors;
+export const { selectArrivals, selectConnected, selectNewFrom, selectThread, selectUnsent } =
+  messagingSlice.selectors;
 
 /** Makes a thread of what the server tells of a conversation. */
 export function threadOf(

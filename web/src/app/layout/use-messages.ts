@@ -21,49 +21,54 @@ import {
   unsentRestored,
 } from '../../state/messaging.ts';
 import { selectSession, selectUser, sessionExpired } from '../../state/session.ts';
+import { keepUnsent, keptUnsent } from '../../state/unsent-storage.ts';
 import type { Store } from '../store.ts';
 
 /** A change of the token ends the old one's sockets before the browser has the new one. */
 const NEW_TOKEN_MS = 3_000;
 const SLOWED_MS = 1_500;
+/** The server confirms a message within this time, or the connection is not what it seems. */
+const ECHO_MS = 10_000;
 /** Refusals that pass: the message is sent again. */
 const PASSING = new Set(['SLOW_DOWN', 'TEMPORARILY_UNAVAILABLE', 'TOO_BUSY', 'INTERNAL_ERROR']);
 
-const keptUnder = (userId: string): string => `unsentMessages:${userId}`;
-
-function kept(userId: string): readonly UnsentMessage[] {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(keptUnder(userId)) ?? '[]');
-    return Array.isArray(found) ? found : [];
-  } catch {
-    return [];
-  }
-}
-
-function keep(userId: string, unsent: readonly UnsentMessage[]): void {
-  if (unsent.length > 0) localStorage.setItem(keptUnder(userId), JSON.stringify(unsent));
-  else localStorage.removeItem(keptUnder(userId));
-}
-
 /** Sends what has not been sent, in order, once for each connection; says how to stop. */
 function sendUnsent(store: Store, userId: string, socket: () => LiveSocket) {
-  const sent = new Set<string>();
-  let before: readonly UnsentMessage[] | null = null;
+  const sent = new Map<string, ReturnType<typeof setTimeout>>();
+  let before: readonly UnsentMessage[] = [];
+
+  // A message that nothing is heard of has gone into a connection that only looks open.
+  const expectEcho = (clientId: string) =>
+    setTimeout(() => {
+      const waits = ({ refusal, ...unsent }: UnsentMessage) => !refusal && unsent.clientId === clientId;
+      if (selectUnsent(store.getState()).some(waits)) socket().renew();
+    }, ECHO_MS);
+
+  function forgetSent(): void {
+    for (const timer of sent.values()) clearTimeout(timer);
+    sent.clear();
+  }
+
   function go(): void {
     for (const { timestamp: _, refusal, ...frame } of selectUnsent(store.getState()))
-      if (!refusal && !sent.has(frame.clientId) && socket().send(frame)) sent.add(frame.clientId);
+      if (!refusal && !sent.has(frame.clientId) && socket().send(frame))
+        sent.set(frame.clientId, expectEcho(frame.clientId));
   }
-  const stop = store.subscribe(() => {
+
+  const unsubscribe = store.subscribe(() => {
     const unsent = selectUnsent(store.getState());
     if (unsent === before || selectUser(store.getState())?.id !== userId) return;
+    keepUnsent(userId, unsent, before);
     before = unsent;
-    keep(userId, unsent);
     go();
   });
   return {
-    stop,
+    stop() {
+      unsubscribe();
+      forgetSent();
+    },
     again() {
-      sent.clear();
+      forgetSent();
       go();
     },
   };
@@ -134,7 +139,7 @@ function follow(store: Store, token: string, userId: string): () => void {
         if (selectSession(getState())?.token === token) dispatch(sessionExpired());
       }, NEW_TOKEN_MS),
   });
-  dispatch(unsentRestored(kept(userId)));
+  dispatch(unsentRestored(keptUnsent(userId)));
   return () => {
     for (const timer of timers) clearTimeout(timer);
     unsent.stop();

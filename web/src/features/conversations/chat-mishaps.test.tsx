@@ -1,4 +1,7 @@
+import { jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
+import { messageQueued } from '../../state/messaging.ts';
+import { keptUnsent } from '../../state/unsent-storage.ts';
 import { scrollToEnd } from '../../testing/browser-gaps.ts';
 import {
   CALL,
@@ -49,6 +52,40 @@ test('a slow answer never opens a chat that was left: messages go to whom the pa
   await write('Message 2{Enter}');
   expect(socket().sent).toMatchObject([{ receiverId: next.id, conversationId }]);
   expect(shown()).toEqual(['Message 1', 'Message 2']);
+});
+
+test('a message that comes while the chat is on its way is shown, and read', async () => {
+  let answer = (): void => undefined;
+  const before = { body: conversation(message(1)) };
+  const missed = `GET /api/conversation/${conversationId}?after=${idOf(1)}`;
+  const api = emptyApi()
+    .on(CALL, () => new Promise((done) => (answer = () => done(before))))
+    .on(missed, { body: conversation(message(2)) })
+    .on('GET /api/conversation/unread', { body: { from: [] } });
+  app = renderApp({ at: `/conversations/${other.id}`, user, api });
+  await waitFor(() => expect(api.sentTo(CALL)).toHaveLength(1));
+  act(() => {
+    socket().open();
+    socket().receive(message(2));
+  });
+  await act(async () => answer());
+  await waitFor(() => expect(shown()).toEqual(['Message 1', 'Message 2']));
+  expect(api.sentTo(missed)).toHaveLength(1);
+});
+
+test('a message of which nothing is heard goes again by a new connection', async () => {
+  await openChat();
+  const first = socket();
+  jest.useFakeTimers();
+  const timestamp = new Date().toISOString();
+  const queued = { clientId: 'one', receiverId: other.id, conversationId, content: 'Message 2', timestamp };
+  act(() => void app.store.dispatch(messageQueued(queued)));
+  expect(first.sent).toHaveLength(1);
+  act(() => jest.advanceTimersByTime(10_000));
+  jest.useRealTimers();
+  expect(socket()).not.toBe(first);
+  act(() => socket().open());
+  expect(socket().sent).toEqual(first.sent);
 });
 
 test('what is sent by the button leaves the focus where the next message is written', async () => {
@@ -109,7 +146,7 @@ describe('a refused message', () => {
     await press('Discard');
     expect(shown()).toEqual(['Message 1']);
     expect(document.activeElement).toBe(field());
-    expect(localStorage.getItem(`unsentMessages:${user.id}`)).toBeNull();
+    expect(keptUnsent(user.id)).toEqual([]);
   });
 });
 

@@ -9,6 +9,7 @@ import { ProfileLink } from '../../shared/profile-link/profile-link.tsx';
 import { selectConnected, selectThread, type Thread, threadClosed } from '../../state/messaging.ts';
 import { useUser } from '../../state/session.ts';
 import { Avatar, ErrorState, Loading, PageHeading, truncate } from '../../ui/index.ts';
+import { Arrival } from './arrival.tsx';
 import { Composer } from './composer.tsx';
 import styles from './conversations.module.css';
 import { MessageList } from './message-list.tsx';
@@ -65,6 +66,7 @@ function OpenChat({ thread }: { readonly thread: Thread }) {
 
   return (
     <>
+      <Arrival thread={thread} />
       <MessageList thread={thread} onTakenBack={takeBack} />
       <Composer thread={thread} draft={draft} onDraft={setDraft} field={field} />
     </>

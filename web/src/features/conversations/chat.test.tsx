@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import { keptUnsent } from '../../state/unsent-storage.ts';
 import { eventSources, scrollToEnd } from '../../testing/browser-gaps.ts';
 import {
   CALL,
@@ -105,6 +106,17 @@ test('a message that comes shows once, and is read; one of somebody else makes t
   expect(shown()).toEqual(['Message 1', 'Message 2']);
 });
 
+test('what comes is said aloud, and what was there before is not', async () => {
+  await openChat();
+  const said = () => screen.getAllByRole('status').some(({ textContent }) => textContent === 'Message 2');
+  expect(said()).toBe(false);
+  act(() => socket().receive(message(2)));
+  expect(said()).toBe(true);
+  expect(screen.getByRole('log').getAttribute('aria-live')).toBe('off');
+  act(() => socket().receive(message(3, { profileId: user.id })));
+  expect(said()).toBe(false);
+});
+
 test('the dot is there for what was unread before, and goes when the chat opens', async () => {
   const row = { id: conversationId, profile: other, lastMessage: message(1), unread: 1 };
   const api = emptyApi()
@@ -154,7 +166,7 @@ test('after a gap it fetches what was missed, and sends once what was written me
   act(() => first.close(1006));
   await write('Message 4{Enter}');
   expect(first.sent).toEqual([]);
-  expect(localStorage.getItem(`unsentMessages:${user.id}`)).toContain('Message 4');
+  expect(keptUnsent(user.id)).toMatchObject([{ content: 'Message 4' }]);
   await waitFor(() => expect(socket()).not.toBe(first), { timeout: 3_000 });
   act(() => socket().open());
   await waitFor(() => expect(shown()).toEqual(['Message 1', 'Message 2', 'Message 3', 'Message 4']));
@@ -162,7 +174,7 @@ test('after a gap it fetches what was missed, and sends once what was written me
   expect(sent).toHaveLength(1);
   const { clientId } = sent[0] as { clientId: string };
   act(() => socket().receive({ ...message(4, { profileId: user.id }), clientId }));
-  expect(localStorage.getItem(`unsentMessages:${user.id}`)).toBeNull();
+  expect(keptUnsent(user.id)).toEqual([]);
 });
 
 test('the connection goes with the session', async () => {

@@ -88,8 +88,15 @@ export function MessageList({ thread, onTakenBack }: MessageListProps) {
   };
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: who scrolls by keyboard must get here.
-    <div className={styles.scroll} role="log" aria-label={t('title')} tabIndex={0} onScroll={scrolled}>
+    <div
+      className={styles.scroll}
+      role="log"
+      aria-label={t('title')}
+      aria-live="off"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: who scrolls by keyboard must get here.
+      tabIndex={0}
+      onScroll={scrolled}
+    >
       <div>
         {looking === 'failed' ? (
           <ErrorState compact onRetry={reachOlder}>

@@ -1,0 +1,67 @@
+import { jest } from '@jest/globals';
+import { type FakeWebSocket, webSockets } from '../testing/browser-gaps.ts';
+import { type LiveSocket, openLiveSocket } from './live-socket.ts';
+
+const listener = {
+  onOpen: jest.fn(),
+  onClosed: jest.fn(),
+  onMessage: jest.fn(),
+  onError: jest.fn(),
+  onSessionEnded: jest.fn(),
+};
+const last = () => webSockets.at(-1) as FakeWebSocket;
+const setHidden = (hidden: boolean) => {
+  Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
+  document.dispatchEvent(new Event('visibilitychange'));
+};
+
+let live: LiveSocket;
+let first: FakeWebSocket;
+beforeEach(() => {
+  jest.useFakeTimers();
+  jest.clearAllMocks();
+  live = openLiveSocket('token-1', listener);
+  first = last();
+  first.open();
+});
+afterEach(() => {
+  live.close();
+  setHidden(false);
+  jest.useRealTimers();
+});
+
+test('when the network is back the connection is a new one, and the old one is not heard any more', () => {
+  window.dispatchEvent(new Event('online'));
+  expect(last()).not.toBe(first);
+  expect(first.readyState).toBe(3);
+  expect(listener.onClosed).toHaveBeenCalledTimes(1);
+  first.receive({ id: 'late' });
+  first.dispatchEvent(Object.assign(new Event('close'), { code: 1006 }));
+  expect(listener.onMessage).not.toHaveBeenCalled();
+  expect(listener.onClosed).toHaveBeenCalledTimes(1);
+  const second = last();
+  jest.advanceTimersByTime(60_000);
+  expect(last()).toBe(second);
+});
+
+test.each([
+  [5_000, false],
+  [31_000, true],
+])('after %i ms out of sight the connection is a new one: %s', (ms, anew) => {
+  setHidden(true);
+  jest.advanceTimersByTime(ms);
+  setHidden(false);
+  expect(last() !== first).toBe(anew);
+});
+
+test('one that broke is made again, but not once the session has ended', () => {
+  first.close(1006);
+  jest.advanceTimersByTime(1_000);
+  expect(last()).not.toBe(first);
+  const second = last();
+  second.close(4401);
+  expect(listener.onSessionEnded).toHaveBeenCalledTimes(1);
+  window.dispatchEvent(new Event('online'));
+  jest.advanceTimersByTime(60_000);
+  expect(last()).toBe(second);
+});
