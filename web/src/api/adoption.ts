@@ -1,7 +1,10 @@
+import { useState } from 'react';
 import type { AdoptionPost } from '../../../api/contract/adoption.ts';
 import type { AdoptionForm } from '../../../api/contract/rules.ts';
+import { isStaff, useUser } from '../state/session.ts';
 import { kindraApi } from './base.ts';
 import { KEEP_LIST_S, type Page, pagedBy, toPage } from './paging.ts';
+import { asDataUrl } from './picture.ts';
 
 /** An animal for adoption as the API tells of it. */
 export type Animal = AdoptionPost;
@@ -19,8 +22,7 @@ export interface NewAnimal {
   readonly key: string;
 }
 
-/** Address of an animal's picture. */
-export const animalPicture = (id: string): string => `/api/adopt/${encodeURIComponent(id)}/image`;
+const pictureAddress = (id: string): string => `/api/adopt/${encodeURIComponent(id)}/image`;
 
 const searched = (filter: AnimalFilter): string => {
   const search = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''));
@@ -52,6 +54,11 @@ const adoption = kindraApi.enhanceEndpoints({ addTagTypes: ['Animals'] }).inject
       keepUnusedDataFor: KEEP_LIST_S,
       providesTags: ['Animals'],
       extraOptions: { networkFailure: 'Error getting animals.' },
+    }),
+
+    animalPicture: build.query<string, string>({
+      query: (id) => asDataUrl(pictureAddress(id)),
+      extraOptions: { quiet: true },
     }),
 
     createAdoption: build.mutation<Animal, NewAnimal>({
@@ -86,3 +93,16 @@ export const {
   useMarkAdoptedMutation,
   useDeleteAdoptionMutation,
 } = adoption;
+
+const { useAnimalPictureQuery } = adoption;
+
+/**
+ * Where the picture of an animal is, and what to call when there is nothing. That of an owner who is out of sight is for
+ * staff alone.
+ */
+export function useAnimalPicture(id: string) {
+  const [broken, setBroken] = useState(false);
+  const staff = isStaff(useUser()?.role);
+  const { data } = useAnimalPictureQuery(id, { skip: !broken || !staff });
+  return { picture: data ?? pictureAddress(id), onBroken: () => setBroken(true) };
+}

@@ -2,8 +2,10 @@ import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import type { AnswerOf } from '../../../api/contract/call.ts';
 import type { SettlementProgress } from '../../../api/contract/coin-trail.ts';
 import type { Crowdfunding, Donation, donate } from '../../../api/contract/crowdfunding.ts';
+import { alsoAfter } from './also-after.ts';
 import { kindraApi } from './base.ts';
 import { KEEP_LIST_S, type Page, type Pages, pagedBy, toPage } from './paging.ts';
+import { asDataUrl } from './picture.ts';
 import { showBalance } from './wallet.ts';
 
 /** A campaign as the API tells of it. */
@@ -34,17 +36,6 @@ const ofCampaign = (id: string) => [
 
 /** Address of a campaign's picture. */
 const pictureAddress = (id: string): string => `/api/crowdfunding/${encodeURIComponent(id)}/image`;
-
-const readPicture = async (response: Response): Promise<unknown> => {
-  if (!response.ok) return response.json();
-  const picture = await response.blob();
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(reader.result);
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(picture);
-  });
-};
 
 const campaignReads = kindraApi.injectEndpoints({
   endpoints: (build) => ({
@@ -77,7 +68,7 @@ const campaignReads = kindraApi.injectEndpoints({
 
     /** A picture that not everybody may see, as a data URL: an `<img>` could not send the token. */
     crowdfundingPicture: build.query<string, string>({
-      query: (id) => ({ url: pictureAddress(id), responseHandler: readPicture }),
+      query: (id) => asDataUrl(pictureAddress(id)),
       extraOptions: { quiet: true },
     }),
 
@@ -97,7 +88,7 @@ const campaignReads = kindraApi.injectEndpoints({
   }),
 });
 
-const { updateQueryData, selectCachedArgsForQuery } = campaignReads.util;
+const { getRunningQueryThunk, updateQueryData, selectCachedArgsForQuery } = campaignReads.util;
 
 /** Changes a campaign wherever it is cached, so that all screens show the same. */
 export const changeCampaign =
@@ -106,10 +97,16 @@ export const changeCampaign =
     const changeIn = ({ pages }: Pages<Campaign>) => {
       for (const { items } of pages) for (const campaign of items) if (campaign.id === id) change(campaign);
     };
-    dispatch(updateQueryData('crowdfunding', id, change));
-    dispatch(updateQueryData('crowdfundings', undefined, changeIn));
+    alsoAfter(dispatch(getRunningQueryThunk('crowdfunding', id)), () =>
+      dispatch(updateQueryData('crowdfunding', id, change)),
+    );
+    alsoAfter(dispatch(getRunningQueryThunk('crowdfundings', undefined)), () =>
+      dispatch(updateQueryData('crowdfundings', undefined, changeIn)),
+    );
     for (const arg of selectCachedArgsForQuery(getState(), 'profileCrowdfundings'))
-      dispatch(updateQueryData('profileCrowdfundings', arg, changeIn));
+      alsoAfter(dispatch(getRunningQueryThunk('profileCrowdfundings', arg)), () =>
+        dispatch(updateQueryData('profileCrowdfundings', arg, changeIn)),
+      );
   };
 
 /** Shows what others did to a campaign; what is given or given back may change the reader's wallet too. */
@@ -223,9 +220,9 @@ export const {
 
 const { useCrowdfundingPictureQuery } = campaignReads;
 
-/** Where the picture of a campaign is, or null while it is on its way. */
-export function usePicture({ id, status }: Pick<Campaign, 'id' | 'status'>): string | null {
-  const hidden = status === 'PENDING' || status === 'REJECTED';
+/** Where the picture of a campaign is, or null while it is on its way. One that staff never let begin is not for all. */
+export function usePicture({ id, startDate }: Pick<Campaign, 'id' | 'startDate'>): string | null {
+  const hidden = startDate === null;
   const { data } = useCrowdfundingPictureQuery(id, { skip: !hidden });
   return hidden ? (data ?? null) : pictureAddress(id);
 }

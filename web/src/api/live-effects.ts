@@ -8,7 +8,8 @@ import { kindraApi } from './base.ts';
 import { learnUnread, refreshConversations } from './conversations.ts';
 import { campaignNoticed } from './crowdfunding.ts';
 import { unreadNoticed } from './notifications.ts';
-import { changePost, fetchReply, isInFollowingFeed, removePost } from './post-cache.ts';
+import { changePost, fetchOwnPost, fetchReply, isInFollowingFeed, removePost } from './post-cache.ts';
+import { learnOwnProfile } from './profiles.ts';
 import { walletMayHaveMoved } from './wallet.ts';
 
 type State = {
@@ -34,9 +35,9 @@ export const applyHint =
         return;
       case 'post-published': {
         const { id, parentId, authorId } = hint.data;
-        if (authorId === selectUser(getState())?.id) return;
         if (selectHiddenIds(getState()).includes(authorId)) return;
         if (parentId) void dispatch(fetchReply(id, parentId));
+        else if (authorId === selectUser(getState())?.id) void dispatch(fetchOwnPost(id));
         else {
           dispatch(postNoticed({ feed: 'foryou', id }));
           if (dispatch(isInFollowingFeed(authorId))) dispatch(postNoticed({ feed: 'following', id }));
@@ -57,5 +58,6 @@ export const applyHint =
         return;
       case 'profile-changed':
         dispatch(kindraApi.util.invalidateTags([{ type: 'Profile', id: hint.data.id }]));
+        if (hint.data.id === selectUser(getState())?.id) void dispatch(learnOwnProfile());
     }
   };

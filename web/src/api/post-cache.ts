@@ -1,5 +1,6 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import type { Post } from '../../../api/contract/shapes.ts';
+import { alsoAfter } from './also-after.ts';
 import { kindraApi } from './base.ts';
 import type { Pages } from './paging.ts';
 import { postReads } from './post-reads.ts';
@@ -7,7 +8,7 @@ import { postReads } from './post-reads.ts';
 type ApiState = { readonly api: ReturnType<typeof kindraApi.reducer> };
 type Thunk<Result = void> = ThunkAction<Result, ApiState, unknown, UnknownAction>;
 
-const { updateQueryData, selectCachedArgsForQuery } = postReads.util;
+const { getRunningQueryThunk, updateQueryData, selectCachedArgsForQuery } = postReads.util;
 
 type PostPages = Pages<Post>;
 
@@ -21,27 +22,42 @@ const placesOf = (id: string, { pages }: PostPages): readonly Place[] =>
 const changeLists =
   (id: string, recipe: (pages: PostPages, places: readonly Place[]) => void): Thunk =>
   (dispatch, getState) => {
-    const state = getState();
     const changed = (data: PostPages | undefined) => {
       const places = data ? placesOf(id, data) : [];
       return places.length > 0 ? (pages: PostPages) => recipe(pages, places) : null;
     };
-    for (const endpoint of ['forYou', 'following'] as const) {
-      const change = changed(postReads.endpoints[endpoint].select()(state).data);
-      if (change) dispatch(updateQueryData(endpoint, undefined, change));
-    }
+    for (const endpoint of ['forYou', 'following'] as const)
+      alsoAfter(dispatch(getRunningQueryThunk(endpoint, undefined)), () => {
+        const change = changed(postReads.endpoints[endpoint].select()(getState()).data);
+        if (change) dispatch(updateQueryData(endpoint, undefined, change));
+      });
     for (const endpoint of ['profilePosts', 'replies'] as const)
-      for (const arg of selectCachedArgsForQuery(state, endpoint)) {
-        const change = changed(postReads.endpoints[endpoint].select(arg)(state).data);
-        if (change) dispatch(updateQueryData(endpoint, arg, change));
-      }
+      for (const arg of selectCachedArgsForQuery(getState(), endpoint))
+        alsoAfter(dispatch(getRunningQueryThunk(endpoint, arg)), () => {
+          const change = changed(postReads.endpoints[endpoint].select(arg)(getState()).data);
+          if (change) dispatch(updateQueryData(endpoint, arg, change));
+        });
   };
+
+/** Changes one list, whatever it holds. */
+const changeList =
+  (
+    endpoint: 'forYou' | 'profilePosts' | 'replies',
+    arg: string | undefined,
+    recipe: (pages: PostPages) => void,
+  ): Thunk =>
+  (dispatch) =>
+    alsoAfter(dispatch(getRunningQueryThunk(endpoint, arg)), () =>
+      dispatch(updateQueryData(endpoint, arg, recipe)),
+    );
 
 /** Changes a post wherever it is cached, so that all screens show the same. */
 export const changePost =
   (id: string, change: (post: Post) => void): Thunk =>
   (dispatch) => {
-    dispatch(updateQueryData('post', id, change));
+    alsoAfter(dispatch(getRunningQueryThunk('post', id)), () =>
+      dispatch(updateQueryData('post', id, change)),
+    );
     dispatch(
       changeLists(id, ({ pages }, places) => {
         for (const [page, item] of places) {
@@ -59,10 +75,10 @@ export const removePost = (id: string): Thunk =>
   });
 
 /** Puts a comment at the end of its post's, if they are all loaded; otherwise it comes with its page. */
-const addReply = (reply: Post, idParent: string) =>
-  updateQueryData('replies', idParent, (lists) => {
-    const last = lists.pages.at(-1);
-    if (last?.next === null) last.items.push(reply);
+const addReply = (reply: Post, idParent: string): Thunk =>
+  changeList('replies', idParent, (list) => {
+    const last = list.pages.at(-1);
+    if (last?.next === null && placesOf(reply.id, list).length === 0) last.items.push(reply);
   });
 
 /** Puts a new post of one's own where its author looks for it. */
@@ -73,10 +89,12 @@ export const addPost =
       dispatch(addReply(post, post.idParent));
       return;
     }
-    const prepend = (lists: PostPages) => void lists.pages[0]?.items.unshift(post);
-    dispatch(updateQueryData('forYou', undefined, prepend));
+    const prepend = (list: PostPages) => {
+      if (placesOf(post.id, list).length === 0) list.pages[0]?.items.unshift(post);
+    };
+    dispatch(changeList('forYou', undefined, prepend));
     for (const author of [post.creatorData.nickname, post.creatorData.id])
-      dispatch(updateQueryData('profilePosts', author, prepend));
+      dispatch(changeList('profilePosts', author, prepend));
   };
 
 const load =
@@ -96,13 +114,25 @@ export const refreshPost =
     if (fresh) dispatch(changePost(id, (post) => Object.assign(post, fresh)));
   };
 
-/** Loads a comment that somebody else wrote, if the comments of its post are on the screen, and shows it. */
+/** Loads a comment that was written elsewhere, if the comments of its post are on the screen, and shows it. */
 export const fetchReply =
   (id: string, idParent: string): Thunk<Promise<void>> =>
   async (dispatch, getState) => {
     if (!selectCachedArgsForQuery(getState(), 'replies').includes(idParent)) return;
+    const { data } = postReads.endpoints.replies.select(idParent)(getState());
+    if (data && placesOf(id, data).length > 0) return;
     const reply = await dispatch(load(id));
     if (reply) dispatch(addReply(reply, idParent));
+  };
+
+/** Loads a post that the reader has published elsewhere, unless it is here already, and puts it where they look for it. */
+export const fetchOwnPost =
+  (id: string): Thunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    const { data } = postReads.endpoints.forYou.select()(getState());
+    if (data && placesOf(id, data).length > 0) return;
+    const post = await dispatch(load(id));
+    if (post) dispatch(addPost(post));
   };
 
 /** Whether the posts of an author are among those of the Following feed that are loaded. */

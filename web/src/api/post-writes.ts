@@ -3,17 +3,26 @@ import type { createPublication, likePublication } from '../../../api/contract/p
 import type { Post } from '../../../api/contract/shapes.ts';
 import { kindraApi } from './base.ts';
 import { addPost, changePost, refreshPost, removePost } from './post-cache.ts';
+import { toggle } from './toggle.ts';
 
 type Like = AnswerOf<typeof likePublication>;
 
 /** What creating a post takes; the same key for the same text makes sending it again harmless. */
 export type NewPost = BodyOf<typeof createPublication> & { readonly key: string };
 
-/** Takes a like back, or gives it. */
-function flipLike(post: Post): void {
-  post.liked = !post.liked;
-  post.likes = Math.max(0, post.likes + (post.liked ? 1 : -1));
+const LIKE = { url: '/api/likePublication', method: 'POST' } as const;
+
+/** What liking takes: the post, and whether the reader is to like it from now on. */
+export interface LikeToggle extends Pick<Post, 'id' | 'liked'> {
+  readonly key: string;
 }
+
+/** Shows whether the reader likes a post; it counts unless that is known already. */
+const showLike = (liked: boolean) => (post: Post) => {
+  if (post.liked === liked) return;
+  post.liked = liked;
+  post.likes = Math.max(0, post.likes + (liked ? 1 : -1));
+};
 
 const postWrites = kindraApi.injectEndpoints({
   endpoints: (build) => ({
@@ -34,23 +43,22 @@ const postWrites = kindraApi.injectEndpoints({
     }),
 
     /** Shows the like at once and takes it back when the server refuses it. */
-    likePost: build.mutation<Like, { readonly id: string; readonly key: string }>({
-      query: ({ id, key }) => ({
-        url: '/api/likePublication',
-        method: 'POST',
-        body: { idPublication: id },
-        idempotencyKey: key,
-      }),
+    likePost: build.mutation<Like, LikeToggle>({
+      queryFn: ({ id, liked, key }, _api, _options, send) =>
+        toggle<Like>(
+          (idempotencyKey) => send({ ...LIKE, body: { idPublication: id }, idempotencyKey }),
+          key,
+          (answer) => answer.liked === liked,
+        ),
       extraOptions: { networkFailure: 'Error when making the request to like the post.' },
-      async onQueryStarted({ id }, { dispatch, queryFulfilled }) {
-        dispatch(changePost(id, flipLike));
+      async onQueryStarted({ id, liked }, { dispatch, queryFulfilled }) {
+        dispatch(changePost(id, showLike(liked)));
         const answer = await queryFulfilled.catch(() => null);
-        dispatch(
-          changePost(id, (post) => {
-            if (answer) Object.assign(post, { liked: answer.data.liked, likes: answer.data.likes });
-            else flipLike(post);
-          }),
-        );
+        if (!answer) dispatch(changePost(id, showLike(!liked)));
+        else {
+          const { likes } = answer.data;
+          dispatch(changePost(id, (post) => Object.assign(post, { liked: answer.data.liked, likes })));
+        }
       },
     }),
 

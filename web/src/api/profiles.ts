@@ -2,13 +2,18 @@ import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import type { AnswerOf } from '../../../api/contract/call.ts';
 import type { Profile, ProfileRow } from '../../../api/contract/shapes.ts';
 import type { followProfile } from '../../../api/contract/social-graph.ts';
+import { type SessionState, selectUser, sessionUserChanged } from '../state/session.ts';
+import { alsoAfter } from './also-after.ts';
 import { kindraApi } from './base.ts';
-import { KEEP_LIST_S, type Page, pagedBy, toPage } from './paging.ts';
+import { KEEP_LIST_S, type Page, type Pages, pagedBy, toPage } from './paging.ts';
+import { toggle } from './toggle.ts';
 
 type Follow = AnswerOf<typeof followProfile>;
-type Thunk = ThunkAction<
-  void,
-  { readonly api: ReturnType<typeof kindraApi.reducer> },
+type State = { readonly api: ReturnType<typeof kindraApi.reducer> };
+type Thunk = ThunkAction<void, State, unknown, UnknownAction>;
+type OwnThunk = ThunkAction<
+  Promise<void>,
+  State & { readonly session: SessionState },
   unknown,
   UnknownAction
 >;
@@ -41,6 +46,13 @@ const profileReads = kindraApi.injectEndpoints({
       extraOptions: { networkFailure: 'Error performing request to get followed profiles.' },
     }),
 
+    /** A profile by its id, for what is known of whom it belongs to; nobody is told when it fails. */
+    profileQuietly: build.query<Profile, string>({
+      query: profilePath,
+      keepUnusedDataFor: 0,
+      extraOptions: { quiet: true },
+    }),
+
     suggestedProfiles: build.query<ProfileRow[], void>({
       query: () => '/api/suggested/profiles',
       providesTags: ['Suggestions'],
@@ -55,7 +67,7 @@ const profileReads = kindraApi.injectEndpoints({
   }),
 });
 
-const { updateQueryData, selectCachedArgsForQuery } = profileReads.util;
+const { getRunningQueryThunk, updateQueryData, selectCachedArgsForQuery } = profileReads.util;
 
 /** Shows whether a profile is followed wherever it is cached. */
 const showFollow =
@@ -65,20 +77,24 @@ const showFollow =
     const mark = (row: ProfileRow) => {
       if (row.id === id) row.isItFollowed = isItFollowed;
     };
+    const markIn = ({ pages }: Pages<ProfileRow>) => {
+      for (const { items } of pages) items.forEach(mark);
+    };
+    const markProfile = (profile: Profile) => {
+      if (profile.id === id) Object.assign(profile, { followers: followersOf(profile), isItFollowed });
+    };
     for (const endpoint of ['suggestedProfiles', 'suggestedOrganizations'] as const)
-      dispatch(updateQueryData(endpoint, undefined, (rows) => rows.forEach(mark)));
+      alsoAfter(dispatch(getRunningQueryThunk(endpoint, undefined)), () =>
+        dispatch(updateQueryData(endpoint, undefined, (rows) => rows.forEach(mark))),
+      );
     for (const endpoint of ['followers', 'followees'] as const)
       for (const arg of selectCachedArgsForQuery(state, endpoint))
-        dispatch(
-          updateQueryData(endpoint, arg, ({ pages }) => {
-            for (const { items } of pages) items.forEach(mark);
-          }),
+        alsoAfter(dispatch(getRunningQueryThunk(endpoint, arg)), () =>
+          dispatch(updateQueryData(endpoint, arg, markIn)),
         );
     for (const arg of selectCachedArgsForQuery(state, 'profile'))
-      dispatch(
-        updateQueryData('profile', arg, (profile) => {
-          if (profile.id === id) Object.assign(profile, { followers: followersOf(profile), isItFollowed });
-        }),
+      alsoAfter(dispatch(getRunningQueryThunk('profile', arg)), () =>
+        dispatch(updateQueryData('profile', arg, markProfile)),
       );
   };
 
@@ -88,6 +104,8 @@ const countedAs = (isItFollowed: boolean) => (profile: Profile) =>
     ? profile.followers
     : Math.max(0, profile.followers + (isItFollowed ? 1 : -1));
 
+const FOLLOW = { url: '/api/followProfile', method: 'POST' } as const;
+
 /** What following takes: the profile as it is shown now. The call toggles. */
 export type FollowToggle = Pick<ProfileRow, 'id' | 'isItFollowed'> & { readonly key: string };
 
@@ -95,12 +113,12 @@ const profileWrites = profileReads.injectEndpoints({
   endpoints: (build) => ({
     /** Shows the follow at once and takes it back when the server refuses it. */
     followProfile: build.mutation<Follow, FollowToggle>({
-      query: ({ id, key }) => ({
-        url: '/api/followProfile',
-        method: 'POST',
-        body: { idProfileToFollow: id },
-        idempotencyKey: key,
-      }),
+      queryFn: ({ id, isItFollowed, key }, _api, _options, send) =>
+        toggle<Follow>(
+          (idempotencyKey) => send({ ...FOLLOW, body: { idProfileToFollow: id }, idempotencyKey }),
+          key,
+          (answer) => answer.isItFollowed !== isItFollowed,
+        ),
       invalidatesTags: (answer) => (answer ? ['FollowingFeed'] : []),
       async onQueryStarted({ id, isItFollowed }, { dispatch, queryFulfilled }) {
         dispatch(showFollow(id, !isItFollowed, countedAs(!isItFollowed)));
@@ -111,6 +129,17 @@ const profileWrites = profileReads.injectEndpoints({
     }),
   }),
 });
+
+/** Brings the session up to date with what its holder has changed elsewhere: nickname, name and role. */
+export const learnOwnProfile = (): OwnThunk => async (dispatch, getState) => {
+  const id = selectUser(getState())?.id;
+  if (!id) return;
+  const asked = profileReads.endpoints.profileQuietly.initiate(id, { subscribe: false, forceRefetch: true });
+  const { data } = await dispatch(asked);
+  if (!data || selectUser(getState())?.id !== data.id) return;
+  const { nickname, profileName, role } = data;
+  dispatch(sessionUserChanged({ nickname, profileName, role }));
+};
 
 export const {
   useProfileQuery,

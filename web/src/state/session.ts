@@ -72,5 +72,8 @@ export const {
 } = sessionSlice.actions;
 export const { selectSession, selectUser, selectExpired, selectEndedElsewhere } = sessionSlice.selectors;
 
+/** Whether a role is one of staff. */
+export const isStaff = (role: SessionUser['role'] | undefined): boolean => role === 'ADMIN' || role === 'MOD';
+
 /** Who is logged in, or null. */
 export const useUser = (): SessionUser | null => useSelector(selectUser);

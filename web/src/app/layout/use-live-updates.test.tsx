@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { selectUser } from '../../state/session.ts';
 import { eventSources } from '../../testing/browser-gaps.ts';
 import { closeApp, emptyApi, renderApp } from '../../testing/render-app.tsx';
 import { samplePost, sampleProfile, sampleUser } from '../../testing/samples.ts';
@@ -67,6 +68,21 @@ describe('the balance in the menu', () => {
     expect(await inMenu('800')).toBeTruthy();
     await waitFor(() => expect(api.sentTo(WALLET)).toHaveLength(2));
   });
+});
+
+test('nickname, name and role follow what was changed elsewhere, from the start on and at each hint', async () => {
+  const user = sampleUser();
+  const call = `/api/profile/${user.id}`;
+  const changed = (profileName: string) => ({ body: { ...sampleProfile(900), profileName, role: 'MOD' } });
+  const api = emptyApi().on(`GET ${call}`, changed('Rea the First'));
+  app = renderApp({ user, api });
+  const session = () => selectUser(app.store.getState());
+  await waitFor(() => expect(session()).toMatchObject({ profileName: 'Rea the First', role: 'MOD' }));
+  expect(session()).toMatchObject({ nickname: 'nickname900', email: user.email });
+  await waitFor(() => expect(eventSources.size).toBe(1));
+  api.on(`GET ${call}`, changed('Rea the Second'));
+  act(() => [...eventSources][0]?.send('profile-changed', { id: user.id }));
+  await waitFor(() => expect(session()?.profileName).toBe('Rea the Second'));
 });
 
 test('posts that were published while the tab slept are counted, and shown when the reader wants them', async () => {

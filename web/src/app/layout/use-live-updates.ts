@@ -6,6 +6,7 @@ import { applyHint } from '../../api/live-effects.ts';
 import { refreshNotifications, refreshUnread } from '../../api/notifications.ts';
 import { refreshCachedPosts } from '../../api/post-cache.ts';
 import { noticeMissedPosts } from '../../api/post-news.ts';
+import { learnOwnProfile } from '../../api/profiles.ts';
 import { walletMoved } from '../../api/wallet.ts';
 import { selectSession } from '../../state/session.ts';
 import type { Store } from '../store.ts';
@@ -15,6 +16,8 @@ export function useLiveUpdates(): void {
   const store = useStore() as Store;
 
   const token = useSelector(selectSession)?.token;
+
+  useEffect(() => void store.dispatch(learnOwnProfile()), [store]);
 
   useEffect(
     () =>

@@ -1,11 +1,11 @@
 import { MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import type { AdoptionForm } from '../../../../api/contract/rules.ts';
-import { type Animal, animalPicture } from '../../api/adoption.ts';
+import { type Animal, useAnimalPicture } from '../../api/adoption.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Card, truncate } from '../../ui/index.ts';
 import { CampaignPicture } from '../campaign/campaign-picture.tsx';
+import { ProfileLink } from '../profile-link/profile-link.tsx';
 import { AnimalActions } from './animal-actions.tsx';
 import styles from './animal-card.module.css';
 import { ageInWords, sexInWords, typeInWords } from './words.ts';
@@ -17,13 +17,16 @@ export interface AnimalLooksProps {
   readonly about: Omit<AdoptionForm, 'name'>;
   /** Where its picture is; null while there is none. */
   readonly picture: string | null;
+  /** Called when there is nothing at its address. */
+  readonly onBroken?: () => void;
   readonly owner: ReactNode;
   /** What may be done, or where it stands. */
   readonly children?: ReactNode;
 }
 
 /** How an animal looks in a list. */
-export function AnimalLooks({ label, title, about, picture, owner, children }: AnimalLooksProps) {
+export function AnimalLooks(props: AnimalLooksProps) {
+  const { label, title, about, picture, onBroken, owner, children } = props;
   const { t } = useTranslation('shared');
   const facts = [
     typeInWords(about.type),
@@ -35,7 +38,7 @@ export function AnimalLooks({ label, title, about, picture, owner, children }: A
   ].filter((fact) => fact !== '');
   return (
     <Card as="article" className={styles.card} aria-label={label}>
-      <CampaignPicture src={picture} className={styles.picture} />
+      <CampaignPicture src={picture} className={styles.picture} onBroken={onBroken} />
       <div className={styles.body}>
         <h2 className={styles.title}>{title}</h2>
         <ul className={styles.facts} aria-label={t('animal.facts')}>
@@ -70,8 +73,8 @@ export function AnimalCard({ animal: post }: { readonly animal: Animal }) {
       label={animal.name}
       title={animal.name}
       about={{ ...animal, ...post }}
-      picture={animalPicture(id)}
-      owner={<Link to={`/profile/${encodeURIComponent(owner.nickname)}`}>{truncate(owner.profileName)}</Link>}
+      {...useAnimalPicture(id)}
+      owner={<ProfileLink nickname={owner.nickname}>{truncate(owner.profileName)}</ProfileLink>}
     >
       {status === 'AVAILABLE' ? (
         <AnimalActions animal={post} />

@@ -7,18 +7,24 @@ export interface CampaignPictureProps {
   /** Address or data URL; null while there is none. */
   readonly src: string | null;
   readonly className?: string;
+  /** Called when there is nothing at its address. */
+  readonly onBroken?: (() => void) | undefined;
 }
 
 /** A campaign's picture, in whatever place it gets. It adds nothing to the title, so screen readers pass it over. */
-export function CampaignPicture({ src, className }: CampaignPictureProps) {
+export function CampaignPicture({ src, className, onBroken }: CampaignPictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
+  const fail = () => {
+    setBroken(src);
+    onBroken?.();
+  };
   const shown = src !== null && src !== broken;
   return (
     <div className={classNames(styles.place, className)}>
       {shown ? (
         <>
           <img src={src} alt="" className={styles.ground} aria-hidden="true" />
-          <img src={src} alt="" className={styles.picture} decoding="async" onError={() => setBroken(src)} />
+          <img src={src} alt="" className={styles.picture} decoding="async" onError={fail} />
         </>
       ) : (
         <ImageOff size={32} aria-hidden="true" />

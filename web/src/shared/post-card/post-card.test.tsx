@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { changePost } from '../../api/post-cache.ts';
 import type { FakeAnswer } from '../../testing/fake-api.ts';
 import { closeApp, currentPlace, emptyApi, renderApp } from '../../testing/render-app.tsx';
 import { samplePost, sampleProfile, sampleUser } from '../../testing/samples.ts';
@@ -28,6 +29,14 @@ test('a post that was never changed, by a person, has neither', async () => {
   expect(card.queryByText('Organization')).toBeNull();
 });
 
+test('a post of an erased account leads to no profile', async () => {
+  show(samplePost(1, { creatorData: sampleProfile(1, { nickname: '', profileName: 'Erased account' }) }));
+  const card = within(await screen.findByRole('article'));
+  expect(card.getByText('Erased account')).toBeTruthy();
+  const links = card.getAllByRole('link', { hidden: true }).map((link) => link.getAttribute('href'));
+  expect(links.filter((href) => href?.startsWith('/profile/'))).toEqual([]);
+});
+
 describe('like', () => {
   test('shows at once, then as the server counts', async () => {
     let answer = (_: FakeAnswer): void => undefined;
@@ -47,6 +56,38 @@ describe('like', () => {
     expect(await screen.findByText('Error when making the request to like the post.')).toBeTruthy();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Like, 4 likes' })).toBeTruthy());
     expect((await like()).getAttribute('aria-pressed')).toBe('false');
+  });
+
+  test('that fails leaves what has been loaded meanwhile', async () => {
+    let answer = (_: FakeAnswer): void => undefined;
+    const { api, reader, store } = show();
+    api.on('POST /api/likePublication', () => new Promise((resolve) => (answer = resolve)));
+    await reader.click(await like());
+    await screen.findByRole('button', { name: 'Like, 5 likes' });
+    const fresh = { liked: false, likes: 70 };
+    act(() => void store.dispatch(changePost(samplePost(1).id, (post) => Object.assign(post, fresh))));
+    answer({ status: 400, body: { message: 'Not this one.', code: 'REFUSED' } });
+    expect(await screen.findByText('Not this one.')).toBeTruthy();
+    const button = await screen.findByRole('button', { name: 'Like, 70 likes' });
+    expect(button.getAttribute('aria-pressed')).toBe('false');
+  });
+
+  test('that another tab has given already is given all the same', async () => {
+    const { api, reader } = show();
+    const { id } = samplePost(1);
+    let liked = true;
+    api.on('POST /api/likePublication', () => {
+      liked = !liked;
+      return { body: { idPublication: id, liked, likes: liked ? 5 : 4 } };
+    });
+    await reader.click(await like());
+    await waitFor(() => expect(api.sentTo('POST /api/likePublication')).toHaveLength(2));
+    expect(liked).toBe(true);
+    expect((await screen.findByRole('button', { name: 'Like, 5 likes' })).ariaPressed).not.toBe('false');
+    const [first, second] = api
+      .sentTo('POST /api/likePublication')
+      .map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(second).not.toBe(first);
   });
 
   test('leads a visitor to the login', async () => {

@@ -17,6 +17,7 @@ import {
   RoleBadge,
   truncate,
 } from '../../ui/index.ts';
+import { ProfileLink } from '../profile-link/profile-link.tsx';
 import { useReport } from '../report/use-report.tsx';
 import { useLoginWall } from '../use-login-wall.ts';
 import styles from './post-card.module.css';
@@ -32,7 +33,7 @@ function LikeButton({ post }: { readonly post: Post }) {
   const [like, { isLoading }] = useLikePostMutation();
 
   const toggle = () => {
-    if (!isLoading && mayLike()) void like({ id: post.id, key: newIdempotencyKey() });
+    if (!isLoading && mayLike()) void like({ id: post.id, liked: !post.liked, key: newIdempotencyKey() });
   };
 
   return (
@@ -58,15 +59,14 @@ interface HeadProps {
 function Head({ post, options }: HeadProps) {
   const { t } = useTranslation('shared');
   const { profileName, nickname, id, role } = post.creatorData;
-  const profile = `/profile/${encodeURIComponent(nickname)}`;
   return (
     <header className={styles.head}>
-      <Link to={profile} className={styles.picture} tabIndex={-1} aria-hidden="true">
+      <ProfileLink nickname={nickname} className={styles.picture} again>
         <Avatar name={profileName} seed={id} />
-      </Link>
+      </ProfileLink>
       <div className={styles.who}>
         <div className={styles.name}>
-          <Link to={profile}>{truncate(profileName, NAME_LIMIT)}</Link>
+          <ProfileLink nickname={nickname}>{truncate(profileName, NAME_LIMIT)}</ProfileLink>
           <RoleBadge role={role} />
         </div>
         <p className={styles.dates}>

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Profile } from '../../../../../api/contract/shapes.ts';
+import { scrollToEnd } from '../../../testing/browser-gaps.ts';
 import { closeApp, currentPlace, emptyApi, renderApp } from '../../../testing/render-app.tsx';
 import { samplePost, sampleProfile, sampleRow, sampleUser } from '../../../testing/samples.ts';
 
@@ -200,6 +201,27 @@ const waiting = profileOf({ role: 'ORG', approved: false });
 const moderator = sampleUser({ role: 'MOD' });
 const approval = `PUT /api/dashboard/approve/organization/${waiting.id}`;
 const decline = `PUT /api/dashboard/decline/organization/${waiting.id}`;
+
+test('a follow that is given while the next page of the list loads stays', async () => {
+  let answer = (): void => undefined;
+  const headers = { Link: '</api/profile/nickname1/followers?cursor=c1>; rel="next"' };
+  const api = withProfile(profileOf())
+    .on('GET /api/profile/nickname1/followers', { body: [sampleRow(2)], headers })
+    .on(
+      'GET /api/profile/nickname1/followers?cursor=c1',
+      () => new Promise((done) => (answer = () => done({ body: [sampleRow(3)] }))),
+    )
+    .on('POST /api/followProfile', { body: { isItFollowed: true, followers: 1 } });
+  open(profileOf(), { path: '/followers', api });
+  await screen.findByRole('button', { name: 'Follow Profile 2' });
+  act(() => void scrollToEnd());
+  await waitFor(() => expect(api.sentTo('GET /api/profile/nickname1/followers?cursor=c1')).toHaveLength(1));
+  await app.reader.click(screen.getByRole('button', { name: 'Follow Profile 2' }));
+  await screen.findByRole('button', { name: 'UnFollow Profile 2' });
+  answer();
+  await screen.findByRole('button', { name: 'Follow Profile 3' });
+  expect(screen.getByRole('button', { name: 'UnFollow Profile 2' })).toBeTruthy();
+});
 
 test('staff approve an organization', async () => {
   const api = open(waiting, { user: moderator });

@@ -1,0 +1,86 @@
+import { createStore } from '../app/store.ts';
+import { type FakeAnswer, FakeApi } from '../testing/fake-api.ts';
+import { samplePost } from '../testing/samples.ts';
+import { kindraApi } from './base.ts';
+import { changeCampaign } from './crowdfunding.ts';
+import { applyHint } from './live-effects.ts';
+import { itemsOf } from './paging.ts';
+import { addPost } from './post-cache.ts';
+import { postReads } from './post-reads.ts';
+
+type Store = ReturnType<typeof createStore>;
+
+let store: Store;
+afterEach(() => void store.dispatch(kindraApi.util.resetApiState()));
+
+const FEED = 'GET /api/publications';
+const { forYou } = postReads.endpoints;
+const feed = () => itemsOf(forYou.select()(store.getState()).data);
+
+/** Answers of a call that come when the test says so. */
+function held(api: FakeApi, call: string) {
+  let answer = (_: FakeAnswer): void => undefined;
+  const asked = new Promise<void>((begun) =>
+    api.on(call, () => {
+      begun();
+      return new Promise((resolve) => (answer = resolve));
+    }),
+  );
+  return { asked, answer: (given: FakeAnswer) => answer(given) };
+}
+
+/** Changes the feed while its next page, or all of it, is on its way. */
+async function feedChanged(by: 'page' | 'reload', change: (dispatch: Store['dispatch']) => void) {
+  store = createStore();
+  const body = [samplePost(1), samplePost(2)];
+  const headers = { Link: '</api/publications?cursor=c1>; rel="next"' };
+  const api = new FakeApi().on(FEED, { body, headers });
+  await store.dispatch(forYou.initiate());
+  const call = by === 'page' ? `${FEED}?cursor=c1` : FEED;
+  const { asked, answer } = held(api, call);
+  const options = by === 'page' ? { direction: 'forward' as const } : { forceRefetch: true };
+  const loaded = store.dispatch(forYou.initiate(undefined, options));
+  await asked;
+  change(store.dispatch);
+  answer(by === 'page' ? { body: [samplePost(3)] } : { body });
+  await loaded;
+  return feed();
+}
+
+describe.each(['page', 'reload'] as const)('while a %s is on its way', (by) => {
+  test('counts that are told stay', async () => {
+    const { id } = samplePost(1);
+    const data = { id, comments: 3, likes: 66, views: 70 };
+    const [first] = await feedChanged(by, (dispatch) => dispatch(applyHint({ name: 'post-changed', data })));
+    expect(first).toMatchObject({ likes: 66, comments: 3 });
+  });
+
+  test('a post that is deleted stays away', async () => {
+    const data = { id: samplePost(1).id, parentId: null };
+    const posts = await feedChanged(by, (dispatch) => dispatch(applyHint({ name: 'post-deleted', data })));
+    expect(posts[0]?.id).toBe(samplePost(2).id);
+  });
+
+  test('a new post of one’s own stays, once', async () => {
+    const posts = await feedChanged(by, (dispatch) => dispatch(addPost(samplePost(9))));
+    expect(posts.slice(0, 2).map(({ id }) => id)).toEqual([samplePost(9).id, samplePost(1).id]);
+    const pages = forYou.select()(store.getState()).data?.pages ?? [];
+    expect(pages[0]?.items.filter(({ id }) => id === samplePost(9).id)).toHaveLength(1);
+  });
+});
+
+test('what a campaign has got while its list was on its way stays', async () => {
+  store = createStore();
+  const call = 'GET /api/crowdfunding/all';
+  const api = new FakeApi().on(call, { body: [{ id: 'one', currentAmount: 1 }] });
+  const endpoints = kindraApi.endpoints as unknown as Record<string, typeof forYou>;
+  const { initiate, select } = endpoints.crowdfundings as typeof forYou;
+  await store.dispatch(initiate());
+  const { asked, answer } = held(api, call);
+  const loaded = store.dispatch(initiate(undefined, { forceRefetch: true }));
+  await asked;
+  store.dispatch(changeCampaign('one', (campaign) => Object.assign(campaign, { currentAmount: 500 })));
+  answer({ body: [{ id: 'one', currentAmount: 1 }] });
+  await loaded;
+  expect(select()(store.getState()).data?.pages[0]?.items).toEqual([{ id: 'one', currentAmount: 500 }]);
+});

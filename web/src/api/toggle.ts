@@ -1,0 +1,19 @@
+import type { FetchBaseQueryMeta, QueryReturnValue } from '@reduxjs/toolkit/query/react';
+import { newIdempotencyKey } from './base.ts';
+import type { ApiFailure } from './failure.ts';
+
+type Sent<Answer> = QueryReturnValue<Answer, ApiFailure, FetchBaseQueryMeta>;
+
+/**
+ * Sends a call that toggles, and once more when its answer is the contrary of what was meant: it had been done already,
+ * as in another tab. Answers with what the server answered last.
+ */
+export async function toggle<Answer>(
+  send: (key: string) => Sent<unknown> | PromiseLike<Sent<unknown>>,
+  key: string,
+  isMeant: (answer: Answer) => boolean,
+): Promise<Sent<Answer>> {
+  const first = (await send(key)) as Sent<Answer>;
+  if (first.error || isMeant(first.data)) return first;
+  return (await send(newIdempotencyKey())) as Sent<Answer>;
+}
