@@ -1,6 +1,8 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
 import type { Post } from '../../../api/contract/shapes.ts';
+import { type FeedName, type FeedState, selectUnseen, unseenShown } from '../state/feed.ts';
 import { kindraApi } from './base.ts';
-import { KEEP_LIST_S, type Page, pagedBy, toPage } from './paging.ts';
+import { KEEP_LIST_S, type Page, type Pages, pagedBy, toPage } from './paging.ts';
 
 /** Where each list of posts begins. */
 export const FOR_YOU = '/api/publications';
@@ -9,6 +11,23 @@ export const profilePostsPath = (profile: string): string =>
   `/api/profilePublications/${encodeURIComponent(profile)}`;
 
 const LOADING_POSTS = { networkFailure: 'Error making request when loading posts.' };
+
+interface Load {
+  readonly dispatch: (action: UnknownAction) => void;
+  readonly getState: () => unknown;
+  readonly queryFulfilled: Promise<{ readonly data: Pages<Post> }>;
+}
+
+/** Once a feed is loaded from its beginning, what was said to be new has come, or can be reached. */
+const showsNew = (feed: FeedName) => ({
+  async onQueryStarted(_: unknown, { dispatch, getState, queryFulfilled }: Load): Promise<void> {
+    const before = selectUnseen(getState() as { feed: FeedState }, feed);
+    const answer = await queryFulfilled.catch(() => null);
+    const [first, ...more] = answer?.data.pages ?? [];
+    if (!first || more.length > 0) return;
+    dispatch(unseenShown({ feed, ids: [...before, ...first.items.map(({ id }) => id)] }));
+  },
+});
 
 /** Reads of posts; what they hold is kept up to date by post-cache.ts. */
 export const postReads = kindraApi.injectEndpoints({
@@ -19,6 +38,7 @@ export const postReads = kindraApi.injectEndpoints({
       transformResponse: (posts: Post[], meta) => toPage(posts, meta),
       keepUnusedDataFor: KEEP_LIST_S,
       providesTags: ['ForYouFeed'],
+      ...showsNew('foryou'),
       extraOptions: LOADING_POSTS,
     }),
 
@@ -28,6 +48,7 @@ export const postReads = kindraApi.injectEndpoints({
       transformResponse: (posts: Post[], meta) => toPage(posts, meta),
       keepUnusedDataFor: KEEP_LIST_S,
       providesTags: ['FollowingFeed'],
+      ...showsNew('following'),
       extraOptions: LOADING_POSTS,
     }),
 

@@ -44,9 +44,12 @@ export const feedSlice = createSlice({
     postForgotten(state, { payload: id }: PayloadAction<string>) {
       for (const feed of FEEDS) state.unseen[feed] = state.unseen[feed].filter((unseen) => unseen !== id);
     },
-    /** A feed has been loaded anew. */
-    unseenShown(state, { payload: feed }: PayloadAction<FeedName>) {
-      state.unseen[feed] = [];
+    /** A feed has been loaded from its beginning: what was noticed before it was asked for, or is in it, is no news. */
+    unseenShown(
+      state,
+      { payload: { feed, ids } }: PayloadAction<{ feed: FeedName; ids: readonly string[] }>,
+    ) {
+      state.unseen[feed] = state.unseen[feed].filter((unseen) => !ids.includes(unseen));
     },
   },
   extraReducers: (builder) => {
@@ -56,7 +59,7 @@ export const feedSlice = createSlice({
   selectors: {
     selectSection: (state) => state.section,
     selectScroll: (state) => state.scroll,
-    selectUnseen: (state, feed: FeedName) => state.unseen[feed].length,
+    selectUnseen: (state, feed: FeedName) => state.unseen[feed],
   },
 });
 

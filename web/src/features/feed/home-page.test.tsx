@@ -91,6 +91,27 @@ test('suggestions stand beside the feed on wide windows and under Others on narr
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
+test('a like that is given while the next page loads stays', async () => {
+  let answer = (): void => undefined;
+  const headers = { Link: '</api/publications?cursor=c1>; rel="next"' };
+  const api = emptyApi()
+    .on('GET /api/publications', { body: [samplePost(1)], headers })
+    .on(
+      'GET /api/publications?cursor=c1',
+      () => new Promise((done) => (answer = () => done({ body: [samplePost(2)] }))),
+    )
+    .on('POST /api/likePublication', { body: { idPublication: samplePost(1).id, liked: true, likes: 5 } });
+  app = renderApp({ user: sampleUser(), api });
+  await screen.findByText('Text of post 1');
+  act(() => void scrollToEnd());
+  await waitFor(() => expect(api.sentTo('GET /api/publications?cursor=c1')).toHaveLength(1));
+  await app.reader.click(screen.getByRole('button', { name: 'Like, 4 likes' }));
+  await screen.findByRole('button', { name: 'Like, 5 likes' });
+  await act(async () => answer());
+  await screen.findByText('Text of post 2');
+  expect(screen.getByRole('button', { name: 'Like, 5 likes' }).getAttribute('aria-pressed')).toBe('true');
+});
+
 describe('follow', () => {
   const row = sampleRow(7, { profileName: 'Sanctuary of the Hills' });
   const withRow = () => emptyApi().on('GET /api/suggested/profiles', { body: [row] });
@@ -146,6 +167,50 @@ describe('live', () => {
     await hint('post-published', { id: samplePost(2).id, authorId: sampleProfile(1).id, parentId: null });
     await hint('post-published', { id: samplePost(3).id, authorId: sampleProfile(2).id, parentId: null });
     expect(await screen.findByRole('button', { name: '1 new post' })).toBeTruthy();
+  });
+
+  test('a new post of one’s own from another tab appears, and a known one is not asked for', async () => {
+    const own = samplePost(4, { creatorData: sampleProfile(900) });
+    const api = feedOf(samplePost(1)).on(`GET /api/post/${own.id}`, { body: own });
+    app = renderApp({ user: sampleUser(), api });
+    await screen.findByText('Text of post 1');
+    const data = { id: own.id, authorId: sampleUser().id, parentId: null };
+    await hint('post-published', data);
+    await waitFor(() => expect(shownTexts()).toEqual(['Text of post 4', 'Text of post 1']));
+    await hint('post-published', data);
+    expect(api.sentTo(`GET /api/post/${own.id}`)).toHaveLength(1);
+  });
+
+  test('what is noticed before the feed is loaded is not counted once it is there', async () => {
+    let answer = (): void => undefined;
+    const body = [samplePost(2), samplePost(1)];
+    const api = emptyApi().on(
+      'GET /api/publications',
+      () => new Promise((done) => (answer = () => done({ body }))),
+    );
+    app = renderApp({ user: sampleUser(), api });
+    await waitFor(() => expect(api.sentTo('GET /api/publications')).toHaveLength(1));
+    await hint('post-published', { id: samplePost(2).id, authorId: sampleProfile(1).id, parentId: null });
+    await hint('post-published', { id: samplePost(3).id, authorId: sampleProfile(1).id, parentId: null });
+    await act(async () => answer());
+    await screen.findByText('Text of post 2');
+    expect(await screen.findByRole('button', { name: '1 new post' })).toBeTruthy();
+  });
+
+  test('the notice stays when the posts cannot be loaded, and is said aloud once', async () => {
+    const api = feedOf(samplePost(1));
+    app = renderApp({ user: sampleUser(), api });
+    await screen.findByText('Text of post 1');
+    await hint('post-published', { id: samplePost(2).id, authorId: sampleProfile(1).id, parentId: null });
+    const said = await screen.findByText('There are new posts.');
+    await hint('post-published', { id: samplePost(3).id, authorId: sampleProfile(1).id, parentId: null });
+    const pill = await screen.findByRole('button', { name: '2 new posts' });
+    expect(screen.getByText('There are new posts.')).toBe(said);
+    expect(pill.closest('[role=status]')).toBeNull();
+    api.breakCall('GET /api/publications');
+    await app.reader.click(pill);
+    expect(await screen.findByText('Error making request when loading posts.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: '2 new posts' })).toBe(pill);
   });
 
   test('counts follow, and deleted posts go', async () => {

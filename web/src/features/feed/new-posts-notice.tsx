@@ -1,43 +1,60 @@
 import { ArrowUp } from 'lucide-react';
-import { useRef } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
+import { useEffect, useRef } from 'react';
+import { useSelector } from 'react-redux';
 import { useTranslation } from '../../i18n/index.ts';
-import { type FeedName, type FeedState, selectUnseen, unseenShown } from '../../state/feed.ts';
+import { type FeedName, type FeedState, selectUnseen } from '../../state/feed.ts';
 import { Button, focusPage } from '../../ui/index.ts';
 import styles from './home-page.module.css';
 
 export interface NewPostsNoticeProps {
   readonly feed: FeedName;
   /** Loads the feed anew, from its first page. */
-  readonly load: () => Promise<unknown>;
+  readonly load: () => unknown;
 }
 
-/** Says how many posts others have published meanwhile, and shows them when the reader wants it. */
+/** The focus goes to the page when the pill that had it as it was pressed has gone. */
+function usePillFocus(gone: boolean) {
+  const pill = useRef<HTMLButtonElement>(null);
+  const pressed = useRef(false);
+  useEffect(() => {
+    if (gone && pressed.current && document.activeElement === document.body) focusPage();
+    if (gone) pressed.current = false;
+  }, [gone]);
+  const press = () => {
+    pressed.current = document.activeElement === pill.current;
+  };
+  return { pill, press };
+}
+
+/**
+ * Says how many posts others have published meanwhile, and shows them when the reader wants it. It stays until they have
+ * come. Who cannot see it is told once that there are some, and not of each.
+ */
 export function NewPostsNotice({ feed, load }: NewPostsNoticeProps) {
   const { t } = useTranslation('feed');
-  const unseen = useSelector((state: { feed: FeedState }) => selectUnseen(state, feed));
-  const dispatch = useDispatch();
-  const pill = useRef<HTMLButtonElement>(null);
+  const { length: count } = useSelector((state: { feed: FeedState }) => selectUnseen(state, feed));
+  const { pill, press } = usePillFocus(count === 0);
 
-  const show = async () => {
+  const show = () => {
+    press();
     window.scrollTo({ top: 0 });
-    await load();
-    const focused = document.activeElement === pill.current;
-    dispatch(unseenShown(feed));
-    if (focused) focusPage();
+    void load();
   };
 
   return (
-    <div role="status" className={styles.notice}>
-      {unseen > 0 && (
+    <div className={styles.notice}>
+      <span role="status" className="visually-hidden">
+        {count > 0 && t('newPostsNotice')}
+      </span>
+      {count > 0 && (
         <Button
           ref={pill}
           size="small"
           className={styles.pill}
           icon={<ArrowUp size={16} aria-hidden="true" />}
-          onClick={() => void show()}
+          onClick={show}
         >
-          {t('newPosts', { count: unseen })}
+          {t('newPosts', { count })}
         </Button>
       )}
     </div>

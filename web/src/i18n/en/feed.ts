@@ -9,6 +9,7 @@ export const texts = {
     image: 'Add an image (not available yet)',
     survey: 'Add a survey (not available yet)',
   },
+  newPostsNotice: 'There are new posts.',
   newPosts_one: '{{count}} new post',
   newPosts_other: '{{count}} new posts',
   empty: "Nothing's been happening lately?",

@@ -12,6 +12,7 @@ export const texts: SameTexts<typeof english> = {
     image: 'Añadir una imagen (aún no disponible)',
     survey: 'Añadir una encuesta (aún no disponible)',
   },
+  newPostsNotice: 'Hay publicaciones nuevas.',
   newPosts_one: '{{count}} publicación nueva',
   newPosts_many: '{{count}} publicaciones nuevas',
   newPosts_other: '{{count}} publicaciones nuevas',
