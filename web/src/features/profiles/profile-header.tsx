@@ -4,9 +4,9 @@ import type { Profile } from '../../../../api/contract/shapes.ts';
 import { formatDay, useTranslation } from '../../i18n/index.ts';
 import { BanButton } from '../../shared/ban-button.tsx';
 import { FollowButton } from '../../shared/follow-button.tsx';
-import { useHiding } from '../../shared/hiding/use-hiding.tsx';
+import { type HidingControls, useHiding } from '../../shared/hiding/use-hiding.tsx';
 import { ReactivateButton } from '../../shared/reactivate-button.tsx';
-import { useUser } from '../../state/session.ts';
+import { isStaff, useUser } from '../../state/session.ts';
 import {
   AbbreviatedNumber,
   Avatar,
@@ -17,17 +17,39 @@ import {
   RoleBadge,
   Skeleton,
 } from '../../ui/index.ts';
+import { useFocusHeir } from '../../ui/use-focus-heir.ts';
 import { profileAddress } from './contents.ts';
 import { HiddenNotice } from './hidden-notice.tsx';
 import styles from './profile-header.module.css';
 import { ProfileOptions } from './profile-options.tsx';
 import { ReviewButtons } from './review-buttons.tsx';
 
-const isStaff = (role: string | undefined): boolean => role === 'ADMIN' || role === 'MOD';
+interface UnblockButtonProps {
+  readonly profile: Profile;
+  readonly hiding: HidingControls;
+}
+
+/** Stands in the place of what a blocked profile is not asked for, and vanishes once it has been pressed. */
+function UnblockButton({ profile, hiding }: UnblockButtonProps) {
+  const { t } = useTranslation('shared');
+  const place = useFocusHeir<HTMLButtonElement>();
+  return (
+    <Button
+      ref={place}
+      variant="secondary"
+      size="small"
+      busy={hiding.busy}
+      aria-label={t('hide.unblockName', { name: profile.profileName })}
+      onClick={() => hiding.change('block', false)}
+    >
+      {t('hide.unblock')}
+    </Button>
+  );
+}
 
 /** What the viewer may do here. */
 function Actions({ profile }: { readonly profile: Profile }) {
-  const { t } = useTranslation(['profiles', 'shared']);
+  const { t } = useTranslation('profiles');
   const user = useUser();
   const hiding = useHiding(profile);
   if (user?.id === profile.id)
@@ -42,7 +64,8 @@ function Actions({ profile }: { readonly profile: Profile }) {
       </LinkButton>
     );
   const mayBan = isStaff(user?.role) && !isStaff(profile.role) && profile.state !== 'BANNED';
-  const ban = mayBan && <BanButton profile={profile} />;
+  // With a key each stays the same, and keeps the focus, whatever else comes and goes.
+  const ban = mayBan && <BanButton key="ban" profile={profile} />;
   if (profile.state)
     return (
       <>
@@ -52,20 +75,12 @@ function Actions({ profile }: { readonly profile: Profile }) {
     );
   if (profile.role === 'ORG' && !profile.approved)
     return isStaff(user?.role) ? <ReviewButtons profile={profile} /> : null;
-  const options = user && <ProfileOptions profile={profile} hiding={hiding} />;
+  const options = user && <ProfileOptions key="options" profile={profile} hiding={hiding} />;
   if (profile.isBlocked)
     return (
       <>
         {ban}
-        <Button
-          variant="secondary"
-          size="small"
-          busy={hiding.busy}
-          aria-label={t('shared:hide.unblockName', { name: profile.profileName })}
-          onClick={() => hiding.change('block', false)}
-        >
-          {t('shared:hide.unblock')}
-        </Button>
+        <UnblockButton profile={profile} hiding={hiding} />
         {options}
       </>
     );

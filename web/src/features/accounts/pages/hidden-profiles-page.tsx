@@ -1,13 +1,31 @@
 import { useMemo } from 'react';
-import { Link } from 'react-router-dom';
 import { type HiddenProfile, useHiddenProfilesInfiniteQuery } from '../../../api/hidden-profiles.ts';
 import { itemsOf } from '../../../api/paging.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { useHiding } from '../../../shared/hiding/use-hiding.tsx';
 import { PagedSection } from '../../../shared/paged-section.tsx';
+import { ProfileLink } from '../../../shared/profile-link/profile-link.tsx';
 import { Avatar, Button, Card, truncate } from '../../../ui/index.ts';
+import { useFocusHeir } from '../../../ui/use-focus-heir.ts';
 import styles from '../settings/hidden-profiles.module.css';
 import { SettingsFrame } from '../settings/settings-frame.tsx';
+
+interface WayBackProps {
+  readonly label: string;
+  /** Label for screen readers, with the profile. */
+  readonly name: string;
+  readonly onPress: () => void;
+}
+
+/** A button that vanishes once it has been pressed. */
+function WayBack({ label, name, onPress }: WayBackProps) {
+  const place = useFocusHeir<HTMLButtonElement>();
+  return (
+    <Button ref={place} variant="secondary" size="small" aria-label={name} onClick={onPress}>
+      {label}
+    </Button>
+  );
+}
 
 function HiddenLine({ profile }: { readonly profile: HiddenProfile }) {
   const { t } = useTranslation('shared');
@@ -15,33 +33,27 @@ function HiddenLine({ profile }: { readonly profile: HiddenProfile }) {
   const { change } = useHiding(profile);
   return (
     <li className={styles.row}>
-      <Link to={`/profile/${encodeURIComponent(nickname)}`} className={styles.who}>
+      <ProfileLink nickname={nickname} className={styles.who}>
         <Avatar name={profileName} seed={id} />
         <span className={styles.names}>
           <strong>{truncate(profileName)}</strong>
           <span className={styles.muted}>@{nickname}</span>
         </span>
-      </Link>
+      </ProfileLink>
       <div className={styles.buttons}>
         {isMuted && (
-          <Button
-            variant="secondary"
-            size="small"
-            aria-label={t('hide.unmuteName', { name: profileName })}
-            onClick={() => change('mute', false)}
-          >
-            {t('hide.unmute')}
-          </Button>
+          <WayBack
+            label={t('hide.unmute')}
+            name={t('hide.unmuteName', { name: profileName })}
+            onPress={() => change('mute', false)}
+          />
         )}
         {isBlocked && (
-          <Button
-            variant="secondary"
-            size="small"
-            aria-label={t('hide.unblockName', { name: profileName })}
-            onClick={() => change('block', false)}
-          >
-            {t('hide.unblock')}
-          </Button>
+          <WayBack
+            label={t('hide.unblock')}
+            name={t('hide.unblockName', { name: profileName })}
+            onPress={() => change('block', false)}
+          />
         )}
       </div>
     </li>

@@ -65,6 +65,21 @@ test('unblocking brings them back', async () => {
   expect(await screen.findByRole('button', { name: 'Follow Profile 1' })).toBeTruthy();
 });
 
+test('what vanishes when it has been pressed hands the focus on', async () => {
+  changes(open(profile({ isBlocked: true })), `DELETE /api/profile/${id}/block`, {});
+  await app.reader.click(await screen.findByRole('button', { name: 'Unblock Profile 1' }));
+  await screen.findByRole('button', { name: 'Follow Profile 1' });
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Profile 1' }));
+});
+
+test('the options stay the same, with the focus, when blocking changes what stands beside them', async () => {
+  changes(open(profile({ isBlocked: true })), `DELETE /api/profile/${id}/block`, {});
+  const options = await screen.findByRole('button', { name: 'Profile options' });
+  await choose('Unblock');
+  await screen.findByRole('button', { name: 'Follow Profile 1' });
+  expect(screen.getByRole('button', { name: 'Profile options' })).toBe(options);
+});
+
 test('muting says so, and leaves the posts where they are', async () => {
   changes(open(profile()), `PUT /api/profile/${id}/mute`, { isMuted: true });
   await choose('Mute');
@@ -153,4 +168,5 @@ test('the settings list whom the reader blocks and mutes, each with the way back
   await app.reader.click(rows.getByRole('button', { name: 'Unblock Profile 1' }));
   expect(await screen.findByText('You have unblocked Profile 1.')).toBeTruthy();
   await waitFor(() => expect(rows.queryByRole('button', { name: 'Unblock Profile 1' })).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Blocked and muted' }));
 });
