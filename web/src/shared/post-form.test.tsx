@@ -31,6 +31,29 @@ test('publishes the cleaned text, empties the box and shows the post', async () 
   expect(app.api.sentTo(CREATE)[0]?.body).toEqual({ text: 'Hello' });
 });
 
+test('at the limit what is typed in the middle pushes nothing out at the end', async () => {
+  app = renderApp({ user: sampleUser() });
+  const field = await box();
+  await app.reader.click(field);
+  await app.reader.paste(`ab${'c'.repeat(297)}!`);
+  await app.reader.type(field, 'xyz', { initialSelectionStart: 2, initialSelectionEnd: 2 });
+  expect(field.value).toBe(`ab${'c'.repeat(297)}!`);
+  expect(field.selectionStart).toBe(2);
+});
+
+test('while a post is being sent nothing is typed that would be lost', async () => {
+  app = renderApp({ user: sampleUser() });
+  let answer = (): void => undefined;
+  const body = samplePost(9, { text: 'Hello', creatorData: sampleProfile(900) });
+  app.api.on(CREATE, () => new Promise((done) => (answer = () => done({ body }))));
+  await app.reader.type(await box(), 'Hello');
+  await send();
+  expect((await box()).readOnly).toBe(true);
+  answer();
+  await screen.findByText('Publication created sucesfull.');
+  expect([(await box()).readOnly, (await box()).value]).toEqual([false, '']);
+});
+
 test('the same text that is sent again keeps its key, another text has another', async () => {
   app = renderApp({ user: sampleUser() });
   app.api.breakCall(CREATE);

@@ -10,6 +10,7 @@ import { useDraft } from './draft.ts';
 import styles from './post-form.module.css';
 import { useIdempotencyKey } from './use-idempotency-key.ts';
 import { useLoginWall } from './use-login-wall.ts';
+import { withinLimit } from './within-limit.ts';
 
 export interface PostFormProps {
   /** What the box is for, for screen readers. */
@@ -22,9 +23,6 @@ export interface PostFormProps {
   /** What stands beside the button, at the left. */
   readonly extras?: ReactNode;
 }
-
-/** As much of a text as fits, without cutting a character. */
-const cutToLimit = (text: string): string => [...text].slice(0, POST_TEXT_LIMIT).join('');
 
 /** The box in which posts and comments are written; Ctrl+Enter sends. What is typed stays until it is sent. */
 export function PostForm({ label, placeholder, submit, idParent, extras }: PostFormProps) {
@@ -70,10 +68,11 @@ export function PostForm({ label, placeholder, submit, idParent, extras }: PostF
             labelHidden
             placeholder={placeholder}
             value={text}
+            readOnly={isLoading}
             error={problem}
             counter={`${codePoints(text)} / ${POST_TEXT_LIMIT}`}
             onChange={({ target }) => {
-              setText(cutToLimit(target.value));
+              setText(withinLimit(target, POST_TEXT_LIMIT));
               setProblem(null);
             }}
             onKeyDown={sendByKey}

@@ -16,6 +16,7 @@ import { tell, useTranslation } from '../../../i18n/index.ts';
 import { AnimalLooks } from '../../../shared/animal/animal-card.tsx';
 import { sexInWords, typeInWords } from '../../../shared/animal/words.ts';
 import { PictureField } from '../../../shared/picture/picture-field.tsx';
+import { withinLimit } from '../../../shared/within-limit.ts';
 import { useUser } from '../../../state/session.ts';
 import {
   Button,
@@ -33,9 +34,6 @@ import styles from '../adoption.module.css';
 import { AgeField } from './age-field.tsx';
 import { type AnimalDraft, useAnimalForm } from './use-animal-form.ts';
 
-/** As much of a text as fits, without cutting a character. */
-const cut = (text: string, limit: number): string => [...text].slice(0, limit).join('');
-
 type FieldsProps = Pick<ReturnType<typeof useAnimalForm>, 'draft' | 'change' | 'isMissing'>;
 
 function AnimalFields({ draft, change, isMissing }: FieldsProps) {
@@ -46,7 +44,7 @@ function AnimalFields({ draft, change, isMissing }: FieldsProps) {
         label={t('form.name')}
         value={draft.name}
         invalid={isMissing('name')}
-        onChange={({ target }) => change({ name: cut(target.value, ANIMAL_NAME_LIMIT) })}
+        onChange={({ target }) => change({ name: withinLimit(target, ANIMAL_NAME_LIMIT) })}
       />
       <div className={styles.pair}>
         <Select
@@ -64,7 +62,7 @@ function AnimalFields({ draft, change, isMissing }: FieldsProps) {
           label={t('form.breed')}
           value={draft.breed}
           invalid={isMissing('breed')}
-          onChange={({ target }) => change({ breed: cut(target.value, ANIMAL_BREED_LIMIT) })}
+          onChange={({ target }) => change({ breed: withinLimit(target, ANIMAL_BREED_LIMIT) })}
         />
         <Select
           label={t('filters.sex')}
@@ -93,13 +91,13 @@ function AboutFields({ draft, change, isMissing }: FieldsProps) {
         value={draft.description}
         invalid={isMissing('description')}
         counter={`${codePoints(draft.description)} / ${ADOPTION_DESCRIPTION_LIMIT}`}
-        onChange={({ target }) => change({ description: cut(target.value, ADOPTION_DESCRIPTION_LIMIT) })}
+        onChange={({ target }) => change({ description: withinLimit(target, ADOPTION_DESCRIPTION_LIMIT) })}
       />
       <TextField
         label={t('form.address')}
         value={draft.address}
         invalid={isMissing('address')}
-        onChange={({ target }) => change({ address: cut(target.value, ADOPTION_ADDRESS_LIMIT) })}
+        onChange={({ target }) => change({ address: withinLimit(target, ADOPTION_ADDRESS_LIMIT) })}
       />
       <div className={styles.pair}>
         <Checkbox
