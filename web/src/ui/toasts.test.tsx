@@ -42,3 +42,14 @@ test('a message under the pointer stays while it is read', () => {
   pass(5_000);
   expect(closed).toEqual(['t1']);
 });
+
+test('a message that is closed by keyboard gives the focus back', () => {
+  render(<input aria-label="Message" />);
+  show();
+  const field = screen.getByLabelText('Message');
+  field.focus();
+  const button = screen.getByRole('button', { name: 'Close message' });
+  act(() => button.focus());
+  fireEvent.click(button);
+  expect(document.activeElement).toBe(field);
+});
