@@ -4,7 +4,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
+import { UNEXPECTED } from '../api/failure.ts';
 import { startLanguage } from '../i18n/index.ts';
+import { Boundary } from '../shared/part/boundary.tsx';
+import { ErrorState } from '../ui/index.ts';
 import { AppRoutes } from './router.tsx';
 import { createStore, keepSession } from './store.ts';
 
@@ -17,10 +20,12 @@ if (!root) throw new Error('The page has no place for Kindra.');
 await startLanguage();
 createRoot(root).render(
   <StrictMode>
-    <Provider store={store}>
-      <BrowserRouter>
-        <AppRoutes />
-      </BrowserRouter>
-    </Provider>
+    <Boundary instead={(_, retry) => <ErrorState onRetry={retry}>{UNEXPECTED}</ErrorState>}>
+      <Provider store={store}>
+        <BrowserRouter>
+          <AppRoutes />
+        </BrowserRouter>
+      </Provider>
+    </Boundary>
   </StrictMode>,
 );

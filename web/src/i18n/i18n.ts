@@ -1,7 +1,7 @@
 import { type BackendModule, createInstance } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { type EnglishTexts, FIRST_TEXTS, loadCatalogue, type TextNamespace } from './catalogues.ts';
-import { keepLanguage, LANGUAGES, type Language, preferredLanguage } from './languages.ts';
+import { keepLanguage, LANGUAGE_KEY, LANGUAGES, type Language, preferredLanguage } from './languages.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -51,21 +51,32 @@ export async function loadTexts(...namespaces: readonly TextNamespace[]): Promis
   await i18n.loadNamespaces(namespaces);
 }
 
-/** Shows everything in a language, once all its texts that are needed are there; rejects when they cannot be had. */
-async function show(language: Language): Promise<void> {
-  if (language === currentLanguage()) return;
+let choices = 0;
+
+/**
+ * Shows everything in a language, once all its texts that are needed are there; rejects when they cannot be had. Answers
+ * false when another language was asked for meanwhile, which then counts.
+ */
+async function show(language: Language): Promise<boolean> {
+  choices += 1;
+  const choice = choices;
   const needed = i18n.options.ns as readonly TextNamespace[];
   await Promise.all(needed.map((namespace) => loadCatalogue(language, namespace)));
+  if (choice !== choices) return false;
   await i18n.changeLanguage(language);
+  return true;
 }
 
-/** Changes the language and keeps the choice for the next visit; rejects when the texts cannot be had. */
+/** Changes the language, here and in other tabs, and keeps the choice for the next visit; rejects when the texts cannot be had. */
 export async function chooseLanguage(language: Language): Promise<void> {
-  await show(language);
-  keepLanguage(language);
+  if (await show(language)) keepLanguage(language);
 }
 
 /** Begins in the language that the reader prefers; in English when its texts cannot be had. */
 export async function startLanguage(): Promise<void> {
-  await show(preferredLanguage()).catch(() => {});
+  await show(preferredLanguage()).catch(() => false);
 }
+
+window.addEventListener('storage', ({ key }) => {
+  if (key === LANGUAGE_KEY) void startLanguage();
+});

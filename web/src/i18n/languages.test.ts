@@ -47,6 +47,18 @@ test('the page begins in the preferred language, and keeps a choice', async () =
   expect(localStorage.getItem('language')).toBe('en');
 });
 
+test('of two choices the later one counts, however long the texts take', async () => {
+  await Promise.all([chooseLanguage('es'), chooseLanguage('en')]);
+  expect([currentLanguage(), localStorage.getItem('language')]).toEqual(['en', 'en']);
+});
+
+test('a choice in another tab counts here, too', async () => {
+  const changed = new Promise((resolve) => i18n.on('languageChanged', resolve));
+  localStorage.setItem('language', 'es');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'language' }));
+  expect(await changed).toBe('es');
+});
+
 test('texts of a feature that came in one language are there when another one is shown', async () => {
   await loadTexts('post-detail');
   expect(i18n.t('post-detail:comments')).toBe('Comments');

@@ -17,7 +17,7 @@ export function useLanguageChoice() {
     } catch {
       dispatch(feedbackGiven('bad', UNEXPECTED));
     }
-    setAwaited(null);
+    setAwaited((now) => (now === chosen ? null : now));
   };
 
   return { chosen: awaited ?? language, choose };

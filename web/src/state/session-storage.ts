@@ -1,4 +1,5 @@
 import type { SessionUser } from '../../../api/contract/shapes.ts';
+import { browserKeeps } from './browser-storage.ts';
 
 /** What a browser keeps of a session. */
 export interface StoredSession {
@@ -24,7 +25,7 @@ function parseUser(text: string): SessionUser | null {
 
 /** The session kept in this browser; one that is over, or not whole, is cleared away. */
 export function loadSession(now: number = Date.now()): StoredSession | null {
-  const [token, expiration, userData] = KEYS.map((key) => localStorage.getItem(key));
+  const [token, expiration, userData] = KEYS.map(browserKeeps.get);
   const user = userData ? parseUser(userData) : null;
   if (token && expiration && user && !hasExpired(expiration, now)) return { token, expiration, user };
   clearSession();
@@ -33,12 +34,12 @@ export function loadSession(now: number = Date.now()): StoredSession | null {
 
 /** Keeps a session for the next visit. */
 export function saveSession({ token, expiration, user }: StoredSession): void {
-  localStorage.setItem('token', token);
-  localStorage.setItem('expiration', expiration);
-  localStorage.setItem('userData', JSON.stringify(user));
+  browserKeeps.set('token', token);
+  browserKeeps.set('expiration', expiration);
+  browserKeeps.set('userData', JSON.stringify(user));
 }
 
 /** Forgets the session kept. */
 export function clearSession(): void {
-  for (const key of KEYS) localStorage.removeItem(key);
+  for (const key of KEYS) browserKeeps.remove(key);
 }

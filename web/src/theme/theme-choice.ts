@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { browserKeeps } from '../state/browser-storage.ts';
 
 /** What a reader may choose; `system` follows the device. */
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -13,7 +14,7 @@ const listeners = new Set<() => void>();
 
 /** The theme chosen in this browser. */
 function chosenTheme(): Theme {
-  const kept = localStorage.getItem(KEY);
+  const kept = browserKeeps.get(KEY);
   return isTheme(kept) ? kept : 'system';
 }
 
@@ -31,7 +32,7 @@ window.addEventListener('storage', ({ key }) => {
 
 /** Shows the page in a theme, here and in other tabs, and keeps the choice for the next visit. */
 export function chooseTheme(theme: Theme): void {
-  localStorage.setItem(KEY, theme);
+  browserKeeps.set(KEY, theme);
   show();
 }
 

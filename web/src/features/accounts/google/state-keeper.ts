@@ -1,4 +1,5 @@
 import { wayBackOf } from '../../../shared/way-back.ts';
+import { tabKeeps } from '../../../state/browser-storage.ts';
 
 const KEY = 'google-state';
 const WAY_BACK = 'google-way-back';
@@ -10,17 +11,17 @@ const WAY_BACK = 'google-way-back';
 export function keepState(address: string, wayBack: string | undefined): boolean {
   const state = new URL(address, location.origin).searchParams.get('state');
   if (!state) return false;
-  sessionStorage.setItem(KEY, state);
-  if (wayBack) sessionStorage.setItem(WAY_BACK, wayBack);
-  else sessionStorage.removeItem(WAY_BACK);
+  tabKeeps.set(KEY, state);
+  if (wayBack) tabKeeps.set(WAY_BACK, wayBack);
+  else tabKeeps.remove(WAY_BACK);
   return true;
 }
 
 /** Takes the state that was kept; a second time there is none, so that an answer counts once. */
 export function takeState(): { readonly state: string | null; readonly wayBack: string | undefined } {
-  const state = sessionStorage.getItem(KEY);
-  const wayBack = wayBackOf({ from: sessionStorage.getItem(WAY_BACK) });
-  sessionStorage.removeItem(KEY);
-  sessionStorage.removeItem(WAY_BACK);
+  const state = tabKeeps.get(KEY);
+  const wayBack = wayBackOf({ from: tabKeeps.get(WAY_BACK) });
+  tabKeeps.remove(KEY);
+  tabKeeps.remove(WAY_BACK);
   return { state, wayBack };
 }

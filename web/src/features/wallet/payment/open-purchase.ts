@@ -1,3 +1,5 @@
+import { tabKeeps } from '../../../state/browser-storage.ts';
+
 /** A purchase that this tab has begun and that is not paid yet. */
 export interface OpenPurchase {
   readonly accountId: string;
@@ -21,13 +23,12 @@ const isPurchase = (value: unknown): value is OpenPurchase =>
 export const paymentIdOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
 
 /** Keeps a purchase, so that a page that is loaded anew goes on with it instead of beginning another one. */
-export const keepPurchase = (purchase: OpenPurchase): void =>
-  sessionStorage.setItem(KEY, JSON.stringify(purchase));
+export const keepPurchase = (purchase: OpenPurchase): void => tabKeeps.set(KEY, JSON.stringify(purchase));
 
 /** The open purchase of an account, or null. */
 export function keptPurchase(accountId: string): OpenPurchase | null {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    const kept: unknown = JSON.parse(tabKeeps.get(KEY) ?? 'null');
     return isPurchase(kept) && kept.accountId === accountId ? kept : null;
   } catch {
     return null;
@@ -35,4 +36,4 @@ export function keptPurchase(accountId: string): OpenPurchase | null {
 }
 
 /** Forgets the purchase: it is paid, or another amount is wanted. */
-export const forgetPurchase = (): void => sessionStorage.removeItem(KEY);
+export const forgetPurchase = (): void => tabKeeps.remove(KEY);
