@@ -83,6 +83,8 @@ export const texts: Readonly<Record<string, string>> = {
   'Successful register.': 'Registro completado.',
   'Successful login.': 'Has iniciado sesión.',
   'Successful logout.': 'Has cerrado sesión.',
+  'You are logged out in this browser, but Kindra could not be reached to end the session.':
+    'Has cerrado sesión en este navegador, pero no se ha podido conectar con Kindra para terminarla.',
   'The account has been successfully deactivate.': 'La cuenta se ha desactivado correctamente.',
   'Your organization account is awaiting approval.':
     'Tu cuenta de organización está pendiente de aprobación.',

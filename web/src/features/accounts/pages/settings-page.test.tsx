@@ -77,6 +77,18 @@ test('a new profile name is kept in the session', async () => {
   expect(localStorage.getItem('userData')).toContain('Rea Vila');
 });
 
+test('a new name with spaces round it is no wrong one afterwards', async () => {
+  const changed = { ...user, profileName: 'Rea Vila' };
+  open('/settings/account', emptyApi().on('PUT /api/updateProfile', { body: changed }));
+  await rename('Profile name', 'Rea Vila ');
+  await screen.findByText('Profile name changes successfully completed.');
+  const field = screen.getByLabelText('Profile name');
+  expect(field).toHaveProperty('value', 'Rea Vila');
+  await app.reader.type(field, ' ');
+  await app.reader.tab();
+  expect(field.getAttribute('aria-invalid')).toBeNull();
+});
+
 test('a new nickname brings a new token', async () => {
   const expiration = new Date(Date.now() + 3_600_000).toISOString();
   const body = { token: 'token-2', expiration, dataUser: { ...user, nickname: 'rea_vila' } };
@@ -115,6 +127,18 @@ test('logging out forgets the session, and asks nobody to log in', async () => {
   await waitFor(() => expect(currentPlace()).toBe('/login'));
   expect(localStorage.getItem('token')).toBeNull();
   expect(screen.queryByText('You must log in to access this page.')).toBeNull();
+});
+
+test('without an answer the session is forgotten here, and nobody claims more', async () => {
+  open('/settings/advanced-management', emptyApi().breakCall('POST /api/logout'));
+  await app.reader.click(await screen.findByRole('button', { name: 'Log out' }));
+  expect(
+    await screen.findByText(
+      'You are logged out in this browser, but Kindra could not be reached to end the session.',
+    ),
+  ).toBeTruthy();
+  expect(screen.queryByText('Successful logout.')).toBeNull();
+  expect(localStorage.getItem('token')).toBeNull();
 });
 
 test('the account is deactivated once that is confirmed', async () => {

@@ -1,5 +1,6 @@
 import { type SyntheticEvent, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
+import { cleanText } from '../../../../../api/contract/rules.ts';
 import { failureOf } from '../../../api/failure.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { feedbackGiven } from '../../../state/feedback.ts';
@@ -40,6 +41,7 @@ export function NameForm({ kind, title, hint, autoComplete, current, onSave }: N
     setSaving(true);
     const { error } = await onSave(typed);
     setSaving(false);
+    if (!error) setTyped((now) => (now === typed ? cleanText(typed) : now));
     const failure = failureOf(error);
     if (failure?.status === 400) refuse(failure.message);
     else if (failure && failure.status !== 401) dispatch(feedbackGiven('bad', failure.message));
@@ -51,7 +53,7 @@ export function NameForm({ kind, title, hint, autoComplete, current, onSave }: N
   };
 
   const leave = () => {
-    if (typed !== current) setProblem(newNameProblem(kind, typed, current));
+    if (cleanText(typed) !== current) setProblem(newNameProblem(kind, typed, current));
   };
 
   return (
