@@ -1,6 +1,7 @@
 import { useDispatch } from 'react-redux';
 import { UNEXPECTED } from '../../../api/failure.ts';
 import { useTranslation } from '../../../i18n/index.ts';
+import { useComingBack } from '../../../shared/use-coming-back.ts';
 import { useWayBack } from '../../../shared/way-back.ts';
 import { feedbackGiven } from '../../../state/feedback.ts';
 import { Button } from '../../../ui/index.ts';
@@ -13,7 +14,8 @@ export function GoogleButton() {
   const { t } = useTranslation('accounts');
   const dispatch = useDispatch();
   const { from } = useWayBack();
-  const [askAddress, { isLoading, isSuccess }] = useGoogleAddressMutation();
+  const [askAddress, { isLoading, isSuccess, reset }] = useGoogleAddressMutation();
+  useComingBack(reset);
 
   const leave = async () => {
     const { data: address } = await askAddress();

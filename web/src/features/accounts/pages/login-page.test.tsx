@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { closeApp, currentPlace, emptyApi, renderApp } from '../../../testing/render-app.tsx';
 import { sampleUser } from '../../../testing/samples.ts';
 
@@ -97,4 +97,14 @@ test('says that it is authenticating', async () => {
   expect(
     await screen.findByText('We are authenticating your Google account. Please wait a moment...'),
   ).toBeTruthy();
+});
+
+test('whoever comes back from the provider may go there again', async () => {
+  const api = emptyApi().on('GET /api/google/login', () => new Promise(() => undefined));
+  app = renderApp({ at: '/login', api });
+  const button = await screen.findByRole('button', { name: 'Continue with Google' });
+  await app.reader.click(button);
+  expect(button.getAttribute('aria-busy')).toBe('true');
+  act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
+  expect(button.getAttribute('aria-busy')).not.toBe('true');
 });

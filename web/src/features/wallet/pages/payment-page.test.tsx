@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { closeApp, currentPlace, emptyApi, renderApp } from '../../../testing/render-app.tsx';
 import { sampleUser } from '../../../testing/samples.ts';
 import { keepPurchase, keptPurchase } from '../payment/open-purchase.ts';
@@ -68,6 +68,8 @@ describe('the amount', () => {
     ['49', 'Min. 50', 'The minimum purchase amount is 50 kindracoins.'],
     ['1000001', null, 'The maximum purchase amount is 1000000 kindracoins.'],
     ['0', 'Min. 50', 'The minimum purchase amount is 50 kindracoins.'],
+    ['-100', 'Min. 50', 'The minimum purchase amount is 50 kindracoins.'],
+    ['12.50', null, 'The amount must be a whole number of kindracoins.'],
   ])('of one’s own, when it is %s, is refused', async (typed, marked, sentence) => {
     open();
     await chooseAnother(typed);
@@ -140,6 +142,15 @@ describe('the card', () => {
     expect(currentPlace()).toContain(
       `payment_intent=pi_1&payment_intent_client_secret=${SECRET}&redirect_status=succeeded`,
     );
+  });
+
+  test('may be sent again by whoever comes back from the bank', async () => {
+    open(shop().on(CONFIRM, () => new Promise(() => {})));
+    await payByCard();
+    const button = screen.getByRole('button', { name: /^Pay/ });
+    expect(button.getAttribute('aria-busy')).toBe('true');
+    act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
+    expect(button.getAttribute('aria-busy')).toBeNull();
   });
 
   test('that is declined fails with its reason, and the same purchase may be tried again', async () => {

@@ -7,6 +7,7 @@ import {
   purchaseProblem,
 } from '../../../../../api/contract/rules.ts';
 import { formatEuros, formatNumber, useTranslation } from '../../../i18n/index.ts';
+import { wholeNumber } from '../../../shared/whole-number.ts';
 import { Button, Card, classNames, keepFocus, TextField } from '../../../ui/index.ts';
 import { coinsText } from '../amounts.ts';
 import styles from './payment.module.css';
@@ -14,10 +15,13 @@ import styles from './payment.module.css';
 const CUSTOM = 'custom';
 type Choice = number | typeof CUSTOM;
 
-/** Longer numbers are too much in any case. */
-const MOST_DIGITS = 9;
+/** Characters; what is longer is too much in any case. */
+const LONGEST = 12;
 
-const digitsOf = (text: string): string => text.replace(/\D/g, '').slice(0, MOST_DIGITS);
+/** What of a text may belong to a number. */
+const numeric = (text: string): string => text.replace(/[^\d.,-]/g, '').slice(0, LONGEST);
+
+const amountOf = (typed: string): number => (typed === '' ? 0 : wholeNumber(typed));
 
 interface TileProps {
   readonly chosen: boolean;
@@ -48,15 +52,17 @@ export function AmountStep({ busy, onChoose }: AmountStepProps) {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const amount = choice === CUSTOM ? Number(typed) : choice;
+  const amount = choice === CUSTOM ? amountOf(typed) : choice;
   const price = purchaseProblem(amount) ? null : formatEuros(amount);
 
   /** What is said while an amount is being typed: too little is marked in short, too much in full. */
   const typingProblem = (): string | null => {
-    if (typed === '') return null;
-    return Number(typed) < PURCHASE_MINIMUM
+    const now = amountOf(typed);
+    // On the way to a number in groups there is none for a while.
+    if (typed === '' || Number.isNaN(now)) return null;
+    return now < PURCHASE_MINIMUM
       ? t('payment.least', { least: formatNumber(PURCHASE_MINIMUM) })
-      : purchaseProblem(Number(typed));
+      : purchaseProblem(now);
   };
 
   const submit = (event: FormEvent) => {
@@ -99,7 +105,7 @@ export function AmountStep({ busy, onChoose }: AmountStepProps) {
             value={typed}
             error={problem ?? typingProblem()}
             onChange={({ target }) => {
-              setTyped(digitsOf(target.value));
+              setTyped(numeric(target.value));
               setProblem(null);
             }}
           />

@@ -1,8 +1,9 @@
 import { Lock } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { PaymentConfig } from '../../../api/wallet.ts';
 import { formatEuros, useTranslation } from '../../../i18n/index.ts';
+import { useComingBack } from '../../../shared/use-coming-back.ts';
 import { feedbackGiven } from '../../../state/feedback.ts';
 import { Button, keepFocus, TextField } from '../../../ui/index.ts';
 import {
@@ -34,6 +35,12 @@ function usePaying({ config, purchase }: CardFormProps, refuse: (problems: CardP
   const dispatch = useDispatch();
   const showResult = useShowResult();
 
+  const stop = useCallback(() => {
+    underWay.current = false;
+    setPaying(false);
+  }, []);
+  useComingBack(stop);
+
   const pay = async (card: TypedCard) => {
     if (underWay.current) return;
     underWay.current = true;
@@ -41,8 +48,7 @@ function usePaying({ config, purchase }: CardFormProps, refuse: (problems: CardP
     const paid = await payAtSimulator(config, purchase.clientSecret, card);
     // The browser is on its way to another page: the button stays busy.
     if (paid.kind === 'challenge') return location.assign(paid.address);
-    underWay.current = false;
-    setPaying(false);
+    stop();
     if (paid.kind === 'done') showResult(purchase, paid.status, paid.reason);
     else if (paid.kind === 'wrong') refuse(paid.problems);
     else dispatch(feedbackGiven('bad', 'There was an error making the payment.'));

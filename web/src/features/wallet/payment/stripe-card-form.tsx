@@ -1,8 +1,9 @@
 import { loadStripe, type Stripe, type StripeElements } from '@stripe/stripe-js';
 import { Lock } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { currentLanguage, formatEuros, useTranslation } from '../../../i18n/index.ts';
+import { useComingBack } from '../../../shared/use-coming-back.ts';
 import { feedbackGiven } from '../../../state/feedback.ts';
 import { Button, ErrorState, Loading } from '../../../ui/index.ts';
 import styles from './payment.module.css';
@@ -22,7 +23,9 @@ function useElements(publishableKey: string, clientSecret: string) {
   const place = useRef<HTMLDivElement>(null);
   const [ready, setReady] = useState<Ready | null>(null);
   const [failed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(1);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt mounts the form anew.
   useEffect(() => {
     let gone = false;
     let unmount = () => {};
@@ -43,18 +46,30 @@ function useElements(publishableKey: string, clientSecret: string) {
       gone = true;
       unmount();
     };
-  }, [publishableKey, clientSecret]);
+  }, [publishableKey, clientSecret, attempt]);
 
-  return { place, ready, failed };
+  const retry = () => {
+    setFailed(false);
+    setReady(null);
+    setAttempt(attempt + 1);
+  };
+
+  return { place, ready, failed, retry };
 }
 
 /** Stripe's own form. Confirming leads to the result page by Stripe's redirect; a refused card is told here. */
 export function StripeCardForm({ config, purchase }: CardFormProps) {
   const { t } = useTranslation('wallet');
-  const { place, ready, failed } = useElements(config.publishableKey, purchase.clientSecret);
+  const { place, ready, failed, retry } = useElements(config.publishableKey, purchase.clientSecret);
   const [paying, setPaying] = useState(false);
   const underWay = useRef(false);
   const dispatch = useDispatch();
+
+  const stop = useCallback(() => {
+    underWay.current = false;
+    setPaying(false);
+  }, []);
+  useComingBack(stop);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -65,13 +80,12 @@ export function StripeCardForm({ config, purchase }: CardFormProps) {
     const { stripe, elements } = ready;
     // Resolves only when it has failed; otherwise the browser is on its way to the result.
     const { error } = await stripe.confirmPayment({ elements, confirmParams }).catch(() => ({ error: null }));
-    underWay.current = false;
-    setPaying(false);
+    stop();
     if (error?.type === 'validation_error') return;
     dispatch(feedbackGiven('bad', error?.message ?? 'There was an error making the payment.'));
   };
 
-  if (failed) return <ErrorState>{t('payment.failure')}</ErrorState>;
+  if (failed) return <ErrorState onRetry={retry}>{t('payment.failure')}</ErrorState>;
   return (
     <form className={styles.form} onSubmit={submit}>
       {!ready && <Loading label={t('payment.loadingForm')} />}
