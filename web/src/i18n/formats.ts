@@ -16,6 +16,9 @@ const dates = (options: Intl.DateTimeFormatOptions) =>
   byLanguage((language) => new Intl.DateTimeFormat(language, options));
 
 const wholeNumber = byLanguage((language) => new Intl.NumberFormat(language, { maximumFractionDigits: 0 }));
+const percentage = byLanguage(
+  (language) => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }),
+);
 const fullDate = dates({ dateStyle: 'long', timeStyle: 'short' });
 const day = dates({ dateStyle: 'long' });
 const dayOfUtc = dates({ dateStyle: 'long', timeZone: 'UTC' });
@@ -24,6 +27,9 @@ const hourAndMinute = dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h2
 
 /** A whole number with its digits in groups, as in '250,000'. */
 export const formatNumber = (value: number): string => wholeNumber().format(value);
+
+/** A whole number of hundredths, as in '25%'. */
+export const formatPercent = (percent: number): string => percentage().format(percent / 100);
 
 /** Day and time, as in 'November 21, 2026 at 9:30 AM', in the reader's time zone. */
 export const formatDateTime = (instant: string): string => fullDate().format(new Date(instant));

@@ -39,6 +39,7 @@ export {
   formatDayRange,
   formatEuros,
   formatNumber,
+  formatPercent,
   formatShortDay,
   formatTime,
   formatWeekday,

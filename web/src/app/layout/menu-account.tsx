@@ -19,7 +19,7 @@ function WalletLink({ collapsed }: { readonly collapsed: boolean }) {
       <Link
         to="/wallet"
         className={styles.entry}
-        title={collapsed ? t('wallet.title', { balance }) : undefined}
+        title={collapsed ? t('wallet.title', { balance, count: visible ? coins : 0 }) : undefined}
       >
         <Coins size={22} aria-hidden="true" />
         <span className={classNames(collapsed && 'visually-hidden')}>

@@ -38,7 +38,8 @@ export function AdjustmentForm() {
     const { error } = await propose({ ...body, key: keyFor(JSON.stringify(body)) });
     done(error);
     if (!told(error, 'The adjustment waits for another member of staff.')) return;
-    setDraft(EMPTY);
+    // What has been typed since then stays.
+    setDraft((now) => (now === draft ? EMPTY : now));
     setShown(false);
   };
 

@@ -7,7 +7,7 @@ import {
   useDeclineAdjustmentMutation,
 } from '../../api/audit.ts';
 import { itemsOf } from '../../api/paging.ts';
-import { Trans, useTranslation } from '../../i18n/index.ts';
+import { formatNumber, Trans, useTranslation } from '../../i18n/index.ts';
 import { PagedSection } from '../../shared/paged-section.tsx';
 import { ReasonDialog } from '../../shared/reason-dialog.tsx';
 import { useTold } from '../../shared/use-told.ts';
@@ -80,7 +80,11 @@ function AdjustmentCard({ adjustment }: { readonly adjustment: Adjustment }) {
   const kind = t(`adjustments.kinds.${adjustment.kind}`);
   const amount = Math.abs(adjustment.amount);
   return (
-    <Card as="article" className={styles.entry} aria-label={t('adjustments.label', { kind, amount })}>
+    <Card
+      as="article"
+      className={styles.entry}
+      aria-label={t('adjustments.label', { kind, amount: formatNumber(amount) })}
+    >
       <p>
         <Trans
           t={t}

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { SentRequest } from '../../testing/fake-api.ts';
+import type { FakeAnswer, SentRequest } from '../../testing/fake-api.ts';
 import { closeApp, currentPlace, emptyApi, renderApp } from '../../testing/render-app.tsx';
 import { sampleProfile, sampleUser } from '../../testing/samples.ts';
 
@@ -296,6 +296,23 @@ describe('adjustments', () => {
       reason: 'Bought twice.',
       writeOff: false,
     });
+  });
+
+  test('what is typed while one is being sent stays', async () => {
+    let answer = () => {};
+    const sent = new Promise<FakeAnswer>((resolve) => {
+      answer = () => resolve({ body: adjustment });
+    });
+    open('/adjustments', { [`${LIST}?status=OPEN`]: [] }).on(`POST ${LIST}`, () => sent);
+    const form = within(await screen.findByRole('region', { name: 'Ask for an adjustment' }));
+    await app.reader.type(form.getByLabelText('Profile'), 'donor1');
+    await app.reader.type(form.getByLabelText('Kindracoins'), '-250');
+    await app.reader.type(form.getByLabelText('Reason'), 'Bought twice.');
+    await app.reader.click(form.getByRole('button', { name: 'Ask' }));
+    await app.reader.type(form.getByLabelText('Reason'), ' And thrice.');
+    answer();
+    expect(await screen.findByText('The adjustment waits for another member of staff.')).toBeTruthy();
+    expect(form.getByDisplayValue('Bought twice. And thrice.')).toBeTruthy();
   });
 
   test('are approved by another one', async () => {

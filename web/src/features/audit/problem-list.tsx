@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Hourglass } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { AuditProblems } from '../../api/audit.ts';
-import { type EnglishTexts, useTranslation } from '../../i18n/index.ts';
+import { type EnglishTexts, formatNumber, useTranslation } from '../../i18n/index.ts';
 import { Card } from '../../ui/index.ts';
 import styles from './audit.module.css';
 import { Asked, Owed, Payment, Stuck, Unbalanced } from './problem-lines.tsx';
@@ -88,14 +88,14 @@ function KindCard({ kind }: { readonly kind: Kind }) {
     <Card as="section" className={styles.problem} aria-label={title}>
       <h2 className={kind.wrong ? styles.bad : styles.waiting}>
         <Icon size={20} aria-hidden="true" />
-        {title}: {kind.count}
+        {title}: {formatNumber(kind.count)}
       </h2>
       <ul className={styles.problems}>
         {kind.items.map(({ key, line }) => (
           <li key={key}>{line}</li>
         ))}
       </ul>
-      {hidden > 0 && <p className={styles.muted}>{t('problems.more', { hidden })}</p>}
+      {hidden > 0 && <p className={styles.muted}>{t('problems.more', { hidden: formatNumber(hidden) })}</p>}
       {kind.more && <Link to={kind.more.to}>{t(`problems.${kind.more.say}`)}</Link>}
     </Card>
   );

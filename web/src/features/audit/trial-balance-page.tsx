@@ -23,7 +23,7 @@ function MomentForm({ moment, onMoment }: MomentFormProps) {
     onMoment(draft);
   };
   return (
-    <form className={styles.filters} onSubmit={submit} aria-label={t('balance.form')}>
+    <form className={styles.filters} onSubmit={submit} aria-label={t('balance.form')} noValidate>
       <TextField
         label={t('balance.at')}
         type="datetime-local"
@@ -33,7 +33,6 @@ function MomentForm({ moment, onMoment }: MomentFormProps) {
       <TextField
         label={t('balance.position')}
         inputMode="numeric"
-        pattern="\d{1,15}"
         value={draft.position ?? ''}
         onChange={(event) => setDraft({ position: event.target.value.trim() })}
       />

@@ -58,7 +58,10 @@ export function ChainCheck({ id, head }: { readonly id: string; readonly head: s
             label={t('check.progress')}
             value={state.done}
             max={Math.max(1, state.lines)}
-            valueText={t('check.progressText', { done: state.done, lines: state.lines })}
+            valueText={t('check.progressText', {
+              done: formatNumber(state.done),
+              lines: formatNumber(state.lines),
+            })}
           />
         )}
         <div role="status">

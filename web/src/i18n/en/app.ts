@@ -57,8 +57,9 @@ export const texts = {
   },
   wallet: {
     label: 'Wallet: ',
-    title: 'Wallet: {{balance}} coins',
-    coins_one: 'coins',
+    title_one: 'Wallet: {{balance}} coin',
+    title_other: 'Wallet: {{balance}} coins',
+    coins_one: 'coin',
     coins_other: 'coins',
     hidden: 'hidden',
     hide: 'Hide the balance',

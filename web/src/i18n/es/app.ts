@@ -61,7 +61,9 @@ export const texts: SameTexts<typeof english> = {
   },
   wallet: {
     label: 'Monedero: ',
-    title: 'Monedero: {{balance}} monedas',
+    title_one: 'Monedero: {{balance}} moneda',
+    title_many: 'Monedero: {{balance}} de monedas',
+    title_other: 'Monedero: {{balance}} monedas',
     coins_one: 'moneda',
     coins_many: 'de monedas',
     coins_other: 'monedas',

@@ -57,7 +57,7 @@ export const texts: SameTexts<typeof english> = {
     howMany: '¿Cuántas monedas?',
     another: 'Otra cantidad',
     amount: 'Cantidad de monedas',
-    amountHint: 'De {{least}} a {{most}} monedas.',
+    amountHint: 'De {{least}} a {{most}} de monedas.',
     least: 'Mín. {{least}}',
     rate: '100 monedas equivalen a 1,00 €.',
     total: 'Total: {{euros}}',

@@ -1,5 +1,5 @@
 import type { Campaign } from '../../api/crowdfunding.ts';
-import { useTranslation } from '../../i18n/index.ts';
+import { formatPercent, useTranslation } from '../../i18n/index.ts';
 import { ProgressBar } from '../../ui/index.ts';
 import styles from './campaign-progress.module.css';
 import { grouped, inCoins } from './coins.ts';
@@ -21,7 +21,7 @@ export function CampaignProgress({
           <strong>{amount}</strong>
           <span className={styles.goal}> {t('campaign.of', { goal })}</span>
         </p>
-        <span className={styles.percent}>{percent}%</span>
+        <span className={styles.percent}>{formatPercent(percent)}</span>
       </div>
       <ProgressBar
         label={t('campaign.raised')}
