@@ -173,6 +173,17 @@ export const publicUrlOf = ({ publicUrl, port }: Pick<Settings, 'publicUrl' | 'p
   publicUrl ?? `http://localhost:${port}`;
 
 /**
+ * Whether nothing in the settings is meant for real people: all is on the data folder, with made-up money and people to
+ * sign in as. Only there may accounts with public passwords appear by themselves.
+ */
+export const isForLooking = (settings: Settings): boolean =>
+  !settings.production &&
+  !settings.databaseUrl &&
+  !settings.eventStoreUrl &&
+  !settings.stripe &&
+  !settings.google;
+
+/**
  * Checks settings.
  * @throws CannotStart naming everything that is wrong, all at once
  */

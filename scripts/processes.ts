@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { composeSystem, type System } from '../adapters/compose.ts';
-import { loadSettings, type Settings } from '../adapters/config.ts';
+import { isForLooking, loadSettings, type Settings } from '../adapters/config.ts';
 import type { DatabaseUse } from '../adapters/database.ts';
 import { createLogger } from '../adapters/logger.ts';
 import { serveMetrics } from '../adapters/metrics.ts';
@@ -55,8 +55,11 @@ const runProcess = async (
 /** How long the demo may take to show in the read models, in milliseconds. */
 const DEMO_SHOWS_MS = 30_000;
 
-const ALONE: DatabaseUse = { role: 'system', attach: false };
-const BESIDE_OTHERS: DatabaseUse = { role: 'system', attach: true };
+/** How long the system waits for an answer of the database, in milliseconds; who asked for it is told to try again. */
+const ANSWER_MS = 15_000;
+
+const ALONE: DatabaseUse = { role: 'system', attach: false, answerMs: ANSWER_MS };
+const BESIDE_OTHERS: DatabaseUse = { role: 'system', attach: true, answerMs: ANSWER_MS };
 
 const fillWithDemo = async (system: System): Promise<void> => {
   console.log('Filling in demo data…');
@@ -68,13 +71,13 @@ const fillWithDemo = async (system: System): Promise<void> => {
 };
 
 /**
- * The API, the workers and the web client in one process. A system that is new is filled with demo data first, unless it
- * is to start empty or runs in production.
+ * The API, the workers and the web client in one process. A new data folder is filled with demo data first, unless it is
+ * to start empty or anything in the settings is meant for real people.
  */
 export const runEverything = ({ empty }: { readonly empty: boolean }): Promise<void> =>
   runProcess(ALONE, { listens: true }, async ({ settings, system, opened }) => {
     opened.push(await startWorkers(system));
-    const wantsDemo = !empty && !settings.production && (await system.log.head()) === 0;
+    const wantsDemo = !empty && isForLooking(settings) && (await system.log.head()) === 0;
     if (wantsDemo) await fillWithDemo(system);
     const api = await startApi({ ...system, pool: system.apiPool });
     opened.push(api);

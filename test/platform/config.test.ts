@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CannotStart } from '../../adapters/cannot-start.ts';
-import { parseSettings, publicUrlOf } from '../../adapters/config.ts';
+import { isForLooking, parseSettings, publicUrlOf } from '../../adapters/config.ts';
 import { keptSecret } from '../../adapters/kept-secret.ts';
 
 const refusal = (environment: Record<string, string>): string => {
@@ -25,6 +25,21 @@ const LIVE = {
 };
 
 describe('settings', () => {
+  test('demo data fills only what is not meant for real people', () => {
+    const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, ...rest } = LIVE;
+    const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = rest;
+    const stripe = { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET };
+    expect(isForLooking(parseSettings({ REDIS_URL: 'redis://localhost' }))).toBe(true);
+    for (const environment of [
+      LIVE,
+      stripe,
+      { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET },
+      { DATABASE_URL: 'postgres://nobody@localhost/db', TOKEN_SECRET: 'x'.repeat(32) },
+      { EVENTSTORE_URL: 'esdb://localhost' },
+    ])
+      expect(isForLooking(parseSettings(environment))).toBe(false);
+  });
+
   test('nothing set gives what the documentation says', () => {
     expect(parseSettings({})).toMatchObject({
       production: false,

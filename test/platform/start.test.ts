@@ -3,6 +3,8 @@ import * as crowdfunding from '../../api/contract/crowdfunding.ts';
 import * as posts from '../../api/contract/posts.ts';
 import { createClient } from '../http/support/client.ts';
 import { newUser } from '../http/support/people.ts';
+import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { TOKEN_SECRET } from '../support/kindra-command.ts';
 import {
   freePort,
   type KindraProcess,
@@ -12,6 +14,9 @@ import {
 } from '../support/kindra-process.ts';
 import { isRunning, postmasterOf } from '../support/postmaster-of.ts';
 import { until } from '../support/wait.ts';
+
+const countOf = async ({ pool }: TestDatabase): Promise<number> =>
+  Number((await pool.query('SELECT count(*) FROM log.events')).rows[0].count);
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let port: number;
@@ -128,4 +133,32 @@ test('demo data is filled in as a whole, though it was cut short the first time'
   const active = await client().ok(crowdfunding.activeCrowdfundings, { token });
   expect(active.length).toBeGreaterThan(1);
   for (const { currentAmount } of active) expect(currentAmount).toBeGreaterThan(0);
+}, 120_000);
+
+test('a database that was given is not filled with demo data, whose staff have public passwords', async () => {
+  const database = await freshDatabase();
+  const settings = { KINDRA_DATA: folder.path, PORT: `${port}`, DATABASE_URL: database.url, TOKEN_SECRET };
+  const kindra = keep(runKindra([process.execPath, 'scripts/start.mjs', '--prepared'], settings));
+  await kindra.prints('Kindra is ready at');
+  expect(await countOf(database)).toBe(0);
+  kindra.child.kill('SIGTERM');
+  await kindra.ended;
+  await database.drop();
+}, 120_000);
+
+test('seeding refuses what is not empty, and leaves it alone', async () => {
+  const kindra = await startEmpty();
+  const { dataUser } = await newUser(client());
+  kindra.child.kill('SIGTERM');
+  await kindra.ended;
+  const seeding = keep(
+    runKindra([process.execPath, '--import', 'tsx', 'test/support/run-command-line.ts', 'seed', '--yes'], {
+      KINDRA_DATA: folder.path,
+    }),
+  );
+  expect(await seeding.ended).toBe(1);
+  expect(seeding.output()).toContain('this one is not empty');
+  await startEmpty();
+  const profile = await client().ok(accounts.getProfile, { params: { nickname: dataUser.nickname } });
+  expect(profile.nickname).toBe(dataUser.nickname);
 }, 120_000);

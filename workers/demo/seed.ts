@@ -49,6 +49,11 @@ export class DemoRefused extends Error {
   }
 }
 
+/** Who in the demo is staff, and so can do anything by a password that everybody knows. */
+export const demoStaff: readonly string[] = people.flatMap(({ username, staff }) =>
+  staff ? [`${username} (${staff})`] : [],
+);
+
 /** How long ago everybody joined; posts follow, spread up to now. */
 const BEGAN_MS = 9 * 24 * HOUR;
 
@@ -69,14 +74,19 @@ function createChance(): () => number {
   };
 }
 
+/** @throws DemoRefused in production, or when there is anything in the log */
+export async function demandDemoFits({ settings, log }: Pick<DemoSystem, 'settings' | 'log'>): Promise<void> {
+  if (settings.production) throw new DemoRefused('Demo data is not for production.');
+  const events = await log.head();
+  if (events > 0) throw new DemoRefused('Demo data is for an empty system only, and this one is not empty.');
+}
+
 /**
  * Fills an empty system with people, organizations and what they post, through the same commands as any user.
  * @throws DemoRefused in production, or when there is anything in the log
  */
 export async function seedDemo(system: DemoSystem): Promise<Demo> {
-  if (system.settings.production) throw new DemoRefused('Demo data is not for production.');
-  const events = await system.log.head();
-  if (events > 0) throw new DemoRefused('Demo data is for an empty system only, and this one is not empty.');
+  await demandDemoFits(system);
   const now = Date.parse(system.clock.now());
   const accounts = await registerAll(system, now - BEGAN_MS);
   await followEachOther(system, accounts, now - BEGAN_MS + HOUR);
