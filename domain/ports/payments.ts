@@ -105,8 +105,11 @@ export type RefundedNotice = NoticeOf<'refunded'> & {
   readonly amountRefunded: Cents;
 };
 
-/** A refund did not reach its card: the money is ours again. */
-export type RefundFailedNotice = NoticeOf<'refund_failed'> & {
+/**
+ * A refund was made, or came to its end; `refund_failed` when it did not reach its card. Of one that failed or was canceled
+ * the money is ours again.
+ */
+export type RefundNotice = NoticeOf<'refund_changed' | 'refund_failed'> & {
   readonly paymentId: string | null;
   readonly refundId: string;
   readonly amount: Cents;
@@ -128,7 +131,7 @@ export type PaymentNotice =
   | FailedNotice
   | CanceledNotice
   | RefundedNotice
-  | RefundFailedNotice
+  | RefundNotice
   | DisputeNotice
   | OtherNotice;
 

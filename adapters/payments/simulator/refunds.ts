@@ -93,24 +93,36 @@ const createRefund = async (work: Work, params: RefundParams): Promise<RefundRow
   return refund;
 };
 
-/** Ends a refund that needed time. One that fails gives its amount back to the charge. */
-export const settleRefund = async (
+/** Ends a refund that needed time. One that moves no money gives its amount back to the charge. */
+const endRefund = async (
   work: Work,
-  { id, amount, charge, settles_as }: RefundRow,
-): Promise<void> => {
-  const failed = settles_as === 'failed';
-  const settled = await change(work.client, 'refunds', id, {
-    status: failed ? 'failed' : 'succeeded',
-    failure_reason: failed ? 'expired_or_canceled_card' : null,
+  { id, amount, charge }: RefundRow,
+  status: Exclude<RefundRow['status'], 'pending'>,
+): Promise<RefundRow> => {
+  const ended = await change(work.client, 'refunds', id, {
+    status,
+    failure_reason: status === 'failed' ? 'expired_or_canceled_card' : null,
     settles_at: null,
     settles_as: null,
   });
-  if (failed) {
+  if (status !== 'succeeded') {
     const { amount_refunded: refunded } = await find(work.client, 'charges', charge, { forUpdate: true });
     await change(work.client, 'charges', charge, { amount_refunded: refunded - amount });
   }
-  await recordRefund(work, 'refund.updated', settled);
-  if (failed) await recordRefund(work, 'refund.failed', settled);
+  await recordRefund(work, 'refund.updated', ended);
+  if (status === 'failed') await recordRefund(work, 'refund.failed', ended);
+  return ended;
+};
+
+/** Ends a refund as its card has it. */
+export const settleRefund = async (work: Work, refund: RefundRow): Promise<void> => {
+  await endRefund(work, refund, refund.settles_as === 'failed' ? 'failed' : 'succeeded');
+};
+
+const cancelRefund = async (work: Work, id: string): Promise<RefundRow> => {
+  const refund = await find(work.client, 'refunds', id, { forUpdate: true });
+  if (refund.status !== 'pending') throw invalid(`Refund ${id} cannot be canceled: it is ${refund.status}.`);
+  return endRefund(work, refund, 'canceled');
 };
 
 /** The calls about refunds. */
@@ -131,5 +143,11 @@ export const refundCalls: readonly Call[] = [
     path: '/v1/refunds/:id',
     shape: z.strictObject({}),
     run: async ({ client }, _, id) => ok(presentRefund(await find(client, 'refunds', id))),
+  }),
+  call({
+    method: 'POST',
+    path: '/v1/refunds/:id/cancel',
+    shape: z.strictObject({}),
+    run: async (work, _, id) => ok(presentRefund(await cancelRefund(work, id))),
   }),
 ];

@@ -52,7 +52,7 @@ export interface RefundRow {
   readonly payment_intent: string;
   readonly amount: number;
   readonly currency: string;
-  readonly status: 'succeeded' | 'pending' | 'failed';
+  readonly status: 'succeeded' | 'pending' | 'failed' | 'canceled';
   readonly reason: string | null;
   readonly failure_reason: string | null;
   readonly metadata: Metadata;

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { PaymentNotice } from '../../../domain/ports/payments.ts';
+import type { PaymentNotice, RefundNotice } from '../../../domain/ports/payments.ts';
 import { accountOf, disputeState, idOf, toInstant } from './payment.ts';
 
 /** Stripe's events that concern coins; the webhook endpoint at Stripe needs no others. */
@@ -9,6 +9,8 @@ export const EVENT_TYPES = [
   'payment_intent.payment_failed',
   'payment_intent.canceled',
   'charge.refunded',
+  'refund.created',
+  'refund.updated',
   'refund.failed',
   'charge.dispute.created',
   'charge.dispute.updated',
@@ -48,6 +50,18 @@ const disputeNotice = (event: Stripe.Event, dispute: Stripe.Dispute): PaymentNot
   };
 };
 
+const refundNotice = (
+  event: Stripe.Event,
+  kind: RefundNotice['kind'],
+  refund: Stripe.Refund,
+): RefundNotice => ({
+  ...head(event),
+  kind,
+  paymentId: idOf(refund.payment_intent),
+  refundId: refund.id,
+  amount: refund.amount,
+});
+
 /** What an event of Stripe's means for coins. */
 export const toNotice = (event: Stripe.Event): PaymentNotice => {
   switch (event.type) {
@@ -68,10 +82,11 @@ export const toNotice = (event: Stripe.Event): PaymentNotice => {
       const paymentId = idOf(charge.payment_intent);
       return { ...head(event), kind: 'refunded', paymentId, amountRefunded: charge.amount_refunded };
     }
-    case 'refund.failed': {
-      const { id: refundId, amount, payment_intent } = event.data.object;
-      return { ...head(event), kind: 'refund_failed', paymentId: idOf(payment_intent), refundId, amount };
-    }
+    case 'refund.created':
+    case 'refund.updated':
+      return refundNotice(event, 'refund_changed', event.data.object);
+    case 'refund.failed':
+      return refundNotice(event, 'refund_failed', event.data.object);
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
     case 'charge.dispute.funds_withdrawn':

@@ -80,9 +80,9 @@ export const noticesContract = (name: string, open: () => Promise<Subject>): voi
         await stripe.refunds.create({ payment_intent: id, amount: 400 });
         const notices = await until(
           () => noticesOf(since, id),
-          (all) => all.length >= 3,
+          (all) => all.length >= 4,
         );
-        expect(kindsOf(notices).sort()).toEqual(['failed', 'refunded', 'succeeded']);
+        expect(kindsOf(notices).sort()).toEqual(['failed', 'refund_changed', 'refunded', 'succeeded']);
         expect(notices).toEqual(
           expect.arrayContaining([
             expect.objectContaining({ kind: 'failed', accountId, amount: 1000, code: 'generic_decline' }),

@@ -79,7 +79,24 @@ test('a refund that fails is told', async () => {
   await site.stripe.refunds.create({ payment_intent: id, amount: 100 });
   await site.controls.settle();
   await allDelivered();
-  expect(site.kinds()).toEqual(['succeeded', 'refunded', 'refund_failed']);
+  expect(site.kinds()).toEqual([
+    'succeeded',
+    'refund_changed',
+    'refunded',
+    'refund_changed',
+    'refund_failed',
+  ]);
+});
+
+test('a refund that is canceled while it waits is told, and moves no money', async () => {
+  const id = await paid('pendingRefund');
+  const refund = await site.stripe.refunds.create({ payment_intent: id, amount: 100 });
+  expect(await site.payments.retrieve(id)).toMatchObject({ amountRefunded: 100 });
+  expect(await site.stripe.refunds.cancel(refund.id)).toMatchObject({ status: 'canceled' });
+  await expect(site.stripe.refunds.cancel(refund.id)).rejects.toThrow('cannot be canceled');
+  await allDelivered();
+  expect(site.kinds()).toEqual(['succeeded', 'refund_changed', 'refunded', 'refund_changed']);
+  expect(await site.payments.retrieve(id)).toMatchObject({ amountRefunded: 0 });
 });
 
 test('what is not taken comes again', async () => {

@@ -1,0 +1,67 @@
+import { walletDecider } from '../../../domain/wallet/decide.ts';
+import { startTestApi, type TestApi } from '../../http/support/api.ts';
+import { type Client, createClient } from '../../http/support/client.ts';
+import { begin, pay, paymentIdOf, settled, sweep } from '../../http/support/coins.ts';
+import { newUser } from '../../http/support/people.ts';
+
+/** Refunds to this card wait for days. */
+const WAITS = '4000000000007726';
+
+let api: TestApi;
+let client: Client;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+});
+afterAll(() => api.close());
+
+/** Asks the provider for what its own staff do; gives the refund's id. */
+async function ask(path: string, form: Readonly<Record<string, string>> = {}): Promise<string> {
+  const { rows } = await api.database.pool.query<{ key: string }>(
+    'SELECT secret_key AS key FROM simulator.keys',
+  );
+  const answer = await fetch(`${api.url}${api.foundation.payments.config.apiBase}/v1/${path}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${rows[0]?.key}` },
+    body: new URLSearchParams(form),
+  });
+  const { id } = (await answer.json()) as { readonly id?: string };
+  if (!answer.ok || !id) throw new Error(`${path} was answered with ${answer.status}`);
+  return id;
+}
+
+/** A purchase of 500 coins, made ten days ago, with a refund under way that is in the books. */
+async function refunding(): Promise<{ readonly accountId: string; readonly refundId: string }> {
+  api.simulator.planDeliveries(() => ['now']);
+  const { token, dataUser } = await newUser(client);
+  const secret = await begin(client, token);
+  const id = paymentIdOf(secret);
+  await pay(api, secret, WAITS);
+  await api.database.pool.query(
+    `UPDATE simulator.payment_intents SET created = created - interval '10 days' WHERE id = $1`,
+    [id],
+  );
+  const refundId = await ask('refunds', { payment_intent: id });
+  await settled(api);
+  expect(await balanceOf(dataUser.id)).toBe(0);
+  return { accountId: dataUser.id, refundId };
+}
+
+const balanceOf = async (id: string): Promise<number> =>
+  (await api.foundation.handler.load(walletDecider, id)).state.balance;
+
+const lastOf = async (id: string): Promise<string | undefined> =>
+  (await api.foundation.rawLog.readStream(`wallet-${id}`)).at(-1)?.type;
+
+test.each([
+  ['its webhook', ['now'] as const, () => settled(api)],
+  ['a sweep, its webhook lost', [] as const, () => sweep(api)],
+])('a refund that the provider canceled is given back by %s', async (_, deliveries, book) => {
+  const { accountId, refundId } = await refunding();
+  api.simulator.planDeliveries(() => deliveries);
+  await ask(`refunds/${refundId}/cancel`);
+  await book();
+  expect(await lastOf(accountId)).toBe('PurchaseRefundReversed');
+  expect(await balanceOf(accountId)).toBe(500);
+});
