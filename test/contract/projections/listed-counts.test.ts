@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { profileByNickname } from '../../../projections/accounts/profiles/query.ts';
-import { countsOf } from '../../../projections/posts/posts/counts.ts';
+import { countsOf } from '../../../projections/posts/counts/query.ts';
 import * as posts from '../../../projections/posts/posts/query.ts';
 import type { Queryable } from '../../../projections/queryable.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
