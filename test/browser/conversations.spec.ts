@@ -186,3 +186,24 @@ test('a message that is refused keeps its text, and what was half written waits 
   await expect(box(at)).toHaveValue('Are you there?');
   await others.close();
 });
+
+test('a long last message and a long name fit into a narrow window', async ({
+  page,
+  context,
+  playwright,
+}) => {
+  await page.setViewportSize(WINDOWS.narrow);
+  const ada = await registerPerson(playwright.request, 'Ada Fernlake');
+  const bela = await registerPerson(playwright.request, 'Wilhelmina Moor');
+  await logInAs(context, ada);
+  await openChat(page, bela);
+  const content = 'The owl is well and '.repeat(10).trim();
+  await write(page, content);
+  await expect(messages(page)).toHaveText([content]);
+  await expectAccessible(page);
+  await page.goto('/conversations');
+  const row = page.getByRole('link', { name: content });
+  const { x, width } = (await row.boundingBox()) ?? { x: 0, width: Infinity };
+  expect(x + width).toBeLessThanOrEqual(WINDOWS.narrow.width);
+  await expectAccessible(page);
+});
