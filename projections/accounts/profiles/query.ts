@@ -79,20 +79,33 @@ export const listed = (hidden: string, profile = 'profile'): string =>
 const unlisted = (hidden: string): string => `ARRAY(
   SELECT id FROM read.profiles WHERE state <> 'ACTIVE' AND NOT (${hidden} AND nickname <> '') ORDER BY id)`;
 
-/** How many of a counter's things lists leave out, for it to say how many they show. */
-const leftOut = (things: string, hidden: string, author: string): string =>
-  `(SELECT count(*) FROM ${things} AND ${author} = ANY (${unlisted(hidden)}))::integer`;
+/** So many things are looked at one by one. */
+const FEW = 50;
 
-/** Comments of `post` that are not listed; where there are none at all, none is looked for. */
-export const unlistedComments = (hidden: string): string => `CASE WHEN post.comments > 0
-  THEN ${leftOut('read.posts reply WHERE reply.parent_id = post.id', hidden, 'reply.author_id')} ELSE 0 END`;
+/**
+ * How many of the things that were counted lists leave out: of few each is asked whose it is, of many it is asked which
+ * are of the accounts that do not show, so that neither many things nor many such accounts make a page slow.
+ */
+const leftOut = (count: string, things: string, account: string, hidden: string): string => `(CASE
+  WHEN ${count} > ${FEW} THEN (SELECT count(*) FROM ${things} AND ${account} = ANY (${unlisted(hidden)}))
+  WHEN ${count} > 0 THEN (SELECT count(*) FROM ${things} AND (
+    SELECT true FROM read.profiles author WHERE author.id = ${account} AND NOT ${listed(hidden, 'author')}))
+  ELSE 0 END)::integer`;
+
+/** Comments of `post` that are not listed. */
+export const unlistedComments = (hidden: string): string =>
+  leftOut('post.comments', 'read.posts reply WHERE reply.parent_id = post.id', 'reply.author_id', hidden);
 
 /** Followers of the account of `counts` as far as they are listed. */
-export const listedFollowers = (hidden: string): string =>
-  `counts.followers - ${leftOut('read.follows f WHERE f.followee_id = counts.account_id', hidden, 'f.follower_id')}`;
+export const listedFollowers = (hidden: string): string => {
+  const follows = 'read.follows f WHERE f.followee_id = counts.account_id';
+  return `counts.followers - ${leftOut('counts.followers', follows, 'f.follower_id', hidden)}`;
+};
 
-const listedFollowing = (hidden: string): string =>
-  `counts.following - ${leftOut('read.follows f WHERE f.follower_id = counts.account_id', hidden, 'f.followee_id')}`;
+const listedFollowing = (hidden: string): string => {
+  const follows = 'read.follows f WHERE f.follower_id = counts.account_id';
+  return `counts.following - ${leftOut('counts.following', follows, 'f.followee_id', hidden)}`;
+};
 
 /** $1 is the reader. */
 const profilesAsSeen = (hidden: string): string => `
