@@ -2,7 +2,7 @@ import type { System } from '../../adapters/compose.ts';
 import type { Handler } from '../../domain/handle.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import { journalEntry } from '../../domain/ledger/journal.ts';
-import { type SweepReport, sweepPayments } from '../payments/sweep.ts';
+import { type SweepFailure, type SweepReport, sweepPayments } from '../payments/sweep.ts';
 import { type AddCommand, type CommonOptions, confirm, withCommonOptions } from './command.ts';
 import { type Console, table } from './console.ts';
 import { instantOption } from './instant-option.ts';
@@ -22,21 +22,22 @@ interface Booking {
 const BEGINNING = new Date(0).toISOString();
 const VISIBLE_MS = 2_000;
 
-export const addPayments: AddCommand = (program, { console, withSystem }) => {
+export const addPayments: AddCommand = (program, { console, signal, withSystem }) => {
   const payments = program.command('payments').description('Looks after card payments.');
   withCommonOptions(payments.command('reconcile'))
     .summary('Compares the provider’s payments with the ledger')
     .description(
       'Asks the provider for its payments, refunds and disputes, and books what the ledger lacks: each once, however\n' +
         'often it is run and whatever the system does meanwhile. Money that nobody started a payment for is set aside\n' +
-        'in suspense once it is 15 minutes old. Ends with status 1 when a payment is in another currency than the euro.',
+        'in suspense once it is 15 minutes old. Ends with status 1 when a payment is in another currency than the euro, or could not\n' +
+        'be booked; which ones is listed.',
     )
     .option('--since <time>', 'only payments made, or told of, since this day or time')
     .action((options: ReconcileOptions) =>
       withSystem(async (system) => {
         const since = instantOption('--since', options.since) ?? BEGINNING;
         await confirm(console, options, 'Book what the ledger lacks?');
-        return reconcile(system, console, since, options);
+        return reconcile(system, console, since, options, signal);
       }),
     );
 };
@@ -65,6 +66,7 @@ async function reconcile(
   console: Console,
   since: string,
   { json }: CommonOptions,
+  signal: AbortSignal,
 ): Promise<number> {
   const booked: Booking[] = [];
   let position = 0;
@@ -72,14 +74,22 @@ async function reconcile(
     booked.push(...events.flatMap(bookingsOf));
     if (events.length > 0) position = Math.max(position, at);
   });
-  const seen = await sweepPayments({ ...system, handler }, since);
+  const { seen, failures } = await sweepPayments({ ...system, handler }, since, signal);
   const visible = await system.progress.waitFor(['wallets', 'journal'], position, VISIBLE_MS);
-  if (json) console.print(JSON.stringify({ since, seen, booked, position, visible }));
-  else show(console, seen, booked, visible);
-  return seen.foreign > 0 ? 1 : 0;
+  if (json) console.print(JSON.stringify({ since, seen, failures, booked, position, visible }));
+  else {
+    show(console, seen, booked, visible);
+    showFailures(console, failures);
+  }
+  return seen.foreign > 0 || failures.length > 0 ? 1 : 0;
 }
 
-function show(console: Console, seen: SweepReport, booked: readonly Booking[], visible: boolean): void {
+function show(
+  console: Console,
+  seen: SweepReport['seen'],
+  booked: readonly Booking[],
+  visible: boolean,
+): void {
   const counts = Object.entries(seen).map(([what, number]) => `${number} ${what}`);
   console.print(`Payments at the provider: ${counts.join(', ')}.`);
   if (booked.length === 0) {
@@ -95,4 +105,15 @@ function show(console: Console, seen: SweepReport, booked: readonly Booking[], v
   ]);
   console.print(table(['entry', 'payment', 'account', 'coins'], rows));
   if (!visible) console.print('\nIt will show once the workers run.');
+}
+
+function showFailures(console: Console, failures: readonly SweepFailure[]): void {
+  if (failures.length === 0) return;
+  console.print(`\n${failures.length} could not be booked; run it again once the cause is mended:\n`);
+  console.print(
+    table(
+      ['payment', 'why'],
+      failures.map(({ paymentId, message }) => [paymentId, message]),
+    ),
+  );
 }

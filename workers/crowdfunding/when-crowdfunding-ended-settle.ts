@@ -5,6 +5,7 @@ import type { Handler } from '../../domain/handle.ts';
 import type { Actor, Position } from '../../domain/kernel/event.ts';
 import type { CrowdfundingId } from '../../domain/kernel/ids.ts';
 import type { Clock, IdSource } from '../../domain/ports/clock.ts';
+import { EventLogUnavailable } from '../../domain/ports/event-log.ts';
 import type { ReadModelProgress } from '../../domain/ports/read-models.ts';
 import { noTracing, type Tracing } from '../../domain/ports/tracing.ts';
 import {
@@ -55,14 +56,24 @@ const PAUSE_AFTER_FAILURE_MS = 1_000;
 interface Outcome {
   /** How many led to an event. */
   readonly done: number;
+  /** How many failed, as where the wallet that they concern cannot be read. */
+  readonly failed: number;
   /** Where the last of them stands. */
   readonly position: Position;
 }
 
-const nothing: Outcome = { done: 0, position: 0 };
+interface Written {
+  readonly events: readonly unknown[];
+  readonly position: Position;
+}
+
+const nothing: Outcome = { done: 0, failed: 0, position: 0 };
+
+const written = ({ events, position }: Written): Outcome => ({ done: events.length, failed: 0, position });
 
 const together = (outcomes: readonly Outcome[]): Outcome => ({
   done: outcomes.reduce((sum, { done }) => sum + done, 0),
+  failed: outcomes.reduce((sum, { failed }) => sum + failed, 0),
   position: Math.max(0, ...outcomes.map(({ position }) => position)),
 });
 
@@ -85,9 +96,20 @@ export function startSettlement(system: SettlementSystem): Worker {
     occurredAt: clock.now(),
   });
 
+  /** Carries out what may fail by itself, as for a wallet that cannot be read: nobody else has to wait for that. */
+  async function attempt(id: CrowdfundingId, work: () => Promise<Outcome>): Promise<Outcome> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof EventLogUnavailable) throw error;
+      logger.error({ err: error, crowdfunding: id }, 'something of a crowdfunding cannot be settled');
+      return { ...nothing, failed: 1 };
+    }
+  }
+
   async function carryOut(id: CrowdfundingId, { commandId, command }: SettlementCommand): Promise<Outcome> {
     const handled = await handler.handle(walletDecider, command.accountId, command, contextOf(id, commandId));
-    if (handled.accepted) return { done: handled.events.length, position: handled.position };
+    if (handled.accepted) return written(handled);
     logger.error({ crowdfunding: id, command, rejection: handled.rejection }, 'a settlement was refused');
     return nothing;
   }
@@ -100,7 +122,7 @@ export function startSettlement(system: SettlementSystem): Worker {
     const work = async (): Promise<void> => {
       for (const command of due) {
         if (signal.aborted) return;
-        outcomes.push(await carryOut(campaign.id, command));
+        outcomes.push(await attempt(campaign.id, () => carryOut(campaign.id, command)));
       }
     };
     await settled(Array.from({ length: CONCURRENCY }, work));
@@ -111,7 +133,7 @@ export function startSettlement(system: SettlementSystem): Worker {
     const { id, decided } = campaign;
     const sum = campaign.outcome === 'RELEASE' ? await rows.heldBefore(pool, id, decided ?? 0) : 0;
     const release = releaseDue(campaign, sum);
-    const released = release ? await carryOut(id, release) : nothing;
+    const released = release ? await attempt(id, () => carryOut(id, release)) : nothing;
     const outcome = together([released, await refund(campaign)]);
     const { refunds, donations } = campaign;
     if (outcome.done > 0)
@@ -133,26 +155,29 @@ export function startSettlement(system: SettlementSystem): Worker {
   async function expire(id: CrowdfundingId): Promise<Outcome> {
     const command = { type: 'ExpireCrowdfunding', crowdfundingId: id, at: clock.now() } as const;
     const handled = await handler.handle(crowdfundingDecider, id, command, contextOf(id, ids.next()));
-    return handled.accepted ? { done: handled.events.length, position: handled.position } : nothing;
+    return handled.accepted ? written(handled) : nothing;
   }
 
-  /** One round of whatever is due; resolves with whether something happened. */
-  async function round(): Promise<boolean> {
+  /** One round of whatever is due. */
+  async function round(): Promise<Outcome> {
     const outcomes: Outcome[] = [];
     for (const id of await rows.campaignsToExpire(pool, clock.now(), CAMPAIGNS_PER_ROUND))
-      if (!signal.aborted) outcomes.push(await expire(id));
+      if (!signal.aborted) outcomes.push(await attempt(id, () => expire(id)));
     for (const campaign of await rows.campaignsToSettle(pool, CAMPAIGNS_PER_ROUND))
       if (!signal.aborted) outcomes.push(await traced(campaign.id, () => settle(campaign)));
-    const { done, position } = together(outcomes);
+    const outcome = together(outcomes);
+    const { position } = outcome;
     if (position > 0 && !signal.aborted) await progress.waitFor(ROWS, position, SHOWN_MS);
-    return done > 0;
+    return outcome;
   }
 
   async function step(): Promise<void> {
     const [lease] = await takeLeases(pool, holder, [LEASE]);
     if (!lease) return pause(RENEWAL_MS, signal);
     const position = await rows.settlementPosition(pool);
-    if (!(await renewing(round))) await progress.waitFor(ROWS, position + 1, IDLE_MS);
+    const { done, failed } = await renewing(round);
+    if (failed > 0) await pause(PAUSE_AFTER_FAILURE_MS, signal);
+    else if (done === 0) await progress.waitFor(ROWS, position + 1, IDLE_MS);
   }
 
   async function run(): Promise<void> {
