@@ -2,19 +2,20 @@ import { isAccountOf } from '../../domain/accounts/known.ts';
 import type { Handler } from '../../domain/handle.ts';
 import type { AccountId, PaymentId } from '../../domain/kernel/ids.ts';
 import { entryOf } from '../../domain/kernel/layered-map.ts';
+import { WebhookRefused } from '../../domain/ports/payments.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import { createPaymentBooks } from '../../domain/wallet/payments/book-payment.ts';
 import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
 import * as contract from '../contract/payments.ts';
 import { missingPayment } from '../contract/payments.ts';
 import { forbidden, missing, rejected } from '../http/failure.ts';
-import { rawBodyOf } from '../http/raw-body.ts';
+import { rawBodies } from '../http/raw-body.ts';
 import { type AnyRoute, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { rules, throttled } from '../http/throttling.ts';
 
-/** Largest webhook, in bytes. */
-const WEBHOOK_LIMIT = 1_000_000;
+/** Webhooks are a few kilobytes. Anybody may send one, and the provider sends again what was not taken. */
+const WEBHOOKS = { limit: 256 * 1024, atOnce: 32 };
 
 /** What a payment has put into its buyer's wallet, by our own books, which need no question to the provider. */
 async function creditOf(handler: Handler, accountId: AccountId, paymentId: PaymentId) {
@@ -26,6 +27,7 @@ async function creditOf(handler: Handler, accountId: AccountId, paymentId: Payme
 /** Routes of payments: buying kindracoins by card. */
 export function paymentRoutes(system: ApiSystem): readonly AnyRoute[] {
   const { payments, privateData, handler, ids } = system;
+  const bodyOf = rawBodies(WEBHOOKS);
   const books = createPaymentBooks({ ...system, isAccount: isAccountOf(system.handler) });
 
   return [
@@ -68,8 +70,10 @@ export function paymentRoutes(system: ApiSystem): readonly AnyRoute[] {
     }),
 
     route(contract.paymentWebhook, async ({ http }) => {
-      const body = await rawBodyOf(http, WEBHOOK_LIMIT);
-      const notice = payments.readWebhook(body, http.get('Stripe-Signature') || undefined);
+      const signature = http.get('Stripe-Signature');
+      if (!signature) throw new WebhookRefused('unsigned');
+      const body = await bodyOf(http);
+      const notice = payments.readWebhook(body, signature);
       await privateData.webhooks.keep(notice.id, body);
       return { received: true as const };
     }),

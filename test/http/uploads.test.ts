@@ -89,3 +89,15 @@ test('all accounts together hold few large bodies at a time', async () => {
   for (const { leave } of slow) leave();
   await until(() => takesLarge((people[0] as { token: string }).token));
 });
+
+test('uploads that bring next to nothing keep nobody out for long', async () => {
+  const people = await Promise.all(
+    Array.from({ length: UPLOADS_AT_ONCE / UPLOADS_OF_ONE }, () => newUser(client)),
+  );
+  for (const { token } of people)
+    for (let number = 0; number < UPLOADS_OF_ONE; number += 1) beginUpload(token);
+  const { token } = await newUser(client);
+  await until(async () => !(await takesLarge(token)));
+  await until(() => takesLarge(token));
+  expect(slow.map(({ status }) => status())).toEqual(Array(UPLOADS_AT_ONCE).fill(undefined));
+});
