@@ -1,4 +1,7 @@
-/** The server of the benchmarks of what is live: API and projections, in one process, on the database that it is given. */
+/**
+ * The server of the benchmarks of what is live, on the database that it is given: API and projections in one process, or
+ * the API alone.
+ */
 
 import pg from 'pg';
 import { pino } from 'pino';
@@ -21,7 +24,7 @@ import { createReadModelProgress } from '../../projections/engine/progress.ts';
 import { projections } from '../../projections/registry.ts';
 import { serveBenchmark } from './server-side.ts';
 
-const [connectionString, secret = ''] = process.argv.slice(2);
+const [connectionString, secret = '', part = 'all'] = process.argv.slice(2);
 const POOL_SIZE = 24;
 
 const pool = new pg.Pool({ connectionString, max: POOL_SIZE });
@@ -31,7 +34,7 @@ const log = withCatalogue(rawLog, { catalogue: eventCatalogue, vault });
 const handler = createHandler({ log });
 const privateData = createPrivateData(pool);
 const progress = createReadModelProgress(pool, createPostgresFanOut(pool));
-const engine = await startEngine({ log, pool, projections, progress });
+const engine = part === 'api' ? null : await startEngine({ log, pool, projections, progress });
 const logger = pino({ level: 'warn' }, process.stderr);
 const provider = await openPayments({ stripe: undefined, production: false, pool, logger });
 const api = await startApi({
@@ -57,7 +60,7 @@ const api = await startApi({
 serveBenchmark(Number(new URL(api.url).port), async () => {
   await api.close();
   await provider.close();
-  await engine.close();
+  await engine?.close();
   await progress.close();
   await log.close();
   await pool.end();

@@ -1,6 +1,7 @@
 import { loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { BARE_TABLE, bareInsert, newLike } from './append.bench.ts';
+import { diskAlone } from './disk-alone.ts';
 import {
   absoluteRow,
   type Benchmark,
@@ -55,11 +56,25 @@ async function withPairs<Result>(
   }
 }
 
-const msRow = (what: string, ms: number, relay: number, most?: number): BenchmarkRow => ({
-  ...absoluteRow({ what, rate: ms, unit: 'ms', ...(most !== undefined && { atMost: most }) }),
-  limitName: 'ws alone, kept nowhere',
-  limit: relay,
-});
+/** The servers under load, as they are deployed. */
+interface System {
+  readonly api: ServerProcess;
+  readonly projector: ServerProcess;
+}
+
+/** Time of processors that the whole system has used, in milliseconds. */
+async function processorMsOf({ api, projector }: System): Promise<number> {
+  const used = await Promise.all([api.usage(), projector.usage()]);
+  return used.reduce((sum, { processorMs }) => sum + processorMs, 0);
+}
+
+/** A round of messages, and what the disk alone took right after it. */
+interface Round {
+  readonly delivered: Delivered;
+  readonly disk: readonly number[];
+}
+
+const p99 = (times: readonly number[]): number => percentile(times, 0.99);
 
 /** Everybody's first messages, at a gentler rate: keys are made, conversations begin. */
 async function warmUp(pairs: readonly Pair[], quick: boolean): Promise<void> {
@@ -69,7 +84,7 @@ async function warmUp(pairs: readonly Pair[], quick: boolean): Promise<void> {
 
 async function throughput(
   { pool }: BenchmarkDatabase,
-  server: ServerProcess,
+  system: System,
   accounts: readonly LiveAccount[],
   { quick, note }: BenchmarkEnvironment,
 ): Promise<readonly BenchmarkRow[]> {
@@ -85,39 +100,55 @@ async function throughput(
   const inserts = await ratePerSecond(64, 1_000, () => pool.query(bareInsert(newLike())));
   note(`${SENT_PER_SECOND} messages a second from ${PAIRS} pairs, ${load()}`);
   const real = await withPairs(
-    server,
+    system.api,
     accounts,
     ({ token }) => token,
     async (pairs) => {
       await warmUp(pairs, quick);
-      const before = await server.usage();
-      const rounds: Delivered[] = [];
-      while (rounds.length < (quick ? 1 : ROUNDS))
-        rounds.push(await sendSteadily(pairs, SENT_PER_SECOND, seconds));
-      const { processorMs } = await server.usage();
-      const sent = rounds.reduce((sum, { times }) => sum + times.length, 0);
-      return { rounds, processorMs: (processorMs - before.processorMs) / sent };
+      const before = await processorMsOf(system);
+      const rounds: Round[] = [];
+      while (rounds.length < (quick ? 1 : ROUNDS)) {
+        const delivered = await sendSteadily(pairs, SENT_PER_SECOND, seconds);
+        rounds.push({ delivered, disk: await diskAlone(SENT_PER_SECOND, seconds) });
+      }
+      const sent = rounds.reduce((sum, { delivered }) => sum + delivered.times.length, 0);
+      return { rounds, processorMs: ((await processorMsOf(system)) - before) / sent };
     },
   );
-  const p99s = real.rounds.map(({ times }) => percentile(times, 0.99));
+  const p99s = real.rounds.map(({ delivered }) => p99(delivered.times));
+  const disks = real.rounds.map(({ disk }) => p99(disk));
   note(`sent, ${load()}; p99 of each round: ${p99s.map(formatNumber).join(', ')} ms`);
+  note(`p99 of the disk alone after each: ${disks.map(formatNumber).join(', ')} ms`);
   return [
     {
       ...absoluteRow({
         what: `messages delivered live, ${PAIRS} pairs`,
-        rate: Math.min(...real.rounds.map(({ perSecond }) => perSecond)),
+        rate: Math.min(...real.rounds.map(({ delivered }) => delivered.perSecond)),
         unit: 'messages/s',
         atLeast: PER_SECOND,
       }),
       limitName: 'insert + commit of one row, 64 writers',
       limit: inserts,
     },
-    msRow(
-      'from sending to delivery: median',
-      median(real.rounds.map(({ times }) => median(times))),
-      median(bare.times),
-    ),
-    msRow('from sending to delivery: p99', median(p99s), percentile(bare.times, 0.99), P99_MS),
+    {
+      ...absoluteRow({
+        what: 'from sending to delivery: median',
+        rate: median(real.rounds.map(({ delivered }) => median(delivered.times))),
+        unit: 'ms',
+      }),
+      limitName: 'ws alone, kept nowhere',
+      limit: median(bare.times),
+    },
+    {
+      ...absoluteRow({
+        what: 'from sending to delivery: p99',
+        rate: median(p99s),
+        unit: 'ms',
+        atMost: P99_MS,
+      }),
+      limitName: 'the disk alone, as many a second',
+      limit: median(disks),
+    },
     absoluteRow({
       what: 'time of the processor a message, projecting included',
       rate: real.processorMs,
@@ -161,15 +192,20 @@ async function run(environment: BenchmarkEnvironment): Promise<readonly Benchmar
   try {
     note('accounts');
     const accounts = await makeAccounts(database, quick ? QUICK_ACCOUNTS : IDLE);
-    const start = () => startServerProcess('live-server.ts', database.url, BENCHMARK_SECRET);
-    const rows: BenchmarkRow[] = [];
-    let server = await start();
-    rows.push(...(await idle(server, accounts, environment).finally(server.close)));
-    server = await start();
-    const pairs = accounts.slice(0, 2 * PAIRS);
-    rows.push(...(await throughput(database, server, pairs, environment).finally(server.close)));
-    rows.push(...(await longConversationRows(database, start, accounts, environment)));
-    return rows;
+    const start = () => startServerProcess('live-server.ts', database.url, BENCHMARK_SECRET, 'api');
+    const projector = await startServerProcess('projector-server.ts', database.url);
+    try {
+      const idling = await start();
+      const rows = [...(await idle(idling, accounts, environment).finally(idling.close))];
+      const api = await start();
+      const pairs = accounts.slice(0, 2 * PAIRS);
+      const system = { api, projector };
+      rows.push(...(await throughput(database, system, pairs, environment).finally(api.close)));
+      rows.push(...(await longConversationRows(database, start, accounts, environment)));
+      return rows;
+    } finally {
+      await projector.close();
+    }
   } finally {
     await database.drop();
   }

@@ -18,8 +18,8 @@ export interface ServerProcess {
   readonly close: () => Promise<void>;
 }
 
-/** As `npm run api` has it. */
-const HEAP = '--max-old-space-size=1024';
+/** As `npm run api` has them. */
+const OPTIONS = ['--max-old-space-size=1024', '--v8-pool-size=1'];
 
 /** Starts one of the servers beside this file; it prints its port, and its usage for each line that it is given. */
 export async function startServerProcess(
@@ -27,7 +27,7 @@ export async function startServerProcess(
   ...words: readonly string[]
 ): Promise<ServerProcess> {
   const path = fileURLToPath(new URL(program, import.meta.url));
-  const server = spawn(process.execPath, [HEAP, '--import', 'tsx', path, ...words], {
+  const server = spawn(process.execPath, [...OPTIONS, '--import', 'tsx', path, ...words], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const lines = createInterface({ input: server.stdout });

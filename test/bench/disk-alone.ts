@@ -1,0 +1,39 @@
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const PAGE = Buffer.alloc(8_192, 1);
+/** The file is written before, as the segments of a log that has been running for a while. */
+const PAGES = 2_048;
+
+/**
+ * What the disk alone takes: something is to be kept so many times a second, and what waits is written and reaches the
+ * disk together. Nothing that is answered only once it is safe can be faster.
+ * @returns from when each was due to when it was safe, in milliseconds
+ */
+export async function diskAlone(perSecond: number, seconds: number): Promise<readonly number[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'kindra-disk-'));
+  const file = await open(join(folder, 'pages'), 'w');
+  try {
+    for (let page = 0; page < PAGES; page += 1) await file.write(PAGE);
+    await file.sync();
+    const times: number[] = [];
+    const started = performance.now();
+    for (let page = 0; times.length < perSecond * seconds; page += 1) {
+      const due = Math.floor(((performance.now() - started) / 1_000) * perSecond);
+      if (due <= times.length) {
+        await delay(1);
+        continue;
+      }
+      await file.write(PAGE, 0, PAGE.length, (page % PAGES) * PAGE.length);
+      await file.datasync();
+      const now = performance.now() - started;
+      while (times.length < due) times.push(now - (times.length / perSecond) * 1_000);
+    }
+    return times;
+  } finally {
+    await file.close();
+    await rm(folder, { recursive: true });
+  }
+}

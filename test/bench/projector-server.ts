@@ -1,0 +1,29 @@
+/** The projections of the database that it is given, in a process of their own, as `npm run worker` has them. */
+
+import pg from 'pg';
+import { withCatalogue } from '../../adapters/event-log/catalogue-log.ts';
+import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
+import { createPostgresFanOut } from '../../adapters/live/postgres.ts';
+import { createTextVault } from '../../adapters/private-data/text-vault.ts';
+import { eventCatalogue } from '../../domain/catalogue.ts';
+import { startEngine } from '../../projections/engine/engine.ts';
+import { createReadModelProgress } from '../../projections/engine/progress.ts';
+import { projections } from '../../projections/registry.ts';
+import { serveBenchmark } from './server-side.ts';
+
+const [connectionString] = process.argv.slice(2);
+const POOL_SIZE = 8;
+/** Nobody calls it. */
+const NO_PORT = 0;
+
+const pool = new pg.Pool({ connectionString, max: POOL_SIZE });
+const vault = createTextVault({ pool });
+const log = withCatalogue(createPostgresEventLog({ pool }), { catalogue: eventCatalogue, vault });
+const progress = createReadModelProgress(pool, createPostgresFanOut(pool));
+const engine = await startEngine({ log, pool, projections, progress });
+serveBenchmark(NO_PORT, async () => {
+  await engine.close();
+  await progress.close();
+  await log.close();
+  await pool.end();
+});
