@@ -14,6 +14,7 @@ test('texts are kept under their keys', () => {
   browserKeeps.set('theme', 'dark');
   expect(localStorage.getItem('theme')).toBe('dark');
   expect([browserKeeps.get('theme'), tabKeeps.get('theme')]).toEqual(['dark', null]);
+  expect([browserKeeps.keys('th'), browserKeeps.keys('other')]).toEqual([['theme'], []]);
   browserKeeps.remove('theme');
   expect(browserKeeps.get('theme')).toBeNull();
 });
@@ -23,6 +24,7 @@ test('where storage is blocked, texts last as long as the page', () => {
   expect(browserKeeps.get('theme')).toBeNull();
   browserKeeps.set('theme', 'dark');
   expect(browserKeeps.get('theme')).toBe('dark');
+  expect(browserKeeps.keys('th')).toEqual(['theme']);
   browserKeeps.remove('theme');
   expect(browserKeeps.get('theme')).toBeNull();
   expect(storage).toHaveBeenCalled();

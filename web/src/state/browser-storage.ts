@@ -3,6 +3,16 @@ export interface KeptTexts {
   readonly get: (key: string) => string | null;
   readonly set: (key: string, text: string) => void;
   readonly remove: (key: string) => void;
+  /** The keys that begin with a text. */
+  readonly keys: (start: string) => readonly string[];
+}
+
+function keysOf(find: () => Storage): readonly string[] {
+  try {
+    return Object.keys(find());
+  } catch {
+    return [];
+  }
 }
 
 /** A storage that never throws: what the browser does not keep, since it may not or is full, lasts as long as the page. */
@@ -32,6 +42,9 @@ function guarded(find: () => Storage): KeptTexts {
       } catch {
         // Nothing is kept there.
       }
+    },
+    keys(start) {
+      return [...new Set([...unkept.keys(), ...keysOf(find)])].filter((key) => key.startsWith(start));
     },
   };
 }

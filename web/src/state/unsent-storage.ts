@@ -1,3 +1,4 @@
+import { browserKeeps } from './browser-storage.ts';
 import type { UnsentMessage } from './messaging.ts';
 
 /** Each message has its own place, so that two tabs of an account leave each other's alone. */
@@ -5,7 +6,7 @@ const placeOf = (userId: string, clientId = ''): string => `unsentMessages:${use
 
 function read(place: string): readonly UnsentMessage[] {
   try {
-    return [JSON.parse(localStorage.getItem(place) ?? '')];
+    return [JSON.parse(browserKeeps.get(place) ?? '')];
   } catch {
     return [];
   }
@@ -13,8 +14,8 @@ function read(place: string): readonly UnsentMessage[] {
 
 /** What an account has written in this browser and not sent, oldest first. */
 export const keptUnsent = (userId: string): readonly UnsentMessage[] =>
-  Object.keys(localStorage)
-    .filter((place) => place.startsWith(placeOf(userId)))
+  browserKeeps
+    .keys(placeOf(userId))
     .flatMap(read)
     .sort((one, other) => one.timestamp.localeCompare(other.timestamp));
 
@@ -25,9 +26,8 @@ export function keepUnsent(
   before: readonly UnsentMessage[],
 ): void {
   const left = new Set(now.map(({ clientId }) => clientId));
-  for (const { clientId } of before)
-    if (!left.has(clientId)) localStorage.removeItem(placeOf(userId, clientId));
+  for (const { clientId } of before) if (!left.has(clientId)) browserKeeps.remove(placeOf(userId, clientId));
   for (const message of now)
     if (!before.includes(message))
-      localStorage.setItem(placeOf(userId, message.clientId), JSON.stringify(message));
+      browserKeeps.set(placeOf(userId, message.clientId), JSON.stringify(message));
 }
