@@ -77,14 +77,15 @@ function ReasonForm({ id, required, failure, onConfirm }: FormProps) {
  */
 function useDecision({ open, onConfirm, failed, onClose, onDone }: ReasonDialogProps) {
   const told = useTold();
-  const seen = useRef(open);
+  // Null once it is off the page, as when what was decided on has left its list.
+  const isOpen = useRef<boolean | null>(open);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
   useEffect(() => {
-    seen.current = open;
+    isOpen.current = open;
     return () => {
-      seen.current = false;
+      isOpen.current = null;
     };
   }, [open]);
 
@@ -101,11 +102,11 @@ function useDecision({ open, onConfirm, failed, onClose, onDone }: ReasonDialogP
     setBusy(false);
     if (error) {
       const sentence = failed ?? failureOf(error)?.message ?? UNEXPECTED;
-      if (seen.current) setFailure(sentence);
+      if (isOpen.current) setFailure(sentence);
       else told(error, '', sentence);
       return;
     }
-    if (seen.current) focusPage();
+    if (isOpen.current !== false) focusPage();
     close();
     onDone?.();
   };
