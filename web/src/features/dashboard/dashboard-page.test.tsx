@@ -179,6 +179,7 @@ test('deactivated profiles are found by nickname, and reactivated', async () => 
   expect(list.queryByRole('button', { name: 'Ban Profile 7' })).toBeNull();
   api.on('GET /api/dashboard/deactivated-profiles?nickname=7', { body: [banned] });
   await app.reader.type(list.getByLabelText('Nickname contains'), '7');
+  await waitFor(() => expect(list.queryByText('Profile 6')).toBeNull());
   await app.reader.click(await list.findByRole('button', { name: 'Reactivate Profile 7' }));
   const call = `PUT /api/dashboard/reactive-profile/${banned.id}`;
   api.on(call, { body: { message: 'Done.' } });
