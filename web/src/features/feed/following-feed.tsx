@@ -24,7 +24,7 @@ function FolloweesPosts() {
   const posts = useMemo(() => itemsOf(query.data), [query.data]);
   return (
     <div className={styles.feed}>
-      <NewPostsNotice feed="following" load={query.refetch} />
+      <NewPostsNotice feed="following" load={query.refetch} loading={query.isFetching} />
       <PostList
         label={t('sections.following')}
         posts={posts}

@@ -14,7 +14,7 @@ export function ForYouFeed() {
   const posts = useMemo(() => itemsOf(query.data), [query.data]);
   return (
     <div className={styles.feed}>
-      <NewPostsNotice feed="foryou" load={query.refetch} />
+      <NewPostsNotice feed="foryou" load={query.refetch} loading={query.isFetching} />
       <PostList
         label={t('sections.foryou')}
         posts={posts}

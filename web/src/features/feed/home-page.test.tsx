@@ -181,38 +181,6 @@ describe('live', () => {
     expect(api.sentTo(`GET /api/post/${own.id}`)).toHaveLength(1);
   });
 
-  test('what is noticed before the feed is loaded is not counted once it is there', async () => {
-    let answer = (): void => undefined;
-    const body = [samplePost(2), samplePost(1)];
-    const api = emptyApi().on(
-      'GET /api/publications',
-      () => new Promise((done) => (answer = () => done({ body }))),
-    );
-    app = renderApp({ user: sampleUser(), api });
-    await waitFor(() => expect(api.sentTo('GET /api/publications')).toHaveLength(1));
-    await hint('post-published', { id: samplePost(2).id, authorId: sampleProfile(1).id, parentId: null });
-    await hint('post-published', { id: samplePost(3).id, authorId: sampleProfile(1).id, parentId: null });
-    await act(async () => answer());
-    await screen.findByText('Text of post 2');
-    expect(await screen.findByRole('button', { name: '1 new post' })).toBeTruthy();
-  });
-
-  test('the notice stays when the posts cannot be loaded, and is said aloud once', async () => {
-    const api = feedOf(samplePost(1));
-    app = renderApp({ user: sampleUser(), api });
-    await screen.findByText('Text of post 1');
-    await hint('post-published', { id: samplePost(2).id, authorId: sampleProfile(1).id, parentId: null });
-    const said = await screen.findByText('There are new posts.');
-    await hint('post-published', { id: samplePost(3).id, authorId: sampleProfile(1).id, parentId: null });
-    const pill = await screen.findByRole('button', { name: '2 new posts' });
-    expect(screen.getByText('There are new posts.')).toBe(said);
-    expect(pill.closest('[role=status]')).toBeNull();
-    api.breakCall('GET /api/publications');
-    await app.reader.click(pill);
-    expect(await screen.findByText('Error making request when loading posts.')).toBeTruthy();
-    expect(screen.getByRole('button', { name: '2 new posts' })).toBe(pill);
-  });
-
   test('counts follow, and deleted posts go', async () => {
     app = renderApp({ api: feedOf(samplePost(1), samplePost(2)) });
     await screen.findByText('Text of post 1');

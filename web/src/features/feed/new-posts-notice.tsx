@@ -1,5 +1,5 @@
 import { ArrowUp } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useTranslation } from '../../i18n/index.ts';
 import { type FeedName, type FeedState, selectUnseen } from '../../state/feed.ts';
@@ -10,6 +10,8 @@ export interface NewPostsNoticeProps {
   readonly feed: FeedName;
   /** Loads the feed anew, from its first page. */
   readonly load: () => unknown;
+  /** While anything of the feed is on its way, what else is asked for would be dropped. */
+  readonly loading: boolean;
 }
 
 /** The focus goes to the page when the pill that had it as it was pressed has gone. */
@@ -30,15 +32,22 @@ function usePillFocus(gone: boolean) {
  * Says how many posts others have published meanwhile, and shows them when the reader wants it. It stays until they have
  * come. Who cannot see it is told once that there are some, and not of each.
  */
-export function NewPostsNotice({ feed, load }: NewPostsNoticeProps) {
+export function NewPostsNotice({ feed, load, loading }: NewPostsNoticeProps) {
   const { t } = useTranslation('feed');
   const { length: count } = useSelector((state: { feed: FeedState }) => selectUnseen(state, feed));
   const { pill, press } = usePillFocus(count === 0);
 
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => {
+    if (!wanted || loading) return;
+    setWanted(false);
+    void load();
+  }, [wanted, loading, load]);
+
   const show = () => {
     press();
     window.scrollTo({ top: 0 });
-    void load();
+    setWanted(true);
   };
 
   return (

@@ -1,0 +1,65 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { eventSources, scrollToEnd } from '../../testing/browser-gaps.ts';
+import { closeApp, emptyApi, renderApp } from '../../testing/render-app.tsx';
+import { samplePost, sampleProfile, sampleUser } from '../../testing/samples.ts';
+
+let app: ReturnType<typeof renderApp>;
+afterEach(() => closeApp(app.store));
+
+/** Somebody else publishes a post. */
+const publish = (n: number) =>
+  act(async () => {
+    const data = { id: samplePost(n).id, authorId: sampleProfile(1).id, parentId: null };
+    for (const source of eventSources) source.send('post-published', data);
+  });
+
+test('what is noticed before the feed is loaded is not counted once it is there', async () => {
+  let answer = (): void => undefined;
+  const body = [samplePost(2), samplePost(1)];
+  const api = emptyApi().on(
+    'GET /api/publications',
+    () => new Promise((done) => (answer = () => done({ body }))),
+  );
+  app = renderApp({ user: sampleUser(), api });
+  await waitFor(() => expect(api.sentTo('GET /api/publications')).toHaveLength(1));
+  await publish(2);
+  await publish(3);
+  await act(async () => answer());
+  await screen.findByText('Text of post 2');
+  expect(await screen.findByRole('button', { name: '1 new post' })).toBeTruthy();
+});
+
+test('who wants the new posts while the next page loads gets them after it', async () => {
+  let answer = (): void => undefined;
+  const page = 'GET /api/publications?cursor=c1';
+  const headers = { Link: '</api/publications?cursor=c1>; rel="next"' };
+  const api = emptyApi()
+    .on('GET /api/publications', { body: [samplePost(1)], headers })
+    .on(page, () => new Promise((done) => (answer = () => done({ body: [samplePost(5)] }))));
+  app = renderApp({ user: sampleUser(), api });
+  await screen.findByText('Text of post 1');
+  await publish(2);
+  act(() => void scrollToEnd());
+  await waitFor(() => expect(api.sentTo(page)).toHaveLength(1));
+  await app.reader.click(await screen.findByRole('button', { name: '1 new post' }));
+  api.on('GET /api/publications', { body: [samplePost(2), samplePost(1)] });
+  await act(async () => answer());
+  await screen.findByText('Text of post 2');
+  await waitFor(() => expect(screen.queryByRole('button', { name: /new post/ })).toBeNull());
+});
+
+test('the notice stays when the posts cannot be loaded, and is said aloud once', async () => {
+  const api = emptyApi().on('GET /api/publications', { body: [samplePost(1)] });
+  app = renderApp({ user: sampleUser(), api });
+  await screen.findByText('Text of post 1');
+  await publish(2);
+  const said = await screen.findByText('There are new posts.');
+  await publish(3);
+  const pill = await screen.findByRole('button', { name: '2 new posts' });
+  expect(screen.getByText('There are new posts.')).toBe(said);
+  expect(pill.closest('[role=status]')).toBeNull();
+  api.breakCall('GET /api/publications');
+  await app.reader.click(pill);
+  expect(await screen.findByText('Error making request when loading posts.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: '2 new posts' })).toBe(pill);
+});
