@@ -24,3 +24,16 @@ test('the newest of those that fit is found', () => {
   expect(findRecent(list, (value) => value.startsWith('a'))).toBe('a2');
   expect(findRecent(list, (value) => value === 'c')).toBeUndefined();
 });
+
+test('two that follow the same list know nothing of each other', () => {
+  const before = withValue(withValue<string>(emptyList, 'a', 4), 'b', 4);
+  const [left, right] = [withValue(before, 'left', 4), withValue(before, 'right', 4)];
+  const has = (list: RecentList<string>) =>
+    ['a', 'b', 'left', 'right'].filter((value) => findRecent(list, (known) => known === value));
+  expect([has(before), has(left), has(right)]).toEqual([
+    ['a', 'b'],
+    ['a', 'b', 'left'],
+    ['a', 'b', 'right'],
+  ]);
+  expect(has(emptyList)).toEqual([]);
+});
