@@ -6,6 +6,7 @@ import { type JobsSystem, startJobs } from './jobs/worker.ts';
 import { type JournalCheckSystem, startJournalCheck } from './ledger/check-journal.ts';
 import { startPaymentsWorker } from './payments/worker.ts';
 import { type ProjectorSystem, startProjector } from './projector.ts';
+import { startPulse } from './pulse.ts';
 import type { Worker } from './worker.ts';
 
 /** What the workers are built on; the composed system has all of it. */
@@ -27,8 +28,11 @@ const PARTS: Readonly<Record<string, (system: WorkerSystem) => Worker>> = {
   'journal-check': startJournalCheck,
 };
 
+/** Names of what runs beside the projections. */
+export const partNames: readonly string[] = Object.keys(PARTS);
+
 /** What can be asked for: all projections, single ones, and what runs beside them. */
-export const workerNames: readonly string[] = [ALL_PROJECTIONS, ...projectionNames, ...Object.keys(PARTS)];
+export const workerNames: readonly string[] = [ALL_PROJECTIONS, ...projectionNames, ...partNames];
 
 /**
  * Starts the background work, or only the parts that are named, out of `workerNames`.
@@ -44,7 +48,9 @@ export async function startWorkers(
   const isWanted = (name: string): boolean => !only || only.includes(name);
   const projected = projectionNames.filter((name) => isWanted(ALL_PROJECTIONS) || isWanted(name));
   const workers = projected.length > 0 ? [await startProjector(system, projected)] : [];
-  for (const [name, start] of Object.entries(PARTS)) if (isWanted(name)) workers.push(start(system));
+  const parts = partNames.filter(isWanted);
+  for (const name of parts) workers.push((PARTS[name] as (typeof PARTS)[string])(system));
+  if (parts.length > 0) workers.push(startPulse(system, parts));
   return {
     close: async () => {
       await Promise.all(workers.map((worker) => worker.close()));

@@ -1,6 +1,8 @@
 import type { System } from '../../adapters/compose.ts';
 import { type ProjectionStatus, projectionStatuses } from '../../projections/engine/query.ts';
 import { projectionNames } from '../../projections/registry.ts';
+import { partNames } from '../main.ts';
+import { type PartStatus, partStatuses } from '../pulse.ts';
 import { type AddCommand, type CommonOptions, withCommonOptions } from './command.ts';
 import { type Console, table } from './console.ts';
 
@@ -9,10 +11,10 @@ const isHealthy = ({ state }: ProjectionStatus): boolean => state === 'live' || 
 
 export const addStatus: AddCommand = (program, { console, withSystem }) => {
   withCommonOptions(program.command('status'))
-    .summary('How far the log and each projection have come')
+    .summary('How far the log and each projection have come, and what runs')
     .description(
-      'Shows where the log ends, and how far each projection has come.\n' +
-        'Ends with status 1 when a projection is failing, stalled or run by no worker.',
+      'Shows where the log ends, how far each projection has come, and whether the other parts of the workers run.\n' +
+        'Ends with status 1 when a projection is failing or stalled, or anything is run by no worker.',
     )
     .action((options: CommonOptions) => withSystem((system) => showStatus(system, console, options)));
 };
@@ -20,9 +22,18 @@ export const addStatus: AddCommand = (program, { console, withSystem }) => {
 async function showStatus({ log, pool }: System, console: Console, { json }: CommonOptions): Promise<number> {
   const position = await log.head();
   const projections = await projectionStatuses(pool, projectionNames, position);
-  if (json) console.print(JSON.stringify({ position, projections }));
-  else showTable(console, position, projections);
-  return projections.every(isHealthy) ? 0 : 1;
+  const parts = await partStatuses(pool, partNames);
+  if (json) console.print(JSON.stringify({ position, projections, parts }));
+  else {
+    showTable(console, position, projections);
+    showParts(console, parts);
+  }
+  return projections.every(isHealthy) && parts.every(({ state }) => state === 'running') ? 0 : 1;
+}
+
+function showParts(console: Console, parts: readonly PartStatus[]): void {
+  const rows = parts.map(({ name, waiting, seenAt, state }) => [name, waiting, seenAt ?? 'never', state]);
+  console.print(`\n${table(['part', 'waiting', 'last seen', 'state'], rows)}`);
 }
 
 function showTable(console: Console, position: number, projections: readonly ProjectionStatus[]): void {
