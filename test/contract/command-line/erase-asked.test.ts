@@ -111,9 +111,10 @@ test('a read model that shows the person yet is named, and the status says that 
   await held.query('BEGIN');
   await held.query("SELECT FROM engine.checkpoints WHERE projection = 'posts' FOR UPDATE");
   const printed: string[] = [];
-  expect(await run(['erase', 'Uma', '--json'], undefined, printed)).toBe(1);
+  const status = await run(['erase', 'Uma', '--json'], undefined, printed);
   await held.query('ROLLBACK');
   held.release();
+  expect(status).toBe(1);
   const told = JSON.parse(printed[0] ?? '');
   expect(told).toMatchObject({ id, changed: true, visible: false, behind: ['posts'] });
   expect(await system.progress.waitFor(projectionNames, told.position, 10_000)).toBe(true);
