@@ -116,7 +116,7 @@ test('without an answer the reader is told "Error changing adoption status."', a
     .on('GET /api/adopt/animals', { body: [own] })
     .breakCall(`PUT /api/adopt/adopted/${ID}`);
   app = renderApp({ at: '/adoptable-animals', user: sampleUser(), api });
-  await press('Adopted');
+  await press('Adopted: Rex');
   await app.reader.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Mark as adopted' }));
   expect(await screen.findByText('Error changing adoption status.')).toBeTruthy();
   expect(screen.getByRole('article', { name: 'Rex' })).toBeTruthy();

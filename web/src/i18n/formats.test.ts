@@ -4,6 +4,7 @@ import {
   formatDayAndMonth,
   formatDayRange,
   formatEuros,
+  formatPercent,
   formatWeekday,
   relativeTime,
 } from './index.ts';
@@ -81,5 +82,12 @@ test.each([
 test('amounts of euros follow the language', async () => {
   await chooseLanguage('es');
   expect([formatEuros(50), formatEuros(123_456_700)]).toEqual(['0,50 €', '1.234.567,00 €']);
+  await chooseLanguage('en');
+});
+
+test('hundredths are written as in the language on the screen', async () => {
+  expect(formatPercent(25)).toBe('25%');
+  await chooseLanguage('es');
+  expect(formatPercent(25).replace('\u00a0', ' ')).toBe('25 %');
   await chooseLanguage('en');
 });

@@ -41,6 +41,11 @@ test('the collapsed menu of a visitor has the ways in too, by name', async () =>
   }
 });
 
+test('the wallet of one coin says so', async () => {
+  await open({ user: sampleUser({ walletCoins: 1 }) });
+  expect(screen.getByRole('link', { name: 'Wallet: 1 coin' })).toBeTruthy();
+});
+
 test('who is logged in has the profile, the settings and the wallet instead of the ways in', async () => {
   await open({ user: sampleUser({ profileName: 'Sixteen letters.' }) });
   const menu = within(screen.getByRole('banner'));
