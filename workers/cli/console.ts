@@ -25,12 +25,17 @@ export class CommandFailed extends Error {
 
 const CLEAR_LINE = '\r\u001b[2K';
 
-/** The terminal, or the files and pipes in its place. */
-export function createConsole(): Console {
+/**
+ * The terminal, or the files and pipes in its place.
+ * @param onUnread called when whoever read the result has stopped reading, as `head` does
+ */
+export function createConsole(onUnread: () => void): Console {
   const { stdin, stdout, stderr } = process;
   let unfinished = false;
-  // Whoever reads may stop reading, as `head` does; there is nobody left to print for then.
-  stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+  stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') process.exit(1);
+    onUnread();
+  });
   const clear = (): void => {
     if (unfinished) stderr.write(CLEAR_LINE);
     unfinished = false;
@@ -56,7 +61,9 @@ export function createConsole(): Console {
     ask: async (question) => {
       if (!stdin.isTTY) return false;
       const questions = createInterface({ input: stdin, output: stderr });
-      const answer = await questions.question(`${question} [y/N] `);
+      // Ctrl-C at the question closes it.
+      const closed = once(questions, 'close').then(() => '');
+      const answer = await Promise.race([questions.question(`${question} [y/N] `), closed]);
       questions.close();
       return /^y(es)?$/i.test(answer.trim());
     },

@@ -57,20 +57,48 @@ const PLAIN = [
 /** Logs of the command line would stand between its results; only what is fatal is told. */
 const LOG_LEVEL = 'fatal';
 
+/** Commands that do nothing but print: when nobody reads on, they have done all that was wanted. */
+const PRINTING: ReadonlySet<string> = new Set(['status', 'events', 'ledger']);
+
+/** The status of what Ctrl-C has ended. */
+const INTERRUPTED = 130;
+/** One Ctrl-C may arrive twice, from the terminal and from npm; only what comes later than this is a second one. */
+const REPEAT_MS = 1_000;
+
+/** Asks the command to end at its next safe point; a second Ctrl-C ends it at once. */
+function createStopping() {
+  const stopping = new AbortController();
+  let since = 0;
+  return {
+    signal: stopping.signal,
+    stop: (): void => {
+      if (stopping.signal.aborted && performance.now() - since > REPEAT_MS) process.exit(INTERRUPTED);
+      since ||= performance.now();
+      stopping.abort();
+    },
+  };
+}
+
 /**
  * Runs the operators' command line.
  * @returns the exit status
  */
 export async function runCommandLine(args: readonly string[]): Promise<number> {
-  const console = createConsole();
-  const stopping = new AbortController();
-  const stop = (): void => stopping.abort();
+  const { signal, stop } = createStopping();
+  let unread = false;
+  const console = createConsole(() => {
+    if (PRINTING.has(args[0] ?? '')) process.exit(0);
+    // It may be told when all else is done.
+    process.exitCode = 1;
+    unread = true;
+    if (!signal.aborted) stop();
+  });
   process.on('SIGINT', stop).on('SIGTERM', stop);
   let status = 0;
   const environment: CommandEnvironment = {
     console,
     operator: { kind: 'operator', id: userInfo().username },
-    signal: stopping.signal,
+    signal,
     withSystem: async (work) => {
       const system = await composeSystem(loadSettings(), createLogger(LOG_LEVEL), {
         role: 'command',
@@ -85,11 +113,11 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
   };
   try {
     await programOf(environment).parseAsync(args, { from: 'user' });
-    return status;
+    return status || Number(unread);
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;
-    console.note(messageOf(error));
-    return 1;
+    console.note(error === signal.reason ? 'Stopped.' : messageOf(error));
+    return signal.aborted ? INTERRUPTED : 1;
   } finally {
     process.off('SIGINT', stop).off('SIGTERM', stop);
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { System } from '../../../adapters/compose.ts';
 import { campaignsToSettle } from '../../../projections/crowdfunding/settlement/query.ts';
 import { projectionNames } from '../../../projections/registry.ts';
+import { partNames } from '../../../workers/main.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { cleanEnvironment } from '../../support/environment.ts';
 import { eventually } from '../../support/projections/read-models.ts';
@@ -46,6 +47,15 @@ function start(args: readonly string[], settings: Readonly<Record<string, string
 }
 
 const kindra = (...args: readonly string[]): Promise<Ended> => start(args).ended;
+
+/** Whether verifying waits for a lock of somebody else, and so is under way for certain. */
+async function isHeldUp(): Promise<boolean> {
+  const { rowCount } = await database.pool.query(
+    `SELECT FROM pg_stat_activity WHERE datname = current_database()
+     AND wait_event_type = 'Lock' AND query LIKE 'DECLARE checked%'`,
+  );
+  return rowCount === 1;
+}
 
 const answerOf = ({ output }: Ended) => JSON.parse(output);
 
@@ -117,6 +127,7 @@ test('from demo data to a verified system', async () => {
       rate: expect.any(Number),
       state: 'live',
     })),
+    parts: partNames.map((name) => ({ name, state: 'running', seenAt: expect.any(String) })),
   });
 
   const verified = await kindra('verify', '--json');
@@ -201,6 +212,48 @@ test('verify names coin trails, messages and unread counts that the log does not
     await database.pool.query(change, [-7]);
   }
   expect((await kindra('verify')).status).toBe(0);
+}, 60_000);
+
+test('verify ends soon after Ctrl-C, with a status of its own', async () => {
+  const holding = await database.pool.connect();
+  try {
+    await holding.query('BEGIN; LOCK TABLE read.profiles IN ACCESS EXCLUSIVE MODE');
+    const verifying = start(['verify']);
+    await eventually(isHeldUp);
+    verifying.child.kill('SIGINT');
+    await holding.query('ROLLBACK');
+    const since = performance.now();
+    expect(await verifying.ended).toMatchObject({ status: 130, output: '', errors: 'Stopped.\n' });
+    expect(performance.now() - since).toBeLessThan(2_000);
+  } finally {
+    holding.release();
+  }
+}, 60_000);
+
+test('a second Ctrl-C ends a command at once', async () => {
+  const holding = await database.pool.connect();
+  try {
+    await holding.query('BEGIN; LOCK TABLE read.profiles IN ACCESS EXCLUSIVE MODE');
+    const verifying = start(['verify']);
+    await eventually(isHeldUp);
+    const asked = setInterval(() => verifying.child.kill('SIGINT'), 300);
+    expect((await verifying.ended).status).toBe(130);
+    clearInterval(asked);
+  } finally {
+    await holding.query('ROLLBACK');
+    holding.release();
+  }
+}, 60_000);
+
+test('a command that changes things does not end well when nobody reads what it says', async () => {
+  for (const [args, status] of [
+    [['replay', '--all'], 1],
+    [['events'], 0],
+  ] as const) {
+    const unread = start(args);
+    unread.child.stdout?.destroy();
+    expect((await unread.ended).status === 0).toBe(status === 0);
+  }
 }, 60_000);
 
 test('verify finds an event that was changed in the log', async () => {

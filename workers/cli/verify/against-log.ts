@@ -27,15 +27,16 @@ const PAGE = 5_000;
 /**
  * Works everything out anew from the log, read once, and compares it with the read models, each as it stood at its
  * checkpoint when the check began; what happens meanwhile does not matter. Tables that a rebuild has swapped meanwhile
- * are not those of the beginning, so that all is checked once more then.
+ * are not those of the beginning, so that all is checked once more then. The signal ends it before its time.
  */
 export async function checkAgainstLog(
   pool: Pool,
   log: EventLog,
   onProgress: (position: Position) => void,
+  signal?: AbortSignal,
 ): Promise<LogCheck> {
   for (;;) {
-    const check = await checkOnce(pool, log, onProgress);
+    const check = await checkOnce(pool, log, onProgress, signal);
     if (check) return check;
   }
 }
@@ -45,6 +46,7 @@ async function checkOnce(
   pool: Pool,
   log: EventLog,
   onProgress: (position: Position) => void,
+  signal: AbortSignal | undefined,
 ): Promise<LogCheck | null> {
   const client = await pool.connect();
   try {
@@ -54,9 +56,15 @@ async function checkOnce(
     await client.query('SET LOCAL idle_in_transaction_session_timeout = 0');
     const position = await log.head();
     const checks = await checksFor(client, position);
-    const events = await takeAll(log, checks, onProgress);
+    const events = await takeAll(log, checks, (at) => {
+      signal?.throwIfAborted();
+      onProgress(at);
+    });
     const problems: Problem[] = [];
-    for (const check of checks) problems.push(...(await check.compare(client)));
+    for (const check of checks) {
+      signal?.throwIfAborted();
+      problems.push(...(await check.compare(client)));
+    }
     if ((await tablesNow(client)) !== tables) return null;
     const checked: LogCheck['checked'] = Object.assign({ events }, ...checks.map((check) => check.checked()));
     return { position, checked, problems };

@@ -13,6 +13,7 @@ export type ChainsMessage =
 export function checkChainsBeside(
   databaseUrl: string,
   onProgress: (events: number) => void,
+  signal: AbortSignal,
 ): Promise<Chains> {
   return new Promise((resolve, reject) => {
     const thread = new Worker(new URL('./chains-worker.mjs', import.meta.url), {
@@ -24,6 +25,10 @@ export function checkChainsBeside(
       else resolve(message.chains);
     });
     thread.once('error', reject);
+    signal.addEventListener('abort', () => {
+      reject(signal.reason);
+      void thread.terminate();
+    });
     thread.once('exit', () => reject(new Error('The check of the hashes ended before its time.')));
   });
 }
