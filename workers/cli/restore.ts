@@ -3,10 +3,10 @@ import { checkFile } from '../../adapters/backup/read.ts';
 import { checkTarget, type RestoreOptions, restoreBackup } from '../../adapters/backup/restore.ts';
 import type { System } from '../../adapters/compose.ts';
 import { renewCoinTrails } from '../../projections/crowdfunding/coin-trail/extend.ts';
-import { rebuild } from '../../projections/engine/rebuild/rebuild.ts';
+import { RebuildInterrupted, rebuild } from '../../projections/engine/rebuild/rebuild.ts';
 import { projections } from '../../projections/registry.ts';
 import { type AddCommand, type CommonOptions, confirm, withCommonOptions } from './command.ts';
-import { type Console, table } from './console.ts';
+import { CommandFailed, type Console, table } from './console.ts';
 import { checkChains } from './verify/chains.ts';
 import type { Problem } from './verify/problem.ts';
 
@@ -25,6 +25,10 @@ export const addRestore: AddCommand = (program, { console, signal, withSystem })
       withSystem((system) => restore(system, console, resolve(file), options, signal)),
     );
 };
+
+const RESTORED_ONLY =
+  'The backup is restored, but the rebuilding of the read models was stopped. Start the workers, or say kindra replay --all: ' +
+  'they go on with it. This command would refuse, since the system is not empty any more.';
 
 async function restore(
   system: System,
@@ -48,7 +52,9 @@ async function restore(
   const { createdAt, position } = await checkTarget(wanted);
   await confirm(console, options, `Restore the backup of ${createdAt}, up to position ${position}?`);
   const restored = await restoreBackup(wanted);
-  await rebuildAll(system, console, signal);
+  await rebuildAll(system, console, signal).catch((error: unknown) => {
+    throw error instanceof RebuildInterrupted ? new CommandFailed(RESTORED_ONLY) : error;
+  });
   const { events = 0, problems = [] } = settings.eventStoreUrl
     ? {}
     : await checkChains(pool, (count) => console.progress(`hash chains: ${count} events`));

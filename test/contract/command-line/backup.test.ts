@@ -364,6 +364,37 @@ test('a restore that is killed leaves nothing, and can be repeated', async () =>
   }
 }, 120_000);
 
+test('a restore that is stopped while it rebuilds says what is there, and verify says what is not', async () => {
+  const path = await backUp('of-stopped');
+  const target = await freshDatabase();
+  const holder = await target.pool.connect();
+  try {
+    await holder.query('BEGIN; LOCK TABLE engine.rebuilds IN ACCESS EXCLUSIVE MODE');
+    const { child, ended } = startKindra(target.url, 'restore', path, '--yes');
+    await until(async () => {
+      const { rowCount } = await target.pool.query(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      return rowCount === 1;
+    }, 60_000);
+    child.kill('SIGINT');
+    await holder.query('ROLLBACK');
+    const stopped = await ended;
+    expect(stopped).toMatchObject({ status: 130, output: '' });
+    expect(stopped.errors).toContain('The backup is restored');
+
+    const verified = await kindra(target.url, 'verify', '--json');
+    expect(verified.status).toBe(1);
+    const { problems } = JSON.parse(verified.output);
+    expect(problems).toContainEqual(expect.objectContaining({ kind: 'behind', subject: 'posts' }));
+    await kindra(target.url, 'replay', '--all');
+    expect(await kindra(target.url, 'verify')).toMatchObject({ status: 0 });
+  } finally {
+    holder.release();
+    await target.drop();
+  }
+}, 120_000);
+
 test('workers that run meanwhile show what was restored', async () => {
   const path = await backUp('of-workers');
   const target = await freshDatabase();
