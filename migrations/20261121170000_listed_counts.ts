@@ -1,10 +1,9 @@
 import type { Knex } from 'knex';
 
-/** Lets it be counted from indexes alone what lists leave out of comments and follows, for their counts to agree with them. */
+/** Lets it be counted from indexes alone what lists leave out of comments and follows. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     CREATE INDEX profiles_unlisted ON read.profiles (id) INCLUDE (nickname) WHERE state <> 'ACTIVE';
     CREATE INDEX posts_replies_by_author ON read.posts (parent_id, author_id) WHERE parent_id IS NOT NULL;
-    CREATE INDEX follows_followers_by_id ON read.follows (followee_id, follower_id);
   `);
 }

@@ -75,37 +75,44 @@ const profileOf = (row: ProfileRecord): Profile => ({
 export const listed = (hidden: string, profile = 'profile'): string =>
   `(${profile}.state = 'ACTIVE' OR ${hidden} AND ${profile}.nickname <> '')`;
 
-/** Those accounts that do not: few, and read from an index alone, once for each statement. */
-const unlisted = (hidden: string): string => `ARRAY(
-  SELECT id FROM read.profiles WHERE state <> 'ACTIVE' AND NOT (${hidden} AND nickname <> '') ORDER BY id)`;
+/** Those accounts that do not: few, and known by an index of their own. */
+const unlisted = (hidden: string): string =>
+  `gone.state <> 'ACTIVE' AND NOT (${hidden} AND gone.nickname <> '')`;
 
-/** So many things are looked at one by one. */
+/** So many things are looked at one by one for whose they are. */
 const FEW = 50;
 
+const oneByOne = (things: string, account: string, hidden: string): string => `(
+  SELECT count(*) FROM ${things} AND (
+    SELECT true FROM read.profiles gone WHERE gone.id = ${account} AND ${unlisted(hidden)}))`;
+
 /**
- * How many of the things that were counted lists leave out: of few each is asked whose it is, of many it is asked which
- * are of the accounts that do not show, so that neither many things nor many such accounts make a page slow.
+ * Comments of `post` that are not listed. Of many, each author is looked for among all accounts that do not show, which
+ * are read once for a page: `IS TRUE` keeps the server from making a join of it, for each post anew.
  */
-const leftOut = (count: string, things: string, account: string, hidden: string): string => `(CASE
-  WHEN ${count} > ${FEW} THEN (SELECT count(*) FROM ${things} AND ${account} = ANY (${unlisted(hidden)}))
-  WHEN ${count} > 0 THEN (SELECT count(*) FROM ${things} AND (
-    SELECT true FROM read.profiles author WHERE author.id = ${account} AND NOT ${listed(hidden, 'author')}))
-  ELSE 0 END)::integer`;
-
-/** Comments of `post` that are not listed. */
-export const unlistedComments = (hidden: string): string =>
-  leftOut('post.comments', 'read.posts reply WHERE reply.parent_id = post.id', 'reply.author_id', hidden);
-
-/** Followers of the account of `counts` as far as they are listed. */
-export const listedFollowers = (hidden: string): string => {
-  const follows = 'read.follows f WHERE f.followee_id = counts.account_id';
-  return `counts.followers - ${leftOut('counts.followers', follows, 'f.follower_id', hidden)}`;
+export const unlistedComments = (hidden: string): string => {
+  const replies = 'read.posts reply WHERE reply.parent_id = post.id';
+  return `(CASE WHEN post.comments > ${FEW} THEN (SELECT count(*) FROM ${replies}
+      AND (reply.author_id IN (SELECT gone.id FROM read.profiles gone WHERE ${unlisted(hidden)})) IS TRUE)
+    WHEN post.comments > 0 THEN ${oneByOne(replies, 'reply.author_id', hidden)} ELSE 0 END)::integer`;
 };
 
-const listedFollowing = (hidden: string): string => {
-  const follows = 'read.follows f WHERE f.follower_id = counts.account_id';
-  return `counts.following - ${leftOut('counts.following', follows, 'f.followee_id', hidden)}`;
-};
+type Side = 'follower_id' | 'followee_id';
+
+/** Follows of the account of `counts` as far as they are listed. For many, each account that does not show is looked for in them. */
+const listedFollows = (count: string, side: Side, other: Side, hidden: string): string =>
+  `counts.${count} - (CASE WHEN counts.${count} > ${FEW} THEN (
+      SELECT count(*) FROM read.profiles gone WHERE ${unlisted(hidden)} AND (
+        SELECT true FROM read.follows f WHERE f.${other} = gone.id AND f.${side} = counts.account_id))
+    WHEN counts.${count} > 0 THEN ${oneByOne(`read.follows f WHERE f.${side} = counts.account_id`, `f.${other}`, hidden)}
+    ELSE 0 END)::integer`;
+
+/** Followers of the account of `counts`. */
+export const listedFollowers = (hidden: string): string =>
+  listedFollows('followers', 'followee_id', 'follower_id', hidden);
+
+const listedFollowing = (hidden: string): string =>
+  listedFollows('following', 'follower_id', 'followee_id', hidden);
 
 /** $1 is the reader. */
 const profilesAsSeen = (hidden: string): string => `
