@@ -19,3 +19,18 @@ test('the first load of the home page stays light', async ({ page }) => {
   expect(sizes.length).toBeGreaterThan(0);
   expect(kilobytes).toBeLessThan(LIMIT_KB);
 });
+
+test('a browser that keeps nothing for sites shows Kindra all the same', async ({ page }) => {
+  await page.addInitScript(`
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('Access is denied.', 'SecurityError');
+        },
+      });
+  `);
+  await page.goto('/');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Theme: as on this device' }).click();
+  await expect(page.getByRole('button', { name: 'Theme: light' })).toBeVisible();
+});

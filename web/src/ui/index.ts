@@ -14,7 +14,6 @@ export {
   type LinkButtonProps,
 } from './button.tsx';
 export { Card } from './card.tsx';
-export { ClampedField, type ClampedFieldProps } from './clamped-field.tsx';
 export { classNames } from './class-names.ts';
 export { ConfirmDialog, type ConfirmDialogProps, Dialog, type DialogProps } from './dialog.tsx';
 export { Checkbox, type CheckboxProps, type FieldProps, Select, TextArea, TextField } from './field.tsx';

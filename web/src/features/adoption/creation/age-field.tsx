@@ -1,6 +1,6 @@
 import { ANIMAL_AGE_MAXIMUM, ANIMAL_AGE_MINIMUM } from '../../../../../api/contract/rules.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { ClampedField } from '../../../ui/index.ts';
+import { ClampedField } from '../../../shared/clamped-field.tsx';
 
 /** The age that a text says, brought between the limits; an empty one says nothing. */
 export function clampedAge(text: string, before: number): number {

@@ -1,7 +1,7 @@
 import { GOAL_MAXIMUM, GOAL_MINIMUM, GOAL_SLIDER_MAXIMUM } from '../../../../../api/contract/rules.ts';
 import { formatEuros, useTranslation } from '../../../i18n/index.ts';
 import { grouped, inCoins } from '../../../shared/campaign/coins.ts';
-import { ClampedField } from '../../../ui/index.ts';
+import { ClampedField } from '../../../shared/clamped-field.tsx';
 import { clampedNumber } from './clamp.ts';
 import styles from './new-campaign-page.module.css';
 

@@ -9,17 +9,10 @@ import {
   TITLE_LIMIT,
 } from '../../../../../api/contract/rules.ts';
 import { formatNumber, tell, useTranslation } from '../../../i18n/index.ts';
+import { ClampedField } from '../../../shared/clamped-field.tsx';
 import { PictureField } from '../../../shared/picture/picture-field.tsx';
 import { withinLimit } from '../../../shared/within-limit.ts';
-import {
-  Button,
-  Card,
-  ClampedField,
-  keepFocus,
-  PageHeading,
-  TextArea,
-  TextField,
-} from '../../../ui/index.ts';
+import { Button, Card, keepFocus, PageHeading, TextArea, TextField } from '../../../ui/index.ts';
 import { useWrongFocus } from '../../../ui/use-wrong-focus.ts';
 import { CampaignPreview } from './campaign-preview.tsx';
 import { clampedNumber } from './clamp.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type FieldProps, TextField } from './field.tsx';
+import { type FieldProps, TextField } from '../ui/index.ts';
 
 export interface ClampedFieldProps extends FieldProps {
   readonly value: number;
