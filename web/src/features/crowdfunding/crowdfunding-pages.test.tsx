@@ -1,42 +1,14 @@
-import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Campaign } from '../../api/crowdfunding.ts';
-import { formatDay } from '../../i18n/index.ts';
 import { eventSources } from '../../testing/browser-gaps.ts';
+import { campaign, campaignApi, ID, PATH } from '../../testing/campaign.ts';
 import { closeApp, currentPlace, emptyApi, renderApp } from '../../testing/render-app.tsx';
 import { sampleUser } from '../../testing/samples.ts';
-
-const DAY_MS = 86_400_000;
-const ID = '01890000-0000-7000-8000-000000004000';
-const PATH = `/api/crowdfunding/${ID}`;
-const CREATOR = { idProfile: 'creator', profileName: 'Stray Haven', nickname: 'strayhaven' };
-
-const campaign = (over: Partial<Campaign> = {}): Campaign => ({
-  id: ID,
-  title: 'A roof for the shelter',
-  description: 'It rains in.',
-  goalAmount: 10_000,
-  durationDays: 7,
-  status: 'ACTIVE',
-  createdDate: '2026-11-20T10:00:00.000Z',
-  startDate: '2026-11-20T10:00:00.000Z',
-  endDate: new Date(Date.now() + 3.5 * DAY_MS).toISOString(),
-  currentAmount: 2_500,
-  numDonations: 2,
-  creator: CREATOR,
-  ...over,
-});
 
 let app: ReturnType<typeof renderApp>;
 afterEach(() => closeApp(app.store));
 
-const apiOf = (over: Partial<Campaign> = {}, walletCoins = 1_250) =>
-  emptyApi()
-    .on('GET /api/wallet', { body: { walletCoins } })
-    .on(`GET ${PATH}/data`, { body: campaign(over) })
-    .on(`GET /api/transaction/donations/${ID}`, { body: [] });
-
-const open = (api: ReturnType<typeof emptyApi>, user?: ReturnType<typeof sampleUser>) => {
+const open = (api: ReturnType<typeof campaignApi>, user?: ReturnType<typeof sampleUser>) => {
   app = renderApp({ at: `/crowdfundings/${ID}`, api, user });
   return screen.findByRole('heading', { name: 'A roof for the shelter' });
 };
@@ -80,7 +52,7 @@ describe('donating', () => {
   test('takes 1000 coins unless told otherwise, and the balance follows', async () => {
     const { call } = donated('1000');
     const body = { walletCoins: 250, crowdfunding: campaign({ currentAmount: 3_500, numDonations: 3 }) };
-    const api = apiOf().on(call, { body });
+    const api = campaignApi().on(call, { body });
     await open(api, sampleUser());
     await screen.findByText(/You have 1,250 kindracoins/);
     api.on('GET /api/wallet', { body: { walletCoins: 250 } });
@@ -95,7 +67,7 @@ describe('donating', () => {
     'of %s is of a thousand coins, whoever groups digits in this way',
     async (typed) => {
       const { call } = donated('1000');
-      const api = apiOf().on(call, { body: { walletCoins: 250, crowdfunding: campaign() } });
+      const api = campaignApi().on(call, { body: { walletCoins: 250, crowdfunding: campaign() } });
       await open(api, sampleUser());
       const field = screen.getByLabelText('Kindracoins to donate');
       await app.reader.clear(field);
@@ -107,7 +79,7 @@ describe('donating', () => {
 
   test('again, when no answer came, keeps the key; after an answer it is a new donation', async () => {
     const { call } = donated('5');
-    const api = apiOf().breakCall(call);
+    const api = campaignApi().breakCall(call);
     await open(api, sampleUser());
     const field = screen.getByLabelText('Kindracoins to donate');
     await app.reader.clear(field);
@@ -132,7 +104,7 @@ describe('donating', () => {
     ],
     ['1.5', 'The amount must be a whole number of kindracoins.'],
   ])('of %s out of 1250 is refused before it is sent', async (amount, sentence) => {
-    const api = apiOf();
+    const api = campaignApi();
     await open(api, sampleUser());
     await screen.findByText(/You have 1,250 kindracoins/);
     const field = screen.getByLabelText('Kindracoins to donate');
@@ -143,51 +115,15 @@ describe('donating', () => {
   });
 
   test('is for those who are logged in', async () => {
-    await open(apiOf());
+    await open(campaignApi());
     await app.reader.click(screen.getByRole('button', { name: 'Donate' }));
     expect(await screen.findByText('You must log in to perform this action.')).toBeTruthy();
     expect(currentPlace()).toBe('/login');
   });
 });
 
-describe('after the end date', () => {
-  const over = { endDate: new Date(Date.now() - DAY_MS).toISOString() };
-  const expiry = formatDay(new Date(Date.now() + 89 * DAY_MS).toISOString());
-
-  test('nobody is asked to give, and when donations go back is said', async () => {
-    await open(apiOf(over), sampleUser());
-    expect(
-      await screen.findByText(
-        `This crowdfunding does not accept donations. Unless it is closed before, its donations are refunded on ${expiry}.`,
-      ),
-    ).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Donate' })).toBeNull();
-    expect(screen.getByRole('timer').textContent).toContain('00days');
-  });
-
-  test('which may come while the page is open, the form goes', async () => {
-    await open(apiOf({ endDate: new Date(Date.now() + 60_000).toISOString() }), sampleUser());
-    await screen.findByRole('button', { name: 'Donate' });
-    const later = Date.now() + 120_000;
-    jest.spyOn(Date, 'now').mockImplementation(() => later);
-    expect(await screen.findByText(/^This crowdfunding does not accept donations/)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Donate' })).toBeNull();
-    jest.restoreAllMocks();
-  });
-
-  test('its creator is told until when to close or cancel it', async () => {
-    await open(apiOf(over), sampleUser({ id: 'creator' }));
-    await app.reader.click(screen.getByRole('tab', { name: 'Actions' }));
-    expect(
-      screen.getByText(
-        `Its time is over. Close or cancel it by ${expiry}: otherwise its donations are refunded then.`,
-      ),
-    ).toBeTruthy();
-  });
-});
-
 test('donations of others appear while the page is open', async () => {
-  const api = apiOf();
+  const api = campaignApi();
   await open(api);
   await app.reader.click(screen.getByRole('tab', { name: 'Donations' }));
   await screen.findByText('Nobody has donated yet.');
@@ -202,7 +138,7 @@ test('donations of others appear while the page is open', async () => {
 });
 
 test('what staff decline meanwhile is shown to those who look at it', async () => {
-  const api = apiOf({ status: 'PENDING', startDate: null, endDate: null });
+  const api = campaignApi({ status: 'PENDING', startDate: null, endDate: null });
   await open(api, sampleUser({ role: 'MOD' }));
   await screen.findByRole('tab', { name: 'Actions' });
   api.on(`GET ${PATH}/data`, { body: campaign({ status: 'REJECTED', startDate: null, endDate: null }) });
@@ -210,75 +146,6 @@ test('what staff decline meanwhile is shown to those who look at it', async () =
   act(() => [...eventSources][0]?.send('crowdfunding-changed', hint));
   expect(await screen.findByText('Rejected')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('tab', { name: 'Actions' })).toBeNull());
-});
-
-describe('actions', () => {
-  const creator = sampleUser({ id: 'creator' });
-
-  test('the creator cancels after a question, and refunds are told of', async () => {
-    const api = apiOf()
-      .on(`PUT /api/crowdfunding/cancel/${ID}`, { body: campaign({ status: 'CANCELLED' }) })
-      .on(`GET ${PATH}/settlement`, {
-        body: { kind: 'REFUND', total: 2, done: 1, coinsTotal: 2_500, coinsDone: 500, finished: false },
-      });
-    await open(api, creator);
-    expect(screen.queryByRole('button', { name: 'Donate' })).toBeNull();
-    await app.reader.click(screen.getByRole('tab', { name: 'Actions' }));
-    await app.reader.click(screen.getByRole('button', { name: 'Cancel crowdfunding' }));
-    const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent).toContain('All donors are fully refunded: 2,500 kindracoins go back');
-    expect(dialog.textContent).toContain('This action cannot be reversed.');
-    api.on(`GET ${PATH}/data`, { body: campaign({ status: 'CANCELLED', currentAmount: 0 }) });
-    expect(within(dialog).getByRole('button', { name: 'Go back' })).toBeTruthy();
-    await app.reader.click(within(dialog).getByRole('button', { name: 'Cancel crowdfunding' }));
-    expect(await screen.findByText('Crowdfunding successfully cancelled.')).toBeTruthy();
-    const going = await screen.findByText('Refunding: 1 of 2 donations given back.');
-    expect(going.closest('[role=status]')).toBeNull();
-    expect(screen.getByText('Finished')).toBeTruthy();
-    expect(screen.queryByRole('tab', { name: 'Actions' })).toBeNull();
-  });
-
-  test('staff approve what waits for them, with a reason', async () => {
-    const call = `PUT /api/dashboard/approve/crowdfunding/${ID}`;
-    const api = apiOf({ status: 'PENDING', startDate: null, endDate: null }).on(call, { body: campaign() });
-    await open(api, sampleUser({ role: 'MOD' }));
-    expect(screen.queryByRole('timer')).toBeNull();
-    await app.reader.click(screen.getByRole('tab', { name: 'Actions' }));
-    await app.reader.click(screen.getByRole('button', { name: 'Approve A roof for the shelter' }));
-    const dialog = within(await screen.findByRole('dialog'));
-    await app.reader.type(dialog.getByLabelText('Reason (optional)'), 'Papers are fine.');
-    api.on(`GET ${PATH}/data`, { body: campaign() });
-    await app.reader.click(dialog.getByRole('button', { name: 'Approve' }));
-    expect(await screen.findByText('Crowdfunding successfully approved.')).toBeTruthy();
-    expect(api.sentTo(call)[0]?.body).toEqual({ reason: 'Papers are fine.' });
-    expect(await screen.findByRole('timer')).toBeTruthy();
-  });
-
-  test.each([
-    [/^Approve/, 'approve', null, { role: 'MOD' }, 'PENDING', 'ACTIVE'],
-    [/^Decline/, 'decline', 'Rejected', { role: 'MOD' }, 'PENDING', 'REJECTED'],
-    [/^Cancel crowdfunding/, 'cancel', 'Cancelled', creator, 'ACTIVE', 'CANCELLED'],
-    [/^Close crowdfunding/, 'close', 'Closed', creator, 'ACTIVE', 'CLOSED'],
-  ] as const)('what answers to %s shows at once', async (button, verb, badge, over, before, status) => {
-    const staff = verb === 'approve' || verb === 'decline';
-    const call = staff ? `dashboard/${verb}/crowdfunding` : `crowdfunding/${verb}`;
-    const api = apiOf({ status: before }).on(`PUT /api/${call}/${ID}`, { body: campaign({ status }) });
-    await open(api, sampleUser(over));
-    await app.reader.click(screen.getByRole('tab', { name: 'Actions' }));
-    api.on(`GET ${PATH}/data`, () => new Promise(() => {}));
-    await app.reader.click(screen.getByRole('button', { name: button }));
-    const dialog = within(screen.getByRole('dialog'));
-    await app.reader.click(dialog.getByRole('button', { name: button }));
-    expect(await (badge ? screen.findByText(badge) : screen.findByRole('timer'))).toBeTruthy();
-  });
-
-  test.each([
-    ['nobody but creator and staff', sampleUser(), 'ACTIVE'],
-    ['the creator of what is over', creator, 'CLOSED'],
-  ] as const)('are not for %s', async (_, user, status) => {
-    await open(apiOf({ status }), user);
-    expect(screen.queryByRole('tab', { name: 'Actions' })).toBeNull();
-  });
 });
 
 test('a campaign that does not exist leads to the list', async () => {

@@ -1,0 +1,123 @@
+import { jest } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { formatDay } from '../../i18n/index.ts';
+import { campaign, campaignApi, ID, PATH } from '../../testing/campaign.ts';
+import { closeApp, renderApp } from '../../testing/render-app.tsx';
+import { sampleUser } from '../../testing/samples.ts';
+
+const DAY_MS = 86_400_000;
+
+let app: ReturnType<typeof renderApp>;
+afterEach(() => closeApp(app.store));
+
+const open = (api: ReturnType<typeof campaignApi>, user?: ReturnType<typeof sampleUser>) => {
+  app = renderApp({ at: `/crowdfundings/${ID}`, api, user });
+  return screen.findByRole('heading', { name: 'A roof for the shelter' });
+};
+
+describe('after the end date', () => {
+  const over = { endDate: new Date(Date.now() - DAY_MS).toISOString() };
+  const expiry = formatDay(new Date(Date.now() + 89 * DAY_MS).toISOString());
+
+  test('nobody is asked to give, and when donations go back is said', async () => {
+    await open(campaignApi(over), sampleUser());
+    expect(
+      await screen.findByText(
+        `This crowdfunding does not accept donations. Unless it is closed before, its donations are refunded on ${expiry}.`,
+      ),
+    ).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Donate' })).toBeNull();
+    expect(screen.getByRole('timer').textContent).toContain('00days');
+  });
+
+  test('which may come while the page is open, the form goes', async () => {
+    await open(campaignApi({ endDate: new Date(Date.now() + 60_000).toISOString() }), sampleUser());
+    await screen.findByRole('button', { name: 'Donate' });
+    const later = Date.now() + 120_000;
+    jest.spyOn(Date, 'now').mockImplementation(() => later);
+    expect(await screen.findByText(/^This crowdfunding does not accept donations/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Donate' })).toBeNull();
+    jest.restoreAllMocks();
+  });
+
+  test('its creator is told until when to close or cancel it', async () => {
+    await open(campaignApi(over), sampleUser({ id: 'creator' }));
+    await app.reader.click(screen.getByRole('tab', { name: 'Actions' }));
+    expect(
+      screen.getByText(
+        `Its time is over. Close or cancel it by ${expiry}: otherwise its donations are refunded then.`,
+      ),
+    ).toBeTruthy();
+  });
+});
+
+describe('actions', () => {
+  const creator = sampleUser({ id: 'creator' });
+
+  test('the creator cancels after a question, and refunds are told of', async () => {
+    const api = campaignApi()
+      .on(`PUT /api/crowdfunding/cancel/${ID}`, { body: campaign({ status: 'CANCELLED' }) })
+      .on(`GET ${PATH}/settlement`, {
+        body: { kind: 'REFUND', total: 2, done: 1, coinsTotal: 2_500, coinsDone: 500, finished: false },
+      });
+    await open(api, creator);
+    expect(screen.queryByRole('button', { name: 'Donate' })).toBeNull();
+    await app.reader.click(screen.getByRole('tab', { name: 'Actions' }));
+    await app.reader.click(screen.getByRole('button', { name: 'Cancel crowdfunding' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('All donors are fully refunded: 2,500 kindracoins go back');
+    expect(dialog.textContent).toContain('This action cannot be reversed.');
+    api.on(`GET ${PATH}/data`, { body: campaign({ status: 'CANCELLED', currentAmount: 0 }) });
+    expect(within(dialog).getByRole('button', { name: 'Go back' })).toBeTruthy();
+    await app.reader.click(within(dialog).getByRole('button', { name: 'Cancel crowdfunding' }));
+    expect(await screen.findByText('Crowdfunding successfully cancelled.')).toBeTruthy();
+    const going = await screen.findByText('Refunding: 1 of 2 donations given back.');
+    expect(going.closest('[role=status]')).toBeNull();
+    expect(screen.getByText('Finished')).toBeTruthy();
+    expect(screen.queryByRole('tab', { name: 'Actions' })).toBeNull();
+  });
+
+  test('staff approve what waits for them, with a reason', async () => {
+    const call = `PUT /api/dashboard/approve/crowdfunding/${ID}`;
+    const api = campaignApi({ status: 'PENDING', startDate: null, endDate: null }).on(call, {
+      body: campaign(),
+    });
+    await open(api, sampleUser({ role: 'MOD' }));
+    expect(screen.queryByRole('timer')).toBeNull();
+    await app.reader.click(screen.getByRole('tab', { name: 'Actions' }));
+    await app.reader.click(screen.getByRole('button', { name: 'Approve A roof for the shelter' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await app.reader.type(dialog.getByLabelText('Reason (optional)'), 'Papers are fine.');
+    api.on(`GET ${PATH}/data`, { body: campaign() });
+    await app.reader.click(dialog.getByRole('button', { name: 'Approve' }));
+    expect(await screen.findByText('Crowdfunding successfully approved.')).toBeTruthy();
+    expect(api.sentTo(call)[0]?.body).toEqual({ reason: 'Papers are fine.' });
+    expect(await screen.findByRole('timer')).toBeTruthy();
+  });
+
+  test.each([
+    [/^Approve/, 'approve', null, { role: 'MOD' }, 'PENDING', 'ACTIVE'],
+    [/^Decline/, 'decline', 'Rejected', { role: 'MOD' }, 'PENDING', 'REJECTED'],
+    [/^Cancel crowdfunding/, 'cancel', 'Cancelled', creator, 'ACTIVE', 'CANCELLED'],
+    [/^Close crowdfunding/, 'close', 'Closed', creator, 'ACTIVE', 'CLOSED'],
+  ] as const)('what answers to %s shows at once', async (button, verb, badge, over, before, status) => {
+    const staff = verb === 'approve' || verb === 'decline';
+    const call = staff ? `dashboard/${verb}/crowdfunding` : `crowdfunding/${verb}`;
+    const api = campaignApi({ status: before }).on(`PUT /api/${call}/${ID}`, { body: campaign({ status }) });
+    await open(api, sampleUser(over));
+    await app.reader.click(screen.getByRole('tab', { name: 'Actions' }));
+    api.on(`GET ${PATH}/data`, () => new Promise(() => {}));
+    await app.reader.click(screen.getByRole('button', { name: button }));
+    const dialog = within(screen.getByRole('dialog'));
+    await app.reader.click(dialog.getByRole('button', { name: button }));
+    expect(await (badge ? screen.findByText(badge) : screen.findByRole('timer'))).toBeTruthy();
+  });
+
+  test.each([
+    ['nobody but creator and staff', sampleUser(), 'ACTIVE'],
+    ['the creator of what is over', creator, 'CLOSED'],
+  ] as const)('are not for %s', async (_, user, status) => {
+    await open(campaignApi({ status }), user);
+    expect(screen.queryByRole('tab', { name: 'Actions' })).toBeNull();
+  });
+});

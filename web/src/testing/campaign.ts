@@ -1,0 +1,31 @@
+import type { Campaign } from '../api/crowdfunding.ts';
+import { emptyApi } from './render-app.tsx';
+
+const DAY_MS = 86_400_000;
+export const ID = '01890000-0000-7000-8000-000000004000';
+export const PATH = `/api/crowdfunding/${ID}`;
+const CREATOR = { idProfile: 'creator', profileName: 'Stray Haven', nickname: 'strayhaven' };
+
+/** A campaign that has three and a half days left, unless said. */
+export const campaign = (over: Partial<Campaign> = {}): Campaign => ({
+  id: ID,
+  title: 'A roof for the shelter',
+  description: 'It rains in.',
+  goalAmount: 10_000,
+  durationDays: 7,
+  status: 'ACTIVE',
+  createdDate: '2026-11-20T10:00:00.000Z',
+  startDate: '2026-11-20T10:00:00.000Z',
+  endDate: new Date(Date.now() + 3.5 * DAY_MS).toISOString(),
+  currentAmount: 2_500,
+  numDonations: 2,
+  creator: CREATOR,
+  ...over,
+});
+
+/** What the page of the campaign asks for. */
+export const campaignApi = (over: Partial<Campaign> = {}, walletCoins = 1_250) =>
+  emptyApi()
+    .on('GET /api/wallet', { body: { walletCoins } })
+    .on(`GET ${PATH}/data`, { body: campaign(over) })
+    .on(`GET /api/transaction/donations/${ID}`, { body: [] });
