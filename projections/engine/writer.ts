@@ -19,6 +19,9 @@ export interface Writer {
  */
 const SESSION = `SET synchronous_commit = off; SET idle_in_transaction_session_timeout = '3s'`;
 
+/** A batch may change very many rows, as where a person is erased: it has so many times as long as what people wait for. */
+const PATIENCE = 8;
+
 interface Connected {
   readonly client: pg.Client;
   readonly socket: Socket;
@@ -35,6 +38,7 @@ export function createWriter(pool: pg.Pool): Writer {
     const client = new pg.Client({
       ...options,
       password: options.password,
+      query_timeout: options.query_timeout && options.query_timeout * PATIENCE,
       pipeline: true,
       stream: () => socket,
     });
