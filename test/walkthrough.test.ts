@@ -68,11 +68,12 @@ test('a like, from the command to the JSON', async () => {
   expect(postRow).toMatchObject({ id: postId, likes: 1, comments: 0 });
   expect(likeRow).toEqual({ post_id: postId, account_id: readerId });
 
-  // A query joins them, and the API answers the reader.
+  // A query joins them and counts the comments that nobody sees any more, and the API answers the reader.
   const joined = {
     ...profileRow,
     ...postRow,
     published_at: new Date(String(postRow?.published_at)),
+    unlisted: 0,
     liked: true,
   };
   expect(JSON.parse(JSON.stringify(postOf(joined as unknown as PostRecord)))).toEqual({
