@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
 import { animalsProjection } from '../../../projections/adoption/animals/project.ts';
 import { availableAnimals } from '../../../projections/adoption/animals/query.ts';
@@ -6,6 +5,7 @@ import { rebuild } from '../../../projections/engine/rebuild/rebuild.ts';
 import type { Queryable } from '../../../projections/queryable.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
 import { accountIdOf, idOf } from '../../support/projections/history.ts';
+import { readWithPlans, rowsLookedAt } from '../../support/projections/plans.ts';
 
 const ANIMALS = 20_000;
 /** Rows that a search may look at: the newest, and those that the index names. */
@@ -33,35 +33,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-interface Node {
-  readonly 'Relation Name'?: string;
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly Plans?: readonly Node[];
-}
-
-const animalsIn = (node: Node): number =>
-  (node['Relation Name'] === 'animals'
-    ? (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
-    : 0) + (node.Plans ?? []).reduce((sum, inner) => sum + animalsIn(inner), 0);
-
 /** How many animals are found by a text, and how many rows were looked at for it. */
 async function searched(text: string): Promise<{ readonly found: number; readonly looked: number }> {
-  const { pool } = database;
-  const asked: pg.QueryConfig[] = [];
-  const query = (config: pg.QueryConfig) => {
-    asked.push(config);
-    return pool.query(config);
-  };
-  const db = { query } as unknown as Queryable;
-  const { items } = await availableAnimals(db, null, { text }, { page: 1 });
-  let looked = 0;
-  for (const config of asked) {
-    const { rows } = await pool.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${config.text}`, config.values);
-    looked += animalsIn(rows[0]['QUERY PLAN'][0].Plan);
-  }
-  return { found: items.length, looked };
+  const search = (db: Queryable) => availableAnimals(db, null, { text }, { page: 1 });
+  const { result, plans } = await readWithPlans(database.pool, search);
+  return { found: result.items.length, looked: rowsLookedAt('animals', plans) };
 }
 
 test.each([

@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import { availableAnimals } from '../../../projections/adoption/animals/query.ts';
 import { activeCrowdfundings } from '../../../projections/crowdfunding/crowdfundings/query.ts';
 import * as posts from '../../../projections/posts/posts/query.ts';
@@ -6,6 +5,7 @@ import type { Queryable } from '../../../projections/queryable.ts';
 import * as follows from '../../../projections/social-graph/follows/query.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
 import { accountIdOf, postIdOf } from '../../support/projections/history.ts';
+import { readWithPlans, rowsLookedAt } from '../../support/projections/plans.ts';
 
 const PEOPLE = 40;
 const BLOCKERS = 5_000;
@@ -64,35 +64,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-interface Node {
-  readonly 'Relation Name'?: string;
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly Plans?: readonly Node[];
-}
-
-const blocksIn = (node: Node): number =>
-  (node['Relation Name'] === 'blocks'
-    ? (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
-    : 0) + (node.Plans ?? []).reduce((sum, inner) => sum + blocksIn(inner), 0);
-
 /** Reads, and counts the rows of blocks that its statements looked at. */
 async function blocksLookedAt(read: (db: Queryable) => Promise<unknown>): Promise<number> {
-  const { pool } = database;
-  const asked: pg.QueryConfig[] = [];
-  const query = (config: pg.QueryConfig) => {
-    asked.push(config);
-    return pool.query(config);
-  };
-  await read({ query } as unknown as Queryable);
-  let looked = 0;
-  for (const { text, values } of asked) {
-    const { rows } = await pool.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
-    looked += blocksIn(rows[0]['QUERY PLAN'][0].Plan);
-  }
-  expect(asked).not.toHaveLength(0);
-  return looked;
+  const { plans } = await readWithPlans(database.pool, read);
+  return rowsLookedAt('blocks', plans);
 }
 
 const FIRST = { page: 1 };

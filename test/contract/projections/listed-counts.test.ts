@@ -1,10 +1,10 @@
-import type pg from 'pg';
 import { profileByNickname } from '../../../projections/accounts/profiles/query.ts';
 import { countsOf } from '../../../projections/posts/counts/query.ts';
 import * as posts from '../../../projections/posts/posts/query.ts';
 import type { Queryable } from '../../../projections/queryable.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
 import { accountIdOf, postIdOf } from '../../support/projections/history.ts';
+import { readWithPlans } from '../../support/projections/plans.ts';
 
 const PEOPLE = 2_000;
 /** Of those, so many are out of sight. */
@@ -67,20 +67,8 @@ afterAll(() => database.drop());
 
 /** Reads, and counts the pages of tables and indexes that its statements looked at. */
 async function blocksRead(read: (db: Queryable) => Promise<unknown>): Promise<number> {
-  const { pool } = database;
-  const asked: pg.QueryConfig[] = [];
-  const query = (config: pg.QueryConfig) => {
-    asked.push(config);
-    return pool.query(config);
-  };
-  await read({ query } as unknown as Queryable);
-  let blocks = 0;
-  for (const { text, values } of asked) {
-    const { rows } = await pool.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values);
-    const { Plan: plan } = rows[0]['QUERY PLAN'][0];
-    blocks += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
-  }
-  return blocks;
+  const { plans } = await readWithPlans(database.pool, read);
+  return plans.reduce((sum, plan) => sum + plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], 0);
 }
 
 test('a page of posts leaves out comments of accounts out of sight at the cost of some looks at indexes', async () => {

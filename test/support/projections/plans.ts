@@ -1,0 +1,45 @@
+import type pg from 'pg';
+import type { Queryable } from '../../../projections/queryable.ts';
+
+/** A step of a plan that PostgreSQL carried out, and the steps below it. */
+export interface Plan {
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Shared Hit Blocks': number;
+  readonly 'Shared Read Blocks': number;
+  readonly Plans?: readonly Plan[];
+}
+
+/** Reads, and gives what was read with the plans of the statements that it took, each carried out once more. */
+export async function readWithPlans<Result>(
+  pool: pg.Pool,
+  read: (db: Queryable) => Promise<Result>,
+): Promise<{ readonly result: Result; readonly plans: readonly Plan[] }> {
+  const asked: pg.QueryConfig[] = [];
+  const query = (config: pg.QueryConfig) => {
+    asked.push(config);
+    return pool.query(config);
+  };
+  const result = await read({ query } as unknown as Queryable);
+  if (asked.length === 0) throw new Error('nothing was asked');
+  const plans: Plan[] = [];
+  for (const { text, values } of asked) {
+    const { rows } = await pool.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values);
+    plans.push(rows[0]['QUERY PLAN'][0].Plan);
+  }
+  return { result, plans };
+}
+
+/** How many rows of a table the plans looked at. */
+export const rowsLookedAt = (table: string, plans: readonly Plan[]): number =>
+  plans.reduce(
+    (sum, plan) =>
+      sum +
+      (plan['Relation Name'] === table
+        ? (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
+        : 0) +
+      rowsLookedAt(table, plan.Plans ?? []),
+    0,
+  );
