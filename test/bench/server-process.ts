@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import packageJson from '../../package.json' with { type: 'json' };
 
 /** What a process has used so far. */
 export interface Usage {
@@ -18,8 +19,8 @@ export interface ServerProcess {
   readonly close: () => Promise<void>;
 }
 
-/** As `npm run api` has them. */
-const OPTIONS = ['--max-old-space-size=1024', '--v8-pool-size=1'];
+/** The options that `npm run api` gives to Node. */
+const OPTIONS = packageJson.scripts.api.split(' ').filter((word) => word.startsWith('--'));
 
 /** Starts one of the servers beside this file; it prints its port, and its usage for each line that it is given. */
 export async function startServerProcess(
