@@ -1,4 +1,4 @@
-import { nicknameCandidate, nicknameProblem } from '../../domain/accounts/rules.ts';
+import { lettersOf, nicknameCandidate, nicknameProblem } from '../../domain/accounts/rules.ts';
 import type { ProvenIdentity } from '../../domain/ports/identity.ts';
 
 const NAME_LIMIT = 20;
@@ -8,15 +8,7 @@ const NICKNAME_LIMIT = 12;
 
 /** Only letters and single spaces, as names are written here. */
 const lettersOnly = (text: string, limit: number): string =>
-  [
-    ...text
-      .normalize('NFC')
-      .replace(/[^\p{L}\p{M}]+/gu, ' ')
-      .trim(),
-  ]
-    .slice(0, limit)
-    .join('')
-    .trim();
+  [...lettersOf(text)].slice(0, limit).join('').trim();
 
 /** The first of these that is long enough for a name. */
 const firstName = (...texts: readonly (string | null)[]): string =>

@@ -43,12 +43,17 @@ test.each([
   ['Ana Maria', null],
   ['Begoña Çelik', null],
   ['मीरा', null],
+  ...['\u3164', '\u115f', '\uffa0', '\u034f', '\ufe0f'].map((invisible): [string, string] => [
+    `Ana${invisible}`,
+    'Name can only contain letters.',
+  ]),
 ])('name %j: %s', (name, problem) => expect(nameProblem(name)).toBe(problem));
 
 test('surnames may be empty and hold letters only', () => {
   expect(surnamesProblem('')).toBeNull();
   expect(surnamesProblem('García Márquez')).toBeNull();
   expect(surnamesProblem('Gar-cía')).toBe('Surnames can only contain letters.');
+  expect(surnamesProblem('\u3164')).toBe('Surnames can only contain letters.');
 });
 
 test.each(['a@b.co', 'first.last+tag@sub.example.org'])('email %s is taken', (email) =>

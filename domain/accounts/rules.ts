@@ -7,7 +7,12 @@ type Rule = (text: string) => string | null;
 const outside = (text: string, least: number, most: number): boolean =>
   codePoints(text) < least || codePoints(text) > most;
 
-const NAME = /^[\p{L}\p{M}]+(?: [\p{L}\p{M}]+)*$/u;
+const LETTERS = String.raw`(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}])+`;
+const NAME = new RegExp(`^${LETTERS}(?: ${LETTERS})*$`, 'u');
+
+/** What of a text may stand in a name: its letters and combining marks that can be seen, a space between what is apart. */
+export const lettersOf = (text: string): string =>
+  text.normalize('NFC').match(new RegExp(LETTERS, 'gu'))?.join(' ') ?? '';
 
 /** Names a person signs in with. */
 export const usernameProblem: Rule = (text) => {

@@ -14,8 +14,11 @@ const NOT_KEPT = new Set([
 /** Texts of which at least one fits whatever may be written freely. */
 const PLAIN = ['Annabella', 'Abcdefg1', 'ana@example.org', '2000-01-01', 'USER', 'M', 'DOG', 'SPAM', 'post'];
 
-/** What a reader cannot see, or is deceived by: control, bidirectional and zero-width characters. */
-const FORBIDDEN = ['\u0000', '\u0007', '\u001b', '\u202e', '\u2066', '\u200b', '\u2060', '\ufeff'];
+/** Control, bidirectional and zero-width characters: what a reader cannot see, or is deceived by. */
+const SIGNS = ['\u0000', '\u0007', '\u001b', '\u202e', '\u2066', '\u200b', '\u2060', '\ufeff'];
+/** Letters and marks that show nothing. */
+const EMPTY_LETTERS = ['\u3164', '\u115f', '\uffa0', '\u034f', '\ufe0f', '\u{e0061}'];
+const FORBIDDEN = [...SIGNS, ...EMPTY_LETTERS];
 
 /** Every field of a body that takes a text. */
 function textsOf(name: string, schema: unknown): readonly (readonly [name: string, schema: z.ZodType])[] {
