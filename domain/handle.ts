@@ -81,7 +81,8 @@ export class StreamOverloaded extends Error {
 }
 
 const ATTEMPTS = 12;
-const PAGE = 1000;
+/** Events that are folded in one go: few enough that whoever else is served by the process hardly waits. */
+const PAGE = 200;
 /** Commands that share one append. Bounds the work that is decided anew after a conflict. */
 const GROUP = 64;
 /** Commands that may wait for one stream. */
