@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { caseless } from '../../domain/kernel/text.ts';
 import type {
@@ -11,8 +12,16 @@ import type {
 } from '../../domain/ports/private-data.ts';
 import { inTransaction, type Querying } from './transaction.ts';
 
-/** How many nicknames are tried for a new account before giving up. */
-const NICKNAMES_TRIED = 200;
+/** How many nicknames are tried one after the other for a new account. */
+const TRIED_IN_TURN = 200;
+/** How many are tried far from the others when all of these are taken. */
+const TRIED_BY_CHANCE = 16;
+
+/** Numbers of six digits that look like chance, and are the same whenever the account is reserved again. */
+function numbersOfChance(accountId: string): number[] {
+  const digest = createHash('sha512').update(accountId).digest();
+  return Array.from({ length: TRIED_BY_CHANCE }, (_, i) => 100_000 + (digest.readUInt32BE(i * 4) % 900_000));
+}
 
 interface Name {
   readonly kind: NameKind;
@@ -60,7 +69,8 @@ async function freeNickname(
   client: Querying,
   { accountId, nicknameCandidate }: NewAccount,
 ): Promise<string | null> {
-  const candidates = Array.from({ length: NICKNAMES_TRIED }, (_, n) => nicknameCandidate(n));
+  const inTurn = Array.from({ length: TRIED_IN_TURN }, (_, n) => n);
+  const candidates = [...inTurn, ...numbersOfChance(accountId)].map(nicknameCandidate);
   const { rows } = await client.query(
     `SELECT candidate FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS wanted (candidate, key, n)
      LEFT JOIN private.names held ON held.kind = 'nickname' AND held.key = wanted.key

@@ -3,8 +3,9 @@ import type { ProvenIdentity } from '../../domain/ports/identity.ts';
 
 const NAME_LIMIT = 20;
 const SURNAMES_LIMIT = 60;
-/** Room for digits behind it. */
-const NICKNAME_LIMIT = 12;
+/** Longest nickname, and how much of it is taken from what the provider tells: digits need room behind it. */
+const NICKNAME_LIMIT = 15;
+const BASE_LIMIT = 12;
 
 /** Only letters and single spaces, as names are written here. */
 const lettersOnly = (text: string, limit: number): string =>
@@ -20,7 +21,7 @@ function nicknameBase({ email, name }: ProvenIdentity): string {
     text
       .normalize('NFKD')
       .replace(/[^A-Za-z0-9]/g, '')
-      .slice(0, NICKNAME_LIMIT);
+      .slice(0, BASE_LIMIT);
   return [plain(local), plain(name)].find((text) => nicknameProblem(text) === null) ?? 'friend';
 }
 
@@ -31,7 +32,6 @@ export function identityNames(person: ProvenIdentity) {
   return {
     name,
     surnames: lettersOnly(person.familyName ?? '', SURNAMES_LIMIT),
-    profileName: firstName(person.name, name),
-    nicknameCandidate: (n: number) => nicknameCandidate(base, n),
+    nicknameCandidate: (n: number) => nicknameCandidate(base.slice(0, NICKNAME_LIMIT - String(n).length), n),
   };
 }

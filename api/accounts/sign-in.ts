@@ -28,12 +28,12 @@ async function accountOf(
   const known = await system.privateData.registry.accountOf(identity);
   if (known && (await system.handler.load(accountDecider, known)).state.status !== 'NONE') return known;
   const accountId = known ?? newId;
-  const { name, surnames, profileName, nicknameCandidate } = identityNames(person);
+  const { name, surnames, nicknameCandidate } = identityNames(person);
   const named = await system.registration.register(
     {
       accountId,
       role: 'USER',
-      profileName,
+      profileName: name,
       category: null,
       credentials: null,
       identity,

@@ -25,7 +25,7 @@ export interface NewAccount extends PersonalData {
   readonly accountId: AccountId;
   readonly credentials: { readonly username: string; readonly passwordHash: string } | null;
   readonly identity: ProviderIdentity | null;
-  /** The n-th nickname to try, from 0; the first that is free is taken. */
+  /** The n-th nickname to try, from 0; the first that is free is taken. Where hundreds are not, `n` has six digits. */
   readonly nicknameCandidate: (n: number) => string;
 }
 

@@ -82,7 +82,7 @@ test('the first time makes an account, later ones find it again', async () => {
     role: 'USER',
     name: 'Tomás',
     surnames: 'Iriarte',
-    profileName: 'Tomás Iriarte',
+    profileName: 'Tomás',
     nickname: 'tomasiriarte',
     email: 'tomas.iriarte@example.org',
     birthdate: null,
@@ -124,6 +124,20 @@ test('under a key one sign-in gives the same session again, and one account', as
   const other = await client.send(googleCode, { query: { ...query, code: 'another' }, headers });
   expect([other.status, other.body.code]).toEqual([400, 'IDEMPOTENCY_KEY_REUSED']);
   expect((await client.send(googleCode, { query })).status).toBe(400);
+});
+
+test('somebody whose nickname hundreds have already gets one, of 15 characters at most', async () => {
+  const base = 'manyofthem00';
+  const { dataUser: holder } = await newUser(client);
+  await api.database.pool.query(
+    `INSERT INTO private.names (kind, key, account_id)
+     SELECT 'nickname', $1 || CASE WHEN n > 0 THEN n::text ELSE '' END, $2::uuid FROM generate_series(0, 999) n`,
+    [base, holder.id],
+  );
+  const form = { name: 'Many Of Them', email: `${base}@example.org` };
+  const { dataUser } = await signIn(form);
+  expect(dataUser.nickname).toMatch(/^manyofthe\d{6}$/);
+  expect((await signIn(form)).dataUser).toEqual(dataUser);
 });
 
 test('two at once of one person are one account', async () => {
