@@ -1,26 +1,27 @@
-import { useCallback, useState } from 'react';
-import { draftAt, keepDraft } from '../state/draft-storage.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { draftAt, keepDraft, onDraftKept, type StoredDraft } from '../state/draft-storage.ts';
 import { useUser } from '../state/session.ts';
 
 /**
  * A text that is being written, as with `useState('')`. It outlives its page in this tab: a reload, a login, leaving and
- * coming back. Each account and each place, such as `comment:<id>`, has its own. Set it to '' once it is sent; logging
- * out forgets it.
+ * coming back. Each account and each place, such as `comment:<id>`, has its own. Set it to '' once it is sent, also when
+ * the page has been left and opened again meanwhile; logging out forgets it.
  */
 export function useDraft(place: string): readonly [string, (text: string) => void] {
   const account = useUser()?.id ?? null;
-  const [held, setHeld] = useState(() => ({ account, place, text: draftAt(account, place) }));
+  const [held, setHeld] = useState<StoredDraft>(() => ({ account, place, text: draftAt(account, place) }));
   const moved = held.account !== account || held.place !== place;
   const now = moved ? { account, place, text: draftAt(account, place) } : held;
   if (moved) setHeld(now);
 
-  const write = useCallback(
-    (text: string) => {
-      keepDraft(account, place, text);
-      setHeld({ account, place, text });
-    },
+  useEffect(
+    () =>
+      onDraftKept((draft) => {
+        if (draft.account === account && draft.place === place) setHeld(draft);
+      }),
     [account, place],
   );
+  const write = useCallback((text: string) => keepDraft(account, place, text), [account, place]);
 
   return [now.text, write];
 }

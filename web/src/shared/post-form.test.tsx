@@ -54,6 +54,40 @@ test('while a post is being sent nothing is typed that would be lost', async () 
   expect([(await box()).readOnly, (await box()).value]).toEqual([false, '']);
 });
 
+test('who leaves while a post is being sent and comes back finds it on its way, then an empty box', async () => {
+  app = renderApp({ user: sampleUser() });
+  let answer = (): void => undefined;
+  const body = samplePost(9, { text: 'Hello', creatorData: sampleProfile(900) });
+  app.api.on(CREATE, () => new Promise((done) => (answer = () => done({ body }))));
+  await app.reader.type(await box(), 'Hello');
+  await send();
+  await app.reader.click(screen.getByRole('link', { name: 'Create Post' }));
+  await waitFor(() => expect(currentPlace()).toBe('/new-post'));
+  await app.reader.click(screen.getByRole('link', { name: 'Homepage' }));
+  expect([(await box()).readOnly, (await box()).value]).toEqual([true, 'Hello']);
+  await send();
+  answer();
+  await screen.findByText('Publication created sucesfull.');
+  expect([(await box()).readOnly, (await box()).value]).toEqual([false, '']);
+  expect(app.api.sentTo(CREATE)).toHaveLength(1);
+});
+
+test('a post of which no answer came keeps its key when the page is left, too', async () => {
+  app = renderApp({ user: sampleUser() });
+  app.api.breakCall(CREATE);
+  await app.reader.type(await box(), 'Hello');
+  await send();
+  await screen.findByText('Error making request when creating a post.');
+  await app.reader.click(screen.getByRole('link', { name: 'Create Post' }));
+  await waitFor(() => expect(currentPlace()).toBe('/new-post'));
+  await app.reader.click(screen.getByRole('link', { name: 'Homepage' }));
+  await box();
+  await send();
+  await waitFor(() => expect(app.api.sentTo(CREATE)).toHaveLength(2));
+  const [first, second] = app.api.sentTo(CREATE).map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(second).toBe(first);
+});
+
 test('the same text that is sent again keeps its key, another text has another', async () => {
   app = renderApp({ user: sampleUser() });
   app.api.breakCall(CREATE);

@@ -30,10 +30,12 @@ export function PostForm({ label, placeholder, submit, idParent, extras }: PostF
   const user = useUser();
   const dispatch = useDispatch();
   const mayPost = useLoginWall('You must log in to create a post.');
-  const [text, setText] = useDraft(idParent ? `comment:${idParent}` : 'post');
+  const place = idParent ? `comment:${idParent}` : 'post';
+  const [text, setText] = useDraft(place);
   const [problem, setProblem] = useState<string | null>(null);
-  const [createPost, { isLoading }] = useCreatePostMutation();
-  const { keyFor, done } = useIdempotencyKey();
+  // Kept by its place, so that whoever leaves while it is sent and comes back does not send it again.
+  const [createPost, { isLoading }] = useCreatePostMutation({ fixedCacheKey: place });
+  const { keyFor, done } = useIdempotencyKey(place);
 
   const send = async () => {
     if (isLoading || !mayPost()) return;

@@ -1,7 +1,19 @@
+import '../testing/browser-gaps.ts';
 import { renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { createStore } from '../app/store.ts';
 import { useIdempotencyKey } from './use-idempotency-key.ts';
 
 const failure = (status: number | null) => ({ status, code: 'REFUSED', message: 'No.' });
+
+afterEach(() => sessionStorage.clear());
+
+const store = createStore();
+const wrapper = ({ children }: { readonly children: ReactNode }) => (
+  <Provider store={store}>{children}</Provider>
+);
+const open = (place?: string) => renderHook(() => useIdempotencyKey(place), { wrapper }).result.current;
 
 test.each([
   ['an answer', undefined, false],
@@ -9,8 +21,17 @@ test.each([
   ['no answer', failure(null), true],
   ['a failure of the server', failure(503), true],
 ])('after %s the same content has the same key: %s', (_what, error, same) => {
-  const { result } = renderHook(() => useIdempotencyKey());
-  const key = result.current.keyFor('content');
-  result.current.done(error);
-  expect(result.current.keyFor('content') === key).toBe(same);
+  const { keyFor, done } = open();
+  const key = keyFor('content');
+  done(error);
+  expect(keyFor('content') === key).toBe(same);
+});
+
+test('a form that says its place finds the key of the same content when it is opened again, until it is answered', () => {
+  const first = open('place');
+  const key = first.keyFor('content');
+  expect(open('place').keyFor('content')).toBe(key);
+  expect([open().keyFor('content'), open('elsewhere').keyFor('content')]).not.toContain(key);
+  first.done();
+  expect(open('place').keyFor('content')).not.toBe(key);
 });

@@ -1,5 +1,5 @@
 /** What was typed somewhere and not sent, by whom. */
-interface StoredDraft {
+export interface StoredDraft {
   /** Id of the account; of a visitor none. */
   readonly account: string | null;
   readonly place: string;
@@ -51,10 +51,24 @@ function save(drafts: readonly StoredDraft[]): void {
 export const draftAt = (account: string | null, place: string): string =>
   load().find((draft) => draft.account === account && draft.place === place)?.text ?? '';
 
+type Listener = (draft: StoredDraft) => void;
+
+const listeners = new Set<Listener>();
+
+/** Tells of each draft that is written or forgotten in this tab, with its text as it is then; returns what ends it. */
+export function onDraftKept(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
 /** Keeps what was typed in this tab, until it is sent; an empty text forgets it. */
 export function keepDraft(account: string | null, place: string, text: string): void {
   const others = load().filter((draft) => draft.account !== account || draft.place !== place);
-  save(text === '' ? others : [...others, { account, place, text }]);
+  const draft = { account, place, text };
+  save(text === '' ? others : [...others, draft]);
+  for (const tell of listeners) tell(draft);
 }
 
 /** Gives what was typed before the login to the account that logs in; its own drafts stand. */

@@ -25,10 +25,11 @@ export interface ReportFormProps {
 export function ReportForm({ kind, id, onClose }: ReportFormProps) {
   const { t } = useTranslation(['reports', 'ui']);
   const [category, setCategory] = useState<ReportCategory>('SPAM');
-  const [words, setWords] = useDraft(`report:${kind}:${id}`);
+  const place = `report:${kind}:${id}`;
+  const [words, setWords] = useDraft(place);
   const [shown, setShown] = useState(false);
   const [report, { isLoading, error }] = useReportMutation();
-  const { keyFor, done } = useIdempotencyKey();
+  const { keyFor, done } = useIdempotencyKey(place);
   const told = useTold();
   const text = cleanText(words);
   const problem = reportProblem(category, text);
@@ -65,6 +66,7 @@ export function ReportForm({ kind, id, onClose }: ReportFormProps) {
       <TextArea
         label={t(category === 'OTHER' ? 'dialog.text' : 'dialog.optionalText')}
         value={words}
+        readOnly={isLoading}
         onChange={(event) => setWords(event.target.value)}
         error={shown ? problem : null}
         counter={`${codePoints(text)} / ${REPORT_TEXT_LIMIT}`}
