@@ -43,7 +43,7 @@ export interface HandlerOptions {
   readonly cacheSize?: number;
 }
 
-/** Turns commands into appended events: the only place that appends. */
+/** Turns commands into appended events: the only place where new events are made. */
 export interface Handler {
   /**
    * Loads the stream of the id, decides and appends. Commands for one stream wait for each other in this process and

@@ -53,6 +53,9 @@ export interface ReadAllOptions {
  *
  * Appending is idempotent: when all of the events stand in the stream already, at the expected place, by their ids, the
  * answer is the one of the first time. An append is at most 1 MiB.
+ *
+ * It is whole as a log, so that its contract can be tested as one: reading backwards, `'any'` and `onCaughtUp` are for who
+ * looks into a log and for tests; commands and projections need none of them.
  */
 export interface EventLog {
   /**
