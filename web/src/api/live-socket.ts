@@ -1,4 +1,5 @@
 import type { DeliveredMessage, ErrorFrame } from '../../../api/contract/conversations.ts';
+import { patient } from './patience.ts';
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
@@ -24,19 +25,14 @@ export interface LiveSocket {
   readonly close: () => void;
 }
 
-/** Waits twice as long after each failure, and never in step with other browsers. */
-const backoff = (failures: number): number =>
-  Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS) * (0.5 + Math.random() / 2);
-
 const address = (): string => `${location.origin.replace(/^http/, 'ws')}/ws`;
 
 /** Opens the live socket. A broken connection is made again by itself. The token goes where no proxy logs it. */
 export function openLiveSocket(token: string, listener: SocketListener): LiveSocket {
   let socket: WebSocket | null = null;
-  let failures = 0;
   let closed = false;
   let hiddenSince = document.hidden ? Date.now() : null;
-  let retry: ReturnType<typeof setTimeout> | undefined;
+  const retry = patient(connect, FIRST_WAIT_MS, LONGEST_WAIT_MS);
 
   function receive({ data }: MessageEvent<string>): void {
     const frame = JSON.parse(data) as DeliveredMessage | ErrorFrame;
@@ -49,7 +45,7 @@ export function openLiveSocket(token: string, listener: SocketListener): LiveSoc
     socket = opened;
     opened.addEventListener('open', () => {
       if (socket !== opened) return;
-      failures = 0;
+      retry.reset();
       listener.onOpen();
     });
     opened.addEventListener('message', (event) => {
@@ -61,12 +57,12 @@ export function openLiveSocket(token: string, listener: SocketListener): LiveSoc
       listener.onClosed();
       closed = code === SESSION_ENDED;
       if (closed) listener.onSessionEnded();
-      else retry = setTimeout(connect, backoff(failures++));
+      else retry.later();
     });
   }
 
   function leave(): void {
-    clearTimeout(retry);
+    retry.cancel();
     const left = socket;
     socket = null;
     left?.close();

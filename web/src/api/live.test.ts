@@ -70,6 +70,16 @@ test('a hidden page whose connection breaks waits until it is seen', () => {
   expect(eventSources.size).toBe(0);
 });
 
+test('a network that is back while the page is hidden has a new connection once the page is seen', () => {
+  const before = source();
+  setHidden(true);
+  window.dispatchEvent(new Event('online'));
+  expect(eventSources.size).toBe(0);
+  setHidden(false);
+  expect(eventSources.size).toBe(1);
+  expect(source()).not.toBe(before);
+});
+
 test('stopping ends it for good', () => {
   stop();
   expect(eventSources.size).toBe(0);

@@ -1,4 +1,5 @@
 import type { LiveHint, LiveHintName } from '../../../api/contract/live.ts';
+import { patient } from './patience.ts';
 import { openUpdateSource, type UpdateSource } from './update-source.ts';
 
 const NAMES = [
@@ -25,23 +26,18 @@ export interface LiveListener {
   readonly onResumed: () => void;
 }
 
-/** Waits twice as long after each failure, and never in step with other browsers. */
-const backoff = (failures: number): number =>
-  Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS) * (0.5 + Math.random() / 2);
-
 /**
  * Listens to what others do, with a token also to what concerns its holder alone. A broken connection is made again by itself; while the page is hidden for long there is
  * none. Returns how to stop.
  */
 export function listenToUpdates(listener: LiveListener, token?: string): () => void {
   let source: UpdateSource | null = null;
-  let failures = 0;
   let gap = false;
-  let retry: ReturnType<typeof setTimeout> | undefined;
+  const retry = patient(connect, FIRST_WAIT_MS, LONGEST_WAIT_MS);
   let hiding: ReturnType<typeof setTimeout> | undefined;
 
   function disconnect(): void {
-    clearTimeout(retry);
+    retry.cancel();
     if (source) gap = true;
     source?.close();
     source = null;
@@ -51,14 +47,14 @@ export function listenToUpdates(listener: LiveListener, token?: string): () => v
     disconnect();
     source = openUpdateSource('/api/live/updates', token);
     source.addEventListener('open', () => {
-      failures = 0;
+      retry.reset();
       listener.onOpened();
       if (gap) listener.onResumed();
       gap = false;
     });
     source.addEventListener('error', () => {
       disconnect();
-      retry = setTimeout(connect, backoff(failures++));
+      retry.later();
     });
     for (const name of NAMES)
       source.addEventListener(name, (event) => {
@@ -73,9 +69,10 @@ export function listenToUpdates(listener: LiveListener, token?: string): () => v
     else if (!source) connect();
   }
 
-  // A connection whose network has gone may look open for minutes.
+  // A connection whose network has gone may look open for minutes; a page that nobody sees has a new one later.
   function renew(): void {
-    if (!document.hidden) connect();
+    if (document.hidden) disconnect();
+    else connect();
   }
 
   document.addEventListener('visibilitychange', followVisibility);

@@ -16,63 +16,17 @@ import {
   messageArrived,
   messageRefused,
   selectThread,
-  selectUnsent,
-  type UnsentMessage,
   unsentRestored,
 } from '../../state/messaging.ts';
 import { selectSession, selectUser, sessionExpired } from '../../state/session.ts';
-import { keepUnsent, keptUnsent } from '../../state/unsent-storage.ts';
+import { keptUnsent } from '../../state/unsent-storage.ts';
 import type { Store } from '../store.ts';
+import { sendUnsent } from './send-unsent.ts';
 
 /** A change of the token ends the old one's sockets before the browser has the new one. */
 const NEW_TOKEN_MS = 3_000;
-const SLOWED_MS = 1_500;
-/** The server confirms a message within this time, or the connection is not what it seems. */
-const ECHO_MS = 10_000;
 /** Refusals that pass: the message is sent again. */
 const PASSING = new Set(['SLOW_DOWN', 'TEMPORARILY_UNAVAILABLE', 'TOO_BUSY', 'INTERNAL_ERROR']);
-
-/** Sends what has not been sent, in order, once for each connection; says how to stop. */
-function sendUnsent(store: Store, userId: string, socket: () => LiveSocket) {
-  const sent = new Map<string, ReturnType<typeof setTimeout>>();
-  let before: readonly UnsentMessage[] = [];
-
-  // A message that nothing is heard of has gone into a connection that only looks open.
-  const expectEcho = (clientId: string) =>
-    setTimeout(() => {
-      const waits = ({ refusal, ...unsent }: UnsentMessage) => !refusal && unsent.clientId === clientId;
-      if (selectUnsent(store.getState()).some(waits)) socket().renew();
-    }, ECHO_MS);
-
-  function forgetSent(): void {
-    for (const timer of sent.values()) clearTimeout(timer);
-    sent.clear();
-  }
-
-  function go(): void {
-    for (const { timestamp: _, refusal, ...frame } of selectUnsent(store.getState()))
-      if (!refusal && !sent.has(frame.clientId) && socket().send(frame))
-        sent.set(frame.clientId, expectEcho(frame.clientId));
-  }
-
-  const unsubscribe = store.subscribe(() => {
-    const unsent = selectUnsent(store.getState());
-    if (unsent === before || selectUser(store.getState())?.id !== userId) return;
-    keepUnsent(userId, unsent, before);
-    before = unsent;
-    go();
-  });
-  return {
-    stop() {
-      unsubscribe();
-      forgetSent();
-    },
-    again() {
-      forgetSent();
-      go();
-    },
-  };
-}
 
 /** Nothing counts as read before somebody sees it: what comes while the page is hidden waits until it is shown. */
 function followSight({ dispatch, getState }: Store, socket: () => LiveSocket) {
@@ -105,18 +59,15 @@ function followSight({ dispatch, getState }: Store, socket: () => LiveSocket) {
 
 function follow(store: Store, token: string, userId: string): () => void {
   const { dispatch, getState } = store;
-  const timers = new Set<ReturnType<typeof setTimeout>>();
-  const later = (act: () => void, ms: number) => void timers.add(setTimeout(act, ms));
+  let ending: ReturnType<typeof setTimeout> | undefined;
   const unsent = sendUnsent(store, userId, () => socket);
   const seen = followSight(store, () => socket);
 
   function refused({ error, clientId }: ErrorFrame): void {
-    if (PASSING.has(error.code)) {
-      later(unsent.again, SLOWED_MS);
-      return;
-    }
-    if (clientId) dispatch(messageRefused({ clientId, refusal: error.message }));
-    dispatch(feedbackGiven('bad', error.message));
+    const passing = PASSING.has(error.code);
+    if (clientId && !passing) dispatch(messageRefused({ clientId, refusal: error.message }));
+    unsent.refused(passing);
+    if (!passing) dispatch(feedbackGiven('bad', error.message));
   }
 
   const socket: LiveSocket = openLiveSocket(token, {
@@ -125,23 +76,28 @@ function follow(store: Store, token: string, userId: string): () => void {
       seen.connected();
       dispatch(learnUnread()).catch(() => {});
       dispatch(learnHidden()).catch(() => {});
-      unsent.again();
+      unsent.go();
     },
-    onClosed: () => void dispatch(connectionChanged(false)),
+    onClosed() {
+      unsent.rest();
+      dispatch(connectionChanged(false));
+    },
     onMessage(message) {
       dispatch(messageArrived({ message, userId }));
+      if (message.clientId) unsent.taken();
       dispatch(refreshConversations());
       if (message.profileId !== userId) seen.arrived(message.conversationId);
     },
     onError: refused,
-    onSessionEnded: () =>
-      later(() => {
+    onSessionEnded() {
+      ending = setTimeout(() => {
         if (selectSession(getState())?.token === token) dispatch(sessionExpired());
-      }, NEW_TOKEN_MS),
+      }, NEW_TOKEN_MS);
+    },
   });
   dispatch(unsentRestored(keptUnsent(userId)));
   return () => {
-    for (const timer of timers) clearTimeout(timer);
+    clearTimeout(ending);
     unsent.stop();
     seen.stop();
     socket.close();

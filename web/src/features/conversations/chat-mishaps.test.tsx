@@ -81,7 +81,7 @@ test('a message of which nothing is heard goes again by a new connection', async
   const queued = { clientId: 'one', receiverId: other.id, conversationId, content: 'Message 2', timestamp };
   act(() => void app.store.dispatch(messageQueued(queued)));
   expect(first.sent).toHaveLength(1);
-  act(() => jest.advanceTimersByTime(10_000));
+  act(() => jest.advanceTimersByTime(20_000));
   jest.useRealTimers();
   expect(socket()).not.toBe(first);
   act(() => socket().open());
