@@ -100,6 +100,62 @@ test.each([
   expect(api.sentTo(form.call)[0]?.body).toEqual(form.sent);
 });
 
+/** The form, sent; its answer waits until it is let go. */
+async function sendHeld(form: typeof campaign | typeof animal) {
+  let letGo = (): void => undefined;
+  const api = emptyApi().on(
+    form.call,
+    () => new Promise((done) => (letGo = () => done({ body: { id: ID } }))),
+  );
+  app = renderApp({ at: form.at, user, api });
+  await form.fill();
+  await press(form.button);
+  await waitFor(() => expect(api.sentTo(form.call)).toHaveLength(1));
+  return { api, letGo };
+}
+const description = () => screen.findByLabelText<HTMLTextAreaElement>('Description');
+
+test.each([
+  ['Crowdfunding successfully created.', campaign],
+  ['Adoption created correctly.', animal],
+])('whoever leaves before "%s" stays where they went', async (sentence, form) => {
+  const { letGo } = await sendHeld(form);
+  await app.reader.click(screen.getByRole('link', { name: 'Homepage' }));
+  await waitFor(() => expect(currentPlace()).toBe('/'));
+  letGo();
+  await screen.findByText(sentence);
+  expect(currentPlace()).toBe('/');
+});
+
+test.each([
+  ['Crowdfunding successfully created.', campaign],
+  ['Adoption created correctly.', animal],
+])('until "%s" nothing is typed that would be lost, also by who comes back', async (sentence, form) => {
+  const { api, letGo } = await sendHeld(form);
+  for (const name of ['Vaccinated', 'Sterilized']) {
+    const box = screen.queryByRole('checkbox', { name });
+    if (box) await app.reader.click(box);
+    if (box) expect(box).toHaveProperty('checked', true);
+  }
+  expect((await description()).readOnly).toBe(true);
+  await app.reader.click(screen.getByRole('link', { name: 'Homepage' }));
+  await app.reader.click(screen.getByRole('link', { name: 'Create Post' }));
+  await app.reader.click(
+    within(await screen.findByRole('main')).getByRole('link', {
+      name: form === animal ? /^Animal for adoption/ : /^Crowdfunding/,
+    }),
+  );
+  expect([(await description()).readOnly, (await description()).value]).toEqual([
+    true,
+    form.sent.description,
+  ]);
+  await press(form.button);
+  letGo();
+  await screen.findByText(sentence);
+  expect([(await description()).readOnly, (await description()).value]).toEqual([false, '']);
+  expect([currentPlace(), api.sentTo(form.call).length]).toEqual([form.at, 1]);
+});
+
 test('without an answer the reader is told "Error changing adoption status."', async () => {
   const own = {
     id: ID,

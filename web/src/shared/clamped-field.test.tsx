@@ -2,12 +2,9 @@ import '../testing/browser-gaps.ts';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { ClampedField } from './clamped-field.tsx';
+import { ClampedField, clampedNumber } from './clamped-field.tsx';
 
 afterEach(cleanup);
-
-const clamp = (text: string, before: number): number =>
-  text === '' ? before : Math.min(365, Math.max(7, Number.parseInt(text.replace(/\D/g, ''), 10)));
 
 function Form({ onSend }: { readonly onSend: (value: number) => void }) {
   const [value, setValue] = useState(30);
@@ -18,7 +15,7 @@ function Form({ onSend }: { readonly onSend: (value: number) => void }) {
         onSend(value);
       }}
     >
-      <ClampedField label="Days" value={value} clamp={clamp} onChange={setValue} />
+      <ClampedField label="Days" value={value} least={7} most={365} onChange={setValue} />
       <button type="submit" onMouseDown={(event) => event.preventDefault()}>
         Send
       </button>
@@ -32,26 +29,57 @@ const open = () => {
   return { sent, field: screen.getByLabelText('Days') as HTMLInputElement };
 };
 
-test.each(['Enter', 'the button'])(
-  'what a number has become is shown before it is sent by %s',
-  async (by) => {
-    const { sent, field } = open();
-    const send = () =>
-      by === 'Enter'
-        ? userEvent.type(field, '{Enter}', { skipClick: true })
-        : userEvent.click(screen.getByRole('button', { name: 'Send' }));
-    await userEvent.clear(field);
-    await userEvent.type(field, '3');
-    await send();
-    expect([field.value, sent]).toEqual(['7', []]);
-    await send();
-    expect(sent).toEqual([7]);
-  },
-);
+test.each(['Enter', 'the button'])('what a number has become is said before it is sent by %s', async (by) => {
+  const { sent, field } = open();
+  const send = () =>
+    by === 'Enter'
+      ? userEvent.type(field, '{Enter}', { skipClick: true })
+      : userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  await userEvent.clear(field);
+  await userEvent.type(field, '3');
+  await send();
+  expect([field.value, sent]).toEqual(['7', []]);
+  expect(screen.getByRole('alert').textContent).toBe('This is 7 now. Send it once more to go on.');
+  expect(document.activeElement).toBe(field);
+  await send();
+  expect(sent).toEqual([7]);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
 
-test('a number within the limits is sent at once, however it is grouped', async () => {
+test.each([
+  ['120', 120],
+  ['0120', 120],
+  [' 45 ', 45],
+])('a number within the limits is sent at once, also as %j', async (typed, number) => {
   const { sent, field } = open();
   await userEvent.clear(field);
-  await userEvent.type(field, '12 0{Enter}');
-  expect(sent).toEqual([120]);
+  await userEvent.type(field, `${typed}{Enter}`);
+  expect(sent).toEqual([number]);
+});
+
+test('an emptied field says what counts instead', async () => {
+  const { sent, field } = open();
+  await userEvent.clear(field);
+  await userEvent.type(field, '{Enter}');
+  expect([field.value, sent]).toEqual(['30', []]);
+  expect(screen.getByRole('alert').textContent).toContain('30');
+  await userEvent.type(field, '{Enter}');
+  expect(sent).toEqual([30]);
+});
+
+test.each([
+  ['9999', 10_000],
+  ['10000', 10_000],
+  ['250 000', 250_000],
+  ['260,000', 260_000],
+  ['260.000', 260_000],
+  ['100000001', 100_000_000],
+  ['99999999999999999999', 100_000_000],
+  ['-5', 10_000],
+  ['', 250_000],
+  ['much', 250_000],
+  ['1e6', 250_000],
+  ['20000.7', 250_000],
+])('%p becomes %d', (text, number) => {
+  expect(clampedNumber(text, 10_000, 100_000_000, 250_000)).toBe(number);
 });

@@ -1,41 +1,53 @@
 import { useEffect, useRef, useState } from 'react';
+import { formatNumber, useTranslation } from '../i18n/index.ts';
 import { type FieldProps, TextField } from '../ui/index.ts';
+import { wholeNumber } from './whole-number.ts';
 
-export interface ClampedFieldProps extends FieldProps {
+export interface ClampedFieldProps extends Omit<FieldProps, 'error'> {
   readonly value: number;
-  /** The number within the limits that a text comes to, or the one before for a text that says none. */
-  readonly clamp: (text: string, before: number) => number;
+  readonly least: number;
+  readonly most: number;
   readonly onChange: (value: number) => void;
   readonly maxLength?: number;
+  readonly readOnly?: boolean;
 }
 
-const digitsOf = (text: string): string => text.replace(/\D/g, '');
+/** The whole number that a text says, brought between two limits; a text that says none gives the fallback. */
+export function clampedNumber(text: string, least: number, most: number, fallback: number): number {
+  const number = wholeNumber(text);
+  return Number.isNaN(number) ? fallback : Math.min(most, Math.max(least, number));
+}
 
 /**
- * A whole number within limits. What is typed is brought between them when the field is left; a form that is sent before
- * shows what has become of it first, and is sent the next time.
+ * A whole number within limits. What is typed is brought between them when the field is left. A form that is sent before
+ * says first what has become of it, and is sent the next time.
  */
-export function ClampedField({ value, clamp, onChange, ...field }: ClampedFieldProps) {
+export function ClampedField({ value, least, most, onChange, ...field }: ClampedFieldProps) {
+  const { t } = useTranslation('shared');
   // What is being typed may be out of range for a while; null while nobody types.
   const [typed, setTyped] = useState<string | null>(null);
+  const [changed, setChanged] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const differs = typed !== null && digitsOf(typed) !== String(value);
+  const differs = typed !== null && wholeNumber(typed) !== value;
 
   useEffect(() => {
     const form = input.current?.form;
-    if (!form || !differs) return;
-    const showFirst = (event: SubmitEvent) => {
+    const tellFirst = (event: SubmitEvent) => {
+      setChanged(differs);
+      if (!differs) return;
       event.preventDefault();
       event.stopPropagation();
       setTyped(null);
+      input.current?.focus();
     };
-    form.addEventListener('submit', showFirst, true);
-    return () => form.removeEventListener('submit', showFirst, true);
+    form?.addEventListener('submit', tellFirst, true);
+    return () => form?.removeEventListener('submit', tellFirst, true);
   }, [differs]);
 
   const type = (text: string) => {
     setTyped(text);
-    onChange(clamp(text, value));
+    setChanged(false);
+    onChange(clampedNumber(text, least, most, value));
   };
 
   return (
@@ -45,6 +57,7 @@ export function ClampedField({ value, clamp, onChange, ...field }: ClampedFieldP
       inputMode="numeric"
       autoComplete="off"
       value={typed ?? String(value)}
+      error={changed ? t('clamped', { number: formatNumber(value) }) : null}
       onChange={({ target }) => type(target.value)}
       onBlur={() => setTyped(null)}
     />

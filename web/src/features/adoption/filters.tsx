@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { ANIMAL_SEXES, ANIMAL_TYPES } from '../../../../api/contract/rules.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { sexInWords, typeInWords } from '../../shared/animal/words.ts';
+import { withinLimit } from '../../shared/within-limit.ts';
 import { Button, Card, Select, TextField } from '../../ui/index.ts';
 import styles from './adoption.module.css';
 import { AGES, type FilterName, type useFilter } from './use-filter.ts';
@@ -55,9 +56,8 @@ export function Filters({ given, set, active, clear }: ReturnType<typeof useFilt
           <TextField
             label={t('search')}
             type="search"
-            maxLength={TEXT_LIMIT}
             value={text}
-            onChange={({ target }) => setText(target.value)}
+            onChange={({ target }) => setText(withinLimit(target, TEXT_LIMIT))}
           />
           <Button type="submit" variant="secondary" icon={<Search size={18} aria-hidden="true" />}>
             {t('find')}

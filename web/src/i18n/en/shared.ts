@@ -3,6 +3,7 @@ export const texts = {
   irreversible: 'This action cannot be reversed.',
   loadMore: 'Load More',
   by: 'by',
+  clamped: 'This is {{number}} now. Send it once more to go on.',
   coins_one: '{{amount}} kindracoin',
   coins_other: '{{amount}} kindracoins',
   ban: {

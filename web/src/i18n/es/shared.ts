@@ -6,6 +6,7 @@ export const texts: SameTexts<typeof english> = {
   irreversible: 'Esta acción no se puede deshacer.',
   loadMore: 'Cargar más',
   by: 'de',
+  clamped: 'Ahora es {{number}}. Envíalo otra vez para continuar.',
   coins_one: '{{amount}} kindracoin',
   coins_many: '{{amount}} de kindracoins',
   coins_other: '{{amount}} kindracoins',

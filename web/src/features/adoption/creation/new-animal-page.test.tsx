@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { closeApp, renderApp } from '../../../testing/render-app.tsx';
 import { sampleUser } from '../../../testing/samples.ts';
 
@@ -28,4 +28,19 @@ test('types of animals have words in title case', async () => {
     'Invertebrate',
     'Cattle',
   ]);
+});
+
+test.each([
+  ['0', '0'],
+  ['-3', '0'],
+  ['101', '100'],
+  ['7.9', '5'],
+  ['', '5'],
+  ['x', '5'],
+])('an age typed as %j counts as %s', async (typed, counts) => {
+  app = renderApp({ at: '/new-post/adopt-animal', user: sampleUser() });
+  const age = await screen.findByLabelText<HTMLInputElement>('Age, in years');
+  fireEvent.change(age, { target: { value: typed } });
+  fireEvent.blur(age);
+  expect(age.value).toBe(counts);
 });

@@ -1,9 +1,8 @@
-import { ArrowLeft } from 'lucide-react';
-import type { FormEvent } from 'react';
-import { Link } from 'react-router-dom';
 import {
   ADOPTION_ADDRESS_LIMIT,
   ADOPTION_DESCRIPTION_LIMIT,
+  ANIMAL_AGE_MAXIMUM,
+  ANIMAL_AGE_MINIMUM,
   ANIMAL_BREED_LIMIT,
   ANIMAL_NAME_LIMIT,
   ANIMAL_SEXES,
@@ -12,37 +11,28 @@ import {
   type AnimalType,
   codePoints,
 } from '../../../../../api/contract/rules.ts';
-import { tell, useTranslation } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
 import { AnimalLooks } from '../../../shared/animal/animal-card.tsx';
 import { sexInWords, typeInWords } from '../../../shared/animal/words.ts';
+import { ClampedField } from '../../../shared/clamped-field.tsx';
+import { CreationPage, NotYet, Preview } from '../../../shared/creation/creation-page.tsx';
 import { PictureField } from '../../../shared/picture/picture-field.tsx';
 import { withinLimit } from '../../../shared/within-limit.ts';
 import { useUser } from '../../../state/session.ts';
-import {
-  Button,
-  Card,
-  Checkbox,
-  keepFocus,
-  PageHeading,
-  Select,
-  TextArea,
-  TextField,
-  truncate,
-} from '../../../ui/index.ts';
-import { useWrongFocus } from '../../../ui/use-wrong-focus.ts';
+import { Checkbox, Select, TextArea, TextField, truncate } from '../../../ui/index.ts';
 import styles from '../adoption.module.css';
-import { AgeField } from './age-field.tsx';
 import { type AnimalDraft, useAnimalForm } from './use-animal-form.ts';
 
-type FieldsProps = Pick<ReturnType<typeof useAnimalForm>, 'draft' | 'change' | 'isMissing'>;
+type FieldsProps = ReturnType<typeof useAnimalForm>;
 
-function AnimalFields({ draft, change, isMissing }: FieldsProps) {
+function AnimalFields({ draft, change, isMissing, sending }: FieldsProps) {
   const { t } = useTranslation('adoption');
   return (
     <>
       <TextField
         label={t('form.name')}
         value={draft.name}
+        readOnly={sending}
         invalid={isMissing('name')}
         onChange={({ target }) => change({ name: withinLimit(target, ANIMAL_NAME_LIMIT) })}
       />
@@ -61,6 +51,7 @@ function AnimalFields({ draft, change, isMissing }: FieldsProps) {
         <TextField
           label={t('form.breed')}
           value={draft.breed}
+          readOnly={sending}
           invalid={isMissing('breed')}
           onChange={({ target }) => change({ breed: withinLimit(target, ANIMAL_BREED_LIMIT) })}
         />
@@ -75,13 +66,21 @@ function AnimalFields({ draft, change, isMissing }: FieldsProps) {
             </option>
           ))}
         </Select>
-        <AgeField value={draft.age} onChange={(age) => change({ age })} />
+        <ClampedField
+          label={t('form.age')}
+          maxLength={4}
+          least={ANIMAL_AGE_MINIMUM}
+          most={ANIMAL_AGE_MAXIMUM}
+          value={draft.age}
+          readOnly={sending}
+          onChange={(age) => change({ age })}
+        />
       </div>
     </>
   );
 }
 
-function AboutFields({ draft, change, isMissing }: FieldsProps) {
+function AboutFields({ draft, change, isMissing, sending }: FieldsProps) {
   const { t } = useTranslation('adoption');
   return (
     <>
@@ -89,6 +88,7 @@ function AboutFields({ draft, change, isMissing }: FieldsProps) {
         label={t('form.description')}
         rows={4}
         value={draft.description}
+        readOnly={sending}
         invalid={isMissing('description')}
         counter={`${codePoints(draft.description)} / ${ADOPTION_DESCRIPTION_LIMIT}`}
         onChange={({ target }) => change({ description: withinLimit(target, ADOPTION_DESCRIPTION_LIMIT) })}
@@ -96,6 +96,7 @@ function AboutFields({ draft, change, isMissing }: FieldsProps) {
       <TextField
         label={t('form.address')}
         value={draft.address}
+        readOnly={sending}
         invalid={isMissing('address')}
         onChange={({ target }) => change({ address: withinLimit(target, ADOPTION_ADDRESS_LIMIT) })}
       />
@@ -116,66 +117,43 @@ function AboutFields({ draft, change, isMissing }: FieldsProps) {
 }
 
 /** How the animal will look in the list. */
-function Preview({ draft }: { readonly draft: AnimalDraft }) {
+function AnimalPreview({ draft }: { readonly draft: AnimalDraft }) {
   const { t } = useTranslation('adoption');
   const user = useUser();
   return (
-    <aside className={styles.preview} aria-label={t('preview.title')}>
-      <p className={styles.previewTitle}>{t('preview.title')}</p>
+    <Preview title={t('preview.title')}>
       <AnimalLooks
         label={t('preview.label')}
-        title={draft.name.trim() || <span className={styles.placeholder}>{t('preview.name')}</span>}
+        title={draft.name.trim() || <NotYet>{t('preview.name')}</NotYet>}
         about={draft}
         picture={draft.imageBase64}
         owner={truncate(user?.profileName ?? '')}
       />
-    </aside>
+    </Preview>
   );
 }
 
 /** /new-post/adopt-animal: the form of an animal, beside what will come of it. */
 export function NewAnimalPage() {
   const { t } = useTranslation('adoption');
-  const { draft, change, isMissing, send, problem, sending } = useAnimalForm();
-  const form = useWrongFocus(problem);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void send();
-  };
-
+  const form = useAnimalForm();
+  const { draft, changePicture, isMissing } = form;
   return (
-    <div className={styles.page}>
-      <header className={styles.start}>
-        <Link to="/new-post" className={styles.back}>
-          <ArrowLeft size={22} aria-hidden="true" />
-          <span className="visually-hidden">{t('form.back')}</span>
-        </Link>
-        <PageHeading>{t('form.title')}</PageHeading>
-      </header>
-      <div className={styles.columns}>
-        <Card>
-          <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-            <PictureField
-              label={t('form.image')}
-              value={draft.imageBase64}
-              invalid={isMissing('imageBase64')}
-              onChange={(imageBase64) => change({ imageBase64 })}
-            />
-            <AnimalFields draft={draft} change={change} isMissing={isMissing} />
-            <AboutFields draft={draft} change={change} isMissing={isMissing} />
-            {problem && (
-              <p className={styles.problem} role="alert">
-                {tell(problem)}
-              </p>
-            )}
-            <Button type="submit" busy={sending} onMouseDown={keepFocus}>
-              {t('form.send')}
-            </Button>
-          </form>
-        </Card>
-        <Preview draft={draft} />
-      </div>
-    </div>
+    <CreationPage
+      title={t('form.title')}
+      back={t('form.back')}
+      submit={t('form.send')}
+      form={form}
+      preview={<AnimalPreview draft={draft} />}
+    >
+      <PictureField
+        label={t('form.image')}
+        value={draft.imageBase64}
+        invalid={isMissing('imageBase64')}
+        onChange={changePicture}
+      />
+      <AnimalFields {...form} />
+      <AboutFields {...form} />
+    </CreationPage>
   );
 }

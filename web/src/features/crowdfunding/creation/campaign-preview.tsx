@@ -1,8 +1,8 @@
 import { useTranslation } from '../../../i18n/index.ts';
 import { CampaignLooks, CampaignTime } from '../../../shared/campaign/campaign-card.tsx';
+import { NotYet, Preview } from '../../../shared/creation/creation-page.tsx';
 import { useUser } from '../../../state/session.ts';
 import { truncate } from '../../../ui/index.ts';
-import styles from './new-campaign-page.module.css';
 import type { CampaignDraft } from './use-campaign-form.ts';
 
 /** How the campaign will look in the list. */
@@ -11,17 +11,16 @@ export function CampaignPreview({ draft }: { readonly draft: CampaignDraft }) {
   const { t } = useTranslation('crowdfunding');
   const user = useUser();
   return (
-    <aside className={styles.preview} aria-label={t('preview.title')}>
-      <p className={styles.previewTitle}>{t('preview.title')}</p>
+    <Preview title={t('preview.title')}>
       <CampaignLooks
         label={t('preview.label')}
-        title={title.trim() || <span className={styles.placeholder}>{t('preview.yourTitle')}</span>}
+        title={title.trim() || <NotYet>{t('preview.yourTitle')}</NotYet>}
         picture={imageBase64}
         creator={truncate(user?.profileName ?? '')}
         currentAmount={0}
         goalAmount={goalAmount}
         time={<CampaignTime>{t('preview.time', { count: durationDays })}</CampaignTime>}
       />
-    </aside>
+    </Preview>
   );
 }

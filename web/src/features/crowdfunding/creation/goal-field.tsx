@@ -2,18 +2,18 @@ import { GOAL_MAXIMUM, GOAL_MINIMUM, GOAL_SLIDER_MAXIMUM } from '../../../../../
 import { formatEuros, useTranslation } from '../../../i18n/index.ts';
 import { grouped, inCoins } from '../../../shared/campaign/coins.ts';
 import { ClampedField } from '../../../shared/clamped-field.tsx';
-import { clampedNumber } from './clamp.ts';
-import styles from './new-campaign-page.module.css';
+import styles from './goal-field.module.css';
 
 const SLIDER_STEP = 1_000;
 
 export interface GoalFieldProps {
   readonly value: number;
+  readonly readOnly: boolean;
   readonly onChange: (value: number) => void;
 }
 
 /** How much is asked for: typed, or for what most ask for by a slider. */
-export function GoalField({ value, onChange }: GoalFieldProps) {
+export function GoalField({ value, readOnly, onChange }: GoalFieldProps) {
   const { t } = useTranslation('crowdfunding');
   return (
     <div className={styles.goal}>
@@ -25,8 +25,10 @@ export function GoalField({ value, onChange }: GoalFieldProps) {
           euros: formatEuros(value),
         })}
         maxLength={12}
-        clamp={(text, before) => clampedNumber(text, GOAL_MINIMUM, GOAL_MAXIMUM, before)}
+        least={GOAL_MINIMUM}
+        most={GOAL_MAXIMUM}
         value={value}
+        readOnly={readOnly}
         onChange={onChange}
       />
       <input
