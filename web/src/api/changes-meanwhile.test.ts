@@ -1,3 +1,5 @@
+import { jest } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
 import { createStore } from '../app/store.ts';
 import { type FakeAnswer, FakeApi } from '../testing/fake-api.ts';
 import { samplePost } from '../testing/samples.ts';
@@ -5,8 +7,10 @@ import { kindraApi } from './base.ts';
 import { changeCampaign } from './crowdfunding.ts';
 import { applyHint } from './live-effects.ts';
 import { itemsOf } from './paging.ts';
-import { addPost } from './post-cache.ts';
+import { addPost, refreshPost } from './post-cache.ts';
+import { noticeMissedPosts, renewProfilePosts } from './post-news.ts';
 import { postReads } from './post-reads.ts';
+import { postWrites } from './post-writes.ts';
 
 type Store = ReturnType<typeof createStore>;
 
@@ -70,6 +74,55 @@ describe.each(['page', 'reload'] as const)('while a %s is on its way', (by) => {
     expect(posts.slice(0, 2).map(({ id }) => id)).toEqual([samplePost(9).id, samplePost(1).id]);
     const pages = forYou.select()(store.getState()).data?.pages ?? [];
     expect(pages[0]?.items.filter(({ id }) => id === samplePost(9).id)).toHaveLength(1);
+  });
+});
+
+describe('a like while posts are read quietly', () => {
+  const NEXT = { Link: '</next>; rel="next"' };
+  const body = [samplePost(1), samplePost(2)];
+  const { id } = samplePost(1);
+
+  const like = async (api: FakeApi) => {
+    api.on('POST /api/likePublication', { body: { idPublication: id, liked: true, likes: 5 } });
+    await store.dispatch(postWrites.endpoints.likePost.initiate({ id, liked: true, key: 'key' }));
+  };
+
+  test.each(['noticeMissedPosts', 'refreshPost'] as const)('stays behind %s', async (by) => {
+    store = createStore();
+    const api = new FakeApi().on(FEED, { body });
+    await store.dispatch(forYou.initiate());
+    const call = by === 'refreshPost' ? `GET /api/post/${id}` : FEED;
+    const { asked, answer } = held(api, call);
+    store.dispatch(by === 'refreshPost' ? refreshPost(id) : noticeMissedPosts());
+    await asked;
+    await like(api);
+    answer({ body: by === 'refreshPost' ? samplePost(1, { views: 99 }) : [samplePost(1, { views: 99 })] });
+    await waitFor(() => expect(feed()[0]?.views).toBe(99));
+    expect(feed()[0]).toMatchObject({ liked: true, likes: 5 });
+  });
+
+  test('stays in the posts of a profile, as does a page that comes meanwhile', async () => {
+    store = createStore();
+    const path = 'GET /api/profilePublications/ana';
+    const api = new FakeApi().on(path, { body, headers: NEXT });
+    const { profilePosts } = postReads.endpoints;
+    const posts = () => itemsOf(profilePosts.select('ana')(store.getState()).data);
+    await store.dispatch(profilePosts.initiate('ana'));
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
+    const first = held(api, path);
+    const next = held(api, 'GET /next');
+    const renewed = store.dispatch(renewProfilePosts('ana'));
+    await first.asked;
+    clock.mockRestore();
+    const more = store.dispatch(profilePosts.initiate('ana', { direction: 'forward' }));
+    await next.asked;
+    await like(api);
+    first.answer({ body: [samplePost(9), ...body], headers: NEXT });
+    await store.dispatch(postReads.util.getRunningQueryThunk('postsQuietly', '/api/profilePublications/ana'));
+    next.answer({ body: [samplePost(3)] });
+    await Promise.all([renewed, more]);
+    expect(posts().map((post) => post.id)).toEqual([9, 1, 2, 3].map((n) => samplePost(n).id));
+    expect(posts()[1]).toMatchObject({ liked: true, likes: 5 });
   });
 });
 

@@ -18,6 +18,24 @@ type Place = readonly [page: number, item: number];
 const placesOf = (id: string, { pages }: PostPages): readonly Place[] =>
   pages.flatMap(({ items }, page) => items.flatMap((post, item) => (post.id === id ? [[page, item]] : [])));
 
+/** The quiet reads that are on their way, each with what has been changed since it was asked for. */
+const quietReads = new Set<(() => void)[]>();
+
+/** Makes a change that outlasts what is on its way. */
+function changeLasting(onItsWay: Promise<unknown> | undefined, change: () => void): void {
+  for (const changes of quietReads) changes.push(change);
+  alsoAfter(onItsWay, change);
+}
+
+/** Waits for a read and shows what it brings; what has been changed here since it was asked for stands. */
+export async function showRead<Answer>(read: Promise<Answer>, show: (answer: Answer) => void): Promise<void> {
+  const changes: (() => void)[] = [];
+  quietReads.add(changes);
+  const answer = await read.finally(() => quietReads.delete(changes));
+  show(answer);
+  for (const change of changes) change();
+}
+
 /** Changes the cached lists that hold a post. Only these are drafted: to draft all for each hint would cost a frame. */
 const changeLists =
   (id: string, recipe: (pages: PostPages, places: readonly Place[]) => void): Thunk =>
@@ -27,13 +45,13 @@ const changeLists =
       return places.length > 0 ? (pages: PostPages) => recipe(pages, places) : null;
     };
     for (const endpoint of ['forYou', 'following'] as const)
-      alsoAfter(dispatch(getRunningQueryThunk(endpoint, undefined)), () => {
+      changeLasting(dispatch(getRunningQueryThunk(endpoint, undefined)), () => {
         const change = changed(postReads.endpoints[endpoint].select()(getState()).data);
         if (change) dispatch(updateQueryData(endpoint, undefined, change));
       });
     for (const endpoint of ['profilePosts', 'replies'] as const)
       for (const arg of selectCachedArgsForQuery(getState(), endpoint))
-        alsoAfter(dispatch(getRunningQueryThunk(endpoint, arg)), () => {
+        changeLasting(dispatch(getRunningQueryThunk(endpoint, arg)), () => {
           const change = changed(postReads.endpoints[endpoint].select(arg)(getState()).data);
           if (change) dispatch(updateQueryData(endpoint, arg, change));
         });
@@ -47,7 +65,7 @@ const changeList =
     recipe: (pages: PostPages) => void,
   ): Thunk =>
   (dispatch) =>
-    alsoAfter(dispatch(getRunningQueryThunk(endpoint, arg)), () =>
+    changeLasting(dispatch(getRunningQueryThunk(endpoint, arg)), () =>
       dispatch(updateQueryData(endpoint, arg, recipe)),
     );
 
@@ -55,7 +73,7 @@ const changeList =
 export const changePost =
   (id: string, change: (post: Post) => void): Thunk =>
   (dispatch) => {
-    alsoAfter(dispatch(getRunningQueryThunk('post', id)), () =>
+    changeLasting(dispatch(getRunningQueryThunk('post', id)), () =>
       dispatch(updateQueryData('post', id, change)),
     );
     dispatch(
@@ -109,10 +127,10 @@ const load =
 /** Loads a post anew and shows its counts everywhere. */
 export const refreshPost =
   (id: string): Thunk<Promise<void>> =>
-  async (dispatch) => {
-    const fresh = await dispatch(load(id));
-    if (fresh) dispatch(changePost(id, (post) => Object.assign(post, fresh)));
-  };
+  (dispatch) =>
+    showRead(dispatch(load(id)), (fresh) => {
+      if (fresh) dispatch(changePost(id, (post) => Object.assign(post, fresh)));
+    });
 
 /** Loads a comment that was written elsewhere, if the comments of its post are on the screen, and shows it. */
 export const fetchReply =

@@ -5,7 +5,7 @@ import { type HiddenState, selectHiddenIds } from '../state/hidden.ts';
 import { type SessionState, selectUser } from '../state/session.ts';
 import type { kindraApi } from './base.ts';
 import { itemsOf, type Page, withFirstPage } from './paging.ts';
-import { changePost } from './post-cache.ts';
+import { addPost, changePost, showRead } from './post-cache.ts';
 import { FOLLOWING, FOR_YOU, postReads, profilePostsPath } from './post-reads.ts';
 
 type State = {
@@ -20,7 +20,7 @@ type Thunk<Result> = ThunkAction<Result, State, unknown, UnknownAction>;
 /** A list that is not older than this is not asked for anew, in milliseconds. */
 const FRESH_MS = 5_000;
 
-const { updateQueryData } = postReads.util;
+const { getRunningQueryThunk, updateQueryData } = postReads.util;
 const { forYou, following, postsQuietly, profilePosts } = postReads.endpoints;
 
 const firstPage =
@@ -30,23 +30,29 @@ const firstPage =
     return (await dispatch(asked)).data ?? null;
   };
 
-/** The posts of a first page that stand before all that are known. */
-function newOnes({ items }: Page<Post>, known: readonly Post[]): readonly Post[] {
+/**
+ * The posts of a first page that have come since the others that are known were loaded. The reader's own do not count: they stand
+ * at the top as soon as they are published.
+ */
+function newOnes({ items }: Page<Post>, known: readonly Post[], userId: string | undefined): readonly Post[] {
   const ids = new Set(known.map(({ id }) => id));
-  const old = items.findIndex(({ id }) => ids.has(id));
-  return old < 0 ? items : items.slice(0, old);
+  const isOld = ({ id, creatorData }: Post) => ids.has(id) && creatorData.id !== userId;
+  const old = items.findLastIndex(isOld);
+  return items.slice(0, old < 0 ? items.length : old).filter(({ id }) => !ids.has(id));
 }
 
 const lookAt =
   (feed: FeedName, path: string, known: readonly Post[]): Thunk<Promise<void>> =>
-  async (dispatch, getState) => {
-    const page = await dispatch(firstPage(path));
-    if (!page) return;
-    const passedOver = [selectUser(getState())?.id, ...selectHiddenIds(getState())];
-    for (const { id, creatorData } of newOnes(page, known))
-      if (!passedOver.includes(creatorData.id)) dispatch(postNoticed({ feed, id }));
-    for (const fresh of page.items) dispatch(changePost(fresh.id, (post) => Object.assign(post, fresh)));
-  };
+  (dispatch, getState) =>
+    showRead(dispatch(firstPage(path)), (page) => {
+      if (!page) return;
+      const userId = selectUser(getState())?.id;
+      const hidden = selectHiddenIds(getState());
+      for (const post of newOnes(page, known, userId).toReversed())
+        if (post.creatorData.id === userId) dispatch(addPost(post));
+        else if (!hidden.includes(post.creatorData.id)) dispatch(postNoticed({ feed, id: post.id }));
+      for (const fresh of page.items) dispatch(changePost(fresh.id, (post) => Object.assign(post, fresh)));
+    });
 
 /** Notices what has been published meanwhile in the feeds that are loaded; the reader says when it is shown. */
 export const noticeMissedPosts = (): Thunk<void> => (dispatch, getState) => {
@@ -61,12 +67,22 @@ export const noticeMissedPosts = (): Thunk<void> => (dispatch, getState) => {
 export const renewProfilePosts =
   (profile: string): Thunk<Promise<void>> =>
   async (dispatch, getState) => {
-    const { data, fulfilledTimeStamp = 0 } = profilePosts.select(profile)(getState());
+    const cached = () => profilePosts.select(profile)(getState());
+    const { data, fulfilledTimeStamp = 0 } = cached();
     if (!data || Date.now() - fulfilledTimeStamp < FRESH_MS) return;
-    const fresh = await dispatch(firstPage(profilePostsPath(profile)));
-    if (!fresh) return;
-    const kept = profilePosts.select(profile)(getState()).data;
-    const renewed = kept && withFirstPage(kept, fresh);
-    if (renewed) dispatch(updateQueryData('profilePosts', profile, () => renewed));
-    else await dispatch(profilePosts.initiate(profile, { subscribe: false, forceRefetch: true }));
+
+    async function read(): Promise<Page<Post> | null> {
+      const fresh = await dispatch(firstPage(profilePostsPath(profile)));
+      // A further page that is on its way comes with the list as it was when it was asked for.
+      await dispatch(getRunningQueryThunk('profilePosts', profile));
+      return fresh;
+    }
+
+    await showRead(read(), (fresh) => {
+      if (!fresh) return;
+      const kept = cached().data;
+      const renewed = kept && withFirstPage(kept, fresh);
+      if (renewed) dispatch(updateQueryData('profilePosts', profile, () => renewed));
+      else void dispatch(profilePosts.initiate(profile, { subscribe: false, forceRefetch: true }));
+    });
   };

@@ -24,7 +24,8 @@ const showLike = (liked: boolean) => (post: Post) => {
   post.likes = Math.max(0, post.likes + (liked ? 1 : -1));
 };
 
-const postWrites = kindraApi.injectEndpoints({
+/** Writes of posts, which bring what they change onto the screen. */
+export const postWrites = kindraApi.injectEndpoints({
   endpoints: (build) => ({
     createPost: build.mutation<Post, NewPost>({
       query: ({ key, ...body }) => ({

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { addPost } from '../../api/post-cache.ts';
 import { selectUser } from '../../state/session.ts';
 import { eventSources } from '../../testing/browser-gaps.ts';
 import { closeApp, emptyApi, renderApp } from '../../testing/render-app.tsx';
@@ -85,21 +86,43 @@ test('nickname, name and role follow what was changed elsewhere, from the start 
   await waitFor(() => expect(session()?.profileName).toBe('Rea the Second'));
 });
 
-test('posts that were published while the tab slept are counted, and shown when the reader wants them', async () => {
+describe('after the tab slept', () => {
   const FEED = 'GET /api/publications';
-  const user = sampleUser();
-  const api = emptyApi().on(FEED, { body: [samplePost(1)] });
-  app = renderApp({ user, api });
-  await screen.findByText('Text of post 1');
-  const own = samplePost(4, { creatorData: sampleProfile(900) });
+  const own = (n: number) => samplePost(n, { creatorData: sampleProfile(900) });
   const known = samplePost(1, { likes: 77 });
-  const body = [own, samplePost(3), samplePost(2), known];
-  await comeBack(() => api.on(FEED, { body }));
-  const pill = await screen.findByRole('button', { name: '2 new posts' });
-  expect(screen.queryByText('Text of post 2')).toBeNull();
-  expect(screen.getByRole('button', { name: 'Like, 77 likes' })).toBeTruthy();
-  await app.reader.click(pill);
-  expect(await screen.findByText('Text of post 3')).toBeTruthy();
+
+  async function openFeed() {
+    const api = emptyApi().on(FEED, { body: [samplePost(1)] });
+    app = renderApp({ user: sampleUser(), api });
+    await screen.findByText('Text of post 1');
+    return api;
+  }
+
+  test('posts that others have published are counted, and shown when the reader wants them', async () => {
+    const api = await openFeed();
+    await comeBack(() => api.on(FEED, { body: [samplePost(3), samplePost(2), known] }));
+    const pill = await screen.findByRole('button', { name: '2 new posts' });
+    expect(screen.queryByText('Text of post 2')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Like, 77 likes' })).toBeTruthy();
+    await app.reader.click(pill);
+    expect(await screen.findByText('Text of post 3')).toBeTruthy();
+  });
+
+  test('one’s own that were published elsewhere are shown at once', async () => {
+    const api = await openFeed();
+    await comeBack(() => api.on(FEED, { body: [own(5), samplePost(3), own(4), known] }));
+    await screen.findByRole('button', { name: '1 new post' });
+    const texts = screen.getAllByText(/^Text of post/).map(({ textContent }) => textContent);
+    expect(texts).toEqual([5, 4, 1].map((n) => `Text of post ${n}`));
+  });
+
+  test('one’s own that was published here hides nothing of what others have', async () => {
+    const api = await openFeed();
+    act(() => void app.store.dispatch(addPost(own(4))));
+    await comeBack(() => api.on(FEED, { body: [own(4), samplePost(3), samplePost(2), known] }));
+    expect(await screen.findByRole('button', { name: '2 new posts' })).toBeTruthy();
+    expect(screen.getAllByText('Text of post 4')).toHaveLength(1);
+  });
 });
 
 test('where nothing was published meanwhile nothing is said', async () => {
