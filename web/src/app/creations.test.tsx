@@ -124,6 +124,9 @@ test.each([
   await waitFor(() => expect(currentPlace()).toBe('/'));
   letGo();
   await screen.findByText(sentence);
+  // By then whoever is led anywhere has got there.
+  await press('Close message');
+  await waitFor(() => expect(screen.queryByText(sentence)).toBeNull());
   expect(currentPlace()).toBe('/');
 });
 
