@@ -115,6 +115,13 @@ export const googleLogin = call({
   errors: ['IDENTITY_PROVIDER_UNAVAILABLE'],
 });
 
+/** What the identity provider gave the browser for us; so much of it at most. */
+const fromProvider = (missing: string, limit: number) =>
+  z
+    .string({ error: missing })
+    .min(1, { error: missing })
+    .max(limit, { error: 'The sign-in did not succeed. Please try again.' });
+
 export const googleCode = call({
   name: 'googleCode',
   context: 'accounts',
@@ -124,17 +131,18 @@ export const googleCode = call({
   who: 'all',
   idempotent: true,
   query: z.object({
-    code: z.string({ error: 'The code is missing.' }).min(1).max(2048),
-    state: z.string({ error: 'The state is missing.' }).min(1).max(512),
+    code: fromProvider('The code is missing.', 2048),
+    state: fromProvider('The state is missing.', 512),
   }),
   answer: authResponse,
   errors: ['SIGN_IN_FAILED', 'IDENTITY_PROVIDER_UNAVAILABLE', ...mayNotLogIn],
 });
 
 /** The nickname of a profile, in any case, or its id. One that no profile can have is a 404. */
-export const profileKey = z
-  .string()
-  .refine((text) => /^[\p{L}\p{N}_-]{1,64}$/u.test(text), { params: { missing: missingProfile } });
+export const profileKey = z.string().refine((text) => /^[\p{L}\p{N}_-]{1,64}$/u.test(text), {
+  error: missingProfile.message,
+  params: { missing: missingProfile },
+});
 
 export const getProfile = call({
   name: 'getProfile',

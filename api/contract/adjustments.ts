@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { profileKey } from './accounts.ts';
 import { call } from './call.ts';
 import { coins, id, idOf, instant, LIST_PAGE_SIZE, type Missing, pageQuery, ruledAmount } from './fields.ts';
 import { perhapsReason, reason, staff } from './moderation.ts';
+import { missingPayment } from './payments.ts';
 
 /** The answer for an adjustment that is not there. */
 export const missingAdjustment: Missing = {
@@ -26,6 +28,17 @@ export const adjustmentProblem = (amount: number): string | null => {
 /** Somebody by id and nickname; an account that was erased has an empty one. */
 const person = z.object({ id, nickname: z.string() });
 
+const NO_PROFILE = 'The profile is missing.';
+const whose = z
+  .string({ error: NO_PROFILE })
+  .min(1, { error: NO_PROFILE })
+  .pipe(profileKey)
+  .meta({ description: 'An id or a nickname.' });
+
+const adjustmentStatus = z.enum(['OPEN', 'APPROVED', 'DECLINED'], {
+  error: 'The status must be OPEN, APPROVED or DECLINED.',
+});
+
 /** A change of a wallet that one member of staff proposed. `amount` is negative where the wallet is to lose coins. */
 export const adjustment = z
   .object({
@@ -33,7 +46,7 @@ export const adjustment = z
     profile: person,
     kind: z.enum(['CREDIT', 'DEBIT', 'WRITE_OFF']),
     amount: coins,
-    status: z.enum(['OPEN', 'APPROVED', 'DECLINED']),
+    status: adjustmentStatus,
     reason: z.string().nullable(),
     proposedBy: person,
     proposedDate: instant,
@@ -43,6 +56,11 @@ export const adjustment = z
   .meta({ id: 'Adjustment' });
 export type Adjustment = z.output<typeof adjustment>;
 
+const suspendedPayment = z.string().refine((text) => /^[\w-]{1,255}$/.test(text), {
+  error: missingPayment.message,
+  params: { missing: missingPayment },
+});
+
 /** Money of a payment that nobody is known to have made. `id` is the provider's id of the payment. */
 export const suspenseItem = z
   .object({ id: z.string(), amount: coins, since: instant })
@@ -51,11 +69,6 @@ export type SuspenseItem = z.output<typeof suspenseItem>;
 
 /** Why; it must be said. */
 const neededReason = reason.refine((text) => text.length > 0, { error: REASON_NEEDED });
-const profileOf = z
-  .string({ error: 'The profile is missing.' })
-  .min(1, { error: 'The profile is missing.' })
-  .max(100)
-  .meta({ description: 'An id or a nickname.' });
 
 export const proposeAdjustment = call({
   name: 'proposeAdjustment',
@@ -65,7 +78,7 @@ export const proposeAdjustment = call({
   path: '/api/dashboard/adjustments',
   who: staff,
   body: z.object({
-    profile: profileOf,
+    profile: whose,
     amount: ruledAmount(adjustmentProblem, NO_AMOUNT),
     reason: neededReason,
     writeOff: z
@@ -85,7 +98,7 @@ export const adjustments = call({
   method: 'GET',
   path: '/api/dashboard/adjustments',
   who: staff,
-  query: pageQuery.extend({ status: z.enum(['OPEN', 'APPROVED', 'DECLINED']).default('OPEN') }),
+  query: pageQuery.extend({ status: adjustmentStatus.default('OPEN') }),
   answer: z.array(adjustment),
   pageSize: LIST_PAGE_SIZE,
 });
@@ -146,8 +159,8 @@ export const identifySuspense = call({
   path: '/api/dashboard/suspense/{id}/identify',
   who: staff,
   condition: 'not for a wallet of their own',
-  params: z.object({ id: z.string().regex(/^[\w-]{1,255}$/) }),
-  body: z.object({ profile: profileOf, reason: neededReason }),
+  params: z.object({ id: suspendedPayment }),
+  body: z.object({ profile: whose, reason: neededReason }),
   answer: z.object({ id: z.string(), amount: coins, profile: person }).meta({ id: 'IdentifiedPayment' }),
   errors: ['PROFILE_NOT_FOUND', 'PAYMENT_NOT_IN_SUSPENSE', 'PAYMENT_TAKEN_BACK', 'OWN_WALLET'],
 });

@@ -9,7 +9,6 @@ import {
   animalBreedProblem,
   animalNameProblem,
 } from '../../domain/adoption/rules.ts';
-import { cleanText } from '../../domain/kernel/text.ts';
 import { profileKey } from './accounts.ts';
 import { call } from './call.ts';
 import {
@@ -25,6 +24,7 @@ import {
   pageQuery,
   ruledNumber,
   ruledText,
+  soughtText,
 } from './fields.ts';
 import { profileSummary } from './shapes.ts';
 
@@ -106,7 +106,7 @@ export const createAdoption = call({
 });
 
 const wholeYears = z
-  .string()
+  .string({ error: 'The age must be a whole number of years.' })
   .regex(/^\d{1,3}$/, { error: 'The age must be a whole number of years.' })
   .transform(Number)
   .meta({ type: 'integer', minimum: 0 });
@@ -126,10 +126,7 @@ const animalsQuery = pageQuery.extend({
   maxAge: wholeYears.optional().meta({ description: 'Oldest age in years.' }),
   vaccinated: flag.optional(),
   sterilized: flag.optional(),
-  text: z
-    .string()
-    .overwrite(cleanText)
-    .max(SEARCH_LIMIT, { error: `The text cannot exceed ${SEARCH_LIMIT} characters.` })
+  text: soughtText('text', SEARCH_LIMIT)
     .refine((text) => !text.includes('\0'), { error: 'The text contains characters that are not allowed.' })
     .optional()
     .meta({

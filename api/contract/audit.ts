@@ -73,11 +73,7 @@ export const accountStatement = call({
   params: z.object({
     account: z
       .string()
-      .max(100)
-      .refine(isAccount, {
-        error: missingAccount.message,
-        params: { missing: missingAccount },
-      }),
+      .refine(isAccount, { error: missingAccount.message, params: { missing: missingAccount } }),
   }),
   query: pageQuery,
   answer: z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isUuid } from '../../domain/kernel/ids.ts';
-import { cleanText } from '../../domain/kernel/text.ts';
+import { cleanText, codePoints } from '../../domain/kernel/text.ts';
 import { PICTURE_BYTES } from '../../domain/pictures/rules.ts';
 
 /** Items on a page of posts. */
@@ -47,6 +47,13 @@ export const optionalText = (name: string, rule: TextRule) =>
   ruledText(name, rule)
     .nullish()
     .transform((text) => text ?? undefined);
+
+/** A text to look for, of so many characters at most. */
+export const soughtText = (name: string, limit: number) =>
+  z
+    .string()
+    .overwrite(cleanText)
+    .refine((text) => codePoints(text) <= limit, { error: `The ${name} cannot exceed ${limit} characters.` });
 
 /** An id that a caller gives. One that is malformed is answered as one of a thing that does not exist. */
 export const idOf = (missing: Missing, required = 'The id is missing.') =>
@@ -128,7 +135,7 @@ const pageNumber = z
 export const pageQuery = z.object({
   page: pageNumber.optional(),
   cursor: z
-    .string()
+    .string({ error: 'The cursor is not valid.' })
     .regex(/^[\w-]{1,400}$/, { error: 'The cursor is not valid.' })
     .optional()
     .meta({ description: 'Taken from the `Link` of the page before; it wins over `page`.' }),

@@ -1,21 +1,25 @@
 import { z } from 'zod';
+import { profileKey } from './accounts.ts';
 import { call } from './call.ts';
 import { crowdfunding, donation, missingCrowdfunding } from './crowdfunding.ts';
-import { coins, count, id, idOf, instant, LIST_PAGE_SIZE, pageQuery } from './fields.ts';
+import { coins, count, id, idOf, instant, LIST_PAGE_SIZE, pageQuery, soughtText } from './fields.ts';
 import { staff } from './moderation.ts';
 
-export const entryType = z.enum([
-  'PURCHASE',
-  'DONATION',
-  'REFUND',
-  'RELEASE',
-  'ADJUSTMENT',
-  'PROVIDER_REFUND',
-  'CHARGEBACK',
-  'CHARGEBACK_REVERSED',
-  'SUSPENSE',
-  'WRITE_OFF',
-]);
+export const entryType = z.enum(
+  [
+    'PURCHASE',
+    'DONATION',
+    'REFUND',
+    'RELEASE',
+    'ADJUSTMENT',
+    'PROVIDER_REFUND',
+    'CHARGEBACK',
+    'CHARGEBACK_REVERSED',
+    'SUSPENSE',
+    'WRITE_OFF',
+  ],
+  { error: 'There is no such type of entry.' },
+);
 
 const name = z
   .string()
@@ -52,7 +56,7 @@ const filterInstant = z.iso
   .meta({ format: 'date-time' });
 
 const logPosition = z
-  .string()
+  .string({ error: 'The position must be a whole number.' })
   .regex(/^\d{1,15}$/, { error: 'The position must be a whole number.' })
   .transform(Number)
   .meta({ type: 'integer', minimum: 0 });
@@ -85,10 +89,10 @@ export const trialBalance = call({
 
 /** Which entries are meant; `from` is included, `to` is not. */
 export const entryFilter = z.object({
-  account: z.string().max(100).optional().meta({ description: 'As in `wallet:…` or `suspense`.' }),
+  account: soughtText('account', 100).optional().meta({ description: 'As in `wallet:…` or `suspense`.' }),
   type: entryType.optional(),
   crowdfunding: idOf(missingCrowdfunding).optional(),
-  profile: z.string().max(100).optional().meta({ description: 'An id or a nickname.' }),
+  profile: profileKey.optional().meta({ description: 'An id or a nickname.' }),
   from: filterInstant.optional(),
   to: filterInstant.optional(),
 });

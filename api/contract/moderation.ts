@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { givenReasonProblem, reasonProblem } from '../../domain/moderation/rules.ts';
 import { accountParams } from './accounts.ts';
 import { call } from './call.ts';
-import { coins, count, done, LIST_PAGE_SIZE, optionalText, pageQuery, ruledText } from './fields.ts';
+import {
+  coins,
+  count,
+  done,
+  LIST_PAGE_SIZE,
+  optionalText,
+  pageQuery,
+  ruledText,
+  soughtText,
+} from './fields.ts';
 import { outOfSight, profile, profileRow } from './shapes.ts';
 
 /** Why staff do something. */
@@ -67,7 +76,9 @@ export const deactivatedProfiles = call({
   path: '/api/dashboard/deactivated-profiles',
   who: staff,
   query: pageQuery.extend({
-    nickname: z.string().max(64).optional().meta({ description: 'Part of the nickname, in any case.' }),
+    nickname: soughtText('nickname', 64)
+      .optional()
+      .meta({ description: 'Part of the nickname, in any case.' }),
   }),
   answer: z.array(deactivatedProfile),
   pageSize: LIST_PAGE_SIZE,

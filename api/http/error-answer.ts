@@ -50,13 +50,18 @@ export function httpFailure(status: number, details?: FailureDetails): ApiFailur
   return new ApiFailure(known, code, message, details);
 }
 
+const NOT_VALID = 'The request is not valid.';
+
+/** How input is checked: what a schema has no sentence for is told in one of ours, never in the checker's words. */
+export const inOurWords = { error: () => NOT_VALID };
+
 /** What does not fit its schema, as a 400; an id of nothing that could exist, as a 404. */
 export function invalid(error: ZodError): ApiFailure {
   const [first] = error.issues;
   const gone = first?.code === 'custom' ? (first.params?.missing as Missing | undefined) : undefined;
   if (gone) return new ApiFailure(404, gone.code, gone.message);
   const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-  return new ApiFailure(400, 'INVALID_INPUT', first?.message ?? 'The request is not valid.', { issues });
+  return new ApiFailure(400, 'INVALID_INPUT', first?.message ?? NOT_VALID, { issues });
 }
 
 /** Every error as the answer that it becomes. What is not expected tells nothing of itself. */

@@ -1,7 +1,7 @@
 import { bodyParser } from '@koa/bodyparser';
 import type { Context, Middleware } from 'koa';
 import type { Call } from '../contract/call.ts';
-import { httpFailure, invalid } from './error-answer.ts';
+import { httpFailure, inOurWords, invalid } from './error-answer.ts';
 import { ApiFailure } from './failure.ts';
 
 /** Largest body of a request. */
@@ -56,17 +56,17 @@ export async function inputOf(
   { params, query, body, bodyLimit = BODY_LIMIT }: Call,
   http: Context,
 ): Promise<{ params: unknown; query: unknown; body: unknown }> {
-  const pathParams = params?.safeParse(http.params);
+  const pathParams = params?.safeParse(http.params, inOurWords);
   if (pathParams && !pathParams.success) throw invalid(pathParams.error);
   if (holdsNul(pathParams?.data)) throw httpFailure(404);
-  const checkedQuery = query?.safeParse({ ...http.query });
+  const checkedQuery = query?.safeParse({ ...http.query }, inOurWords);
   if (checkedQuery && !checkedQuery.success) throw invalid(checkedQuery.error);
   refuseNul(checkedQuery?.data);
   if (!body) return { params: pathParams?.data, query: checkedQuery?.data, body: undefined };
   const sent = await readBody(http, bodyLimit);
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
     throw new ApiFailure(400, 'INVALID_INPUT', 'The request must be a JSON object.');
-  const checkedBody = body.safeParse(sent);
+  const checkedBody = body.safeParse(sent, inOurWords);
   if (!checkedBody.success) throw invalid(checkedBody.error);
   refuseNul(checkedBody.data);
   return { params: pathParams?.data, query: checkedQuery?.data, body: checkedBody.data };

@@ -196,7 +196,7 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
         await expect(toast(page, 'Successful login.')).toBeVisible();
         await expect(page).toHaveURL('/');
         await page.goto('/profile');
-        await expect(page.getByRole('heading', { level: 1, name: 'Sorrel Quince' })).toBeVisible();
+        await expect(page.getByRole('heading', { level: 1, name: 'Sorrel' })).toBeVisible();
         return page.url();
       };
       const first = await signIn();

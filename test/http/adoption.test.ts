@@ -194,6 +194,12 @@ describe('looking for an animal', () => {
     expect([status, body.message]).toEqual([400, message]);
   });
 
+  test('by 100 characters is taken, whatever they are made of', async () => {
+    expect(await search({ text: '🐈'.repeat(100) })).toEqual([]);
+    const { status } = await client.send(contract.getAnimals, { query: { text: '🐈'.repeat(101) } });
+    expect(status).toBe(400);
+  });
+
   test('page by page neither repeats nor skips, while others are offered', async () => {
     const tag = randomUUID();
     const { token } = await newUser(client);

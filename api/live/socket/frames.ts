@@ -7,7 +7,7 @@ import type { AccountId, Uuid } from '../../../domain/kernel/ids.ts';
 import { messageById } from '../../../projections/conversations/messages/query.ts';
 import { messageFrame, readFrame } from '../../contract/conversations.ts';
 import { actorOf } from '../../http/caller.ts';
-import { failureOf, invalid } from '../../http/error-answer.ts';
+import { failureOf, inOurWords, invalid } from '../../http/error-answer.ts';
 import { ApiFailure, rejected, slowDown } from '../../http/failure.ts';
 import type { ApiSystem } from '../../http/system.ts';
 import { createAdmissions } from './admissions.ts';
@@ -30,7 +30,7 @@ function fieldsOf(frame: string | null): Fields {
 }
 
 function checked<Schema extends z.ZodType>(schema: Schema, fields: Fields): z.output<Schema> {
-  const result = schema.safeParse(fields);
+  const result = schema.safeParse(fields, inOurWords);
   if (!result.success) throw invalid(result.error);
   return result.data;
 }

@@ -99,6 +99,14 @@ test('filters whose animals cannot be loaded show no others', async () => {
   expect(await screen.findByRole('article', { name: 'Mia' })).toBeTruthy();
 });
 
+test('the field of a search holds 100 characters, whatever they are made of', async () => {
+  app = renderApp({ at: '/adoptable-animals', api: emptyApi().on(LIST, { body: [animal()] }) });
+  const field = await screen.findByLabelText<HTMLInputElement>('Search');
+  await app.reader.click(field);
+  await app.reader.paste('🐈'.repeat(101));
+  expect(field.value).toBe('🐈'.repeat(100));
+});
+
 test('the field of a search is empty again when the menu leads back to all animals', async () => {
   const api = emptyApi()
     .on(LIST, { body: [animal()] })

@@ -132,5 +132,8 @@ export const coinSentences: Readonly<Record<string, string>> = {
   'Error making the export.': 'Error al hacer la exportación.',
   'The page must be a positive integer.': 'La página debe ser un número entero positivo.',
   'The cursor is not valid.': 'El cursor no es válido.',
+  'There is no such type of entry.': 'No existe ese tipo de asiento.',
+  'The account cannot exceed {{limit}} characters.': 'La cuenta no puede superar los {{limit}} caracteres.',
+  'The status must be OPEN, APPROVED or DECLINED.': 'El estado debe ser OPEN, APPROVED o DECLINED.',
   'The id is missing.': 'Falta el identificador.',
 };

@@ -209,6 +209,7 @@ export const texts: Readonly<Record<string, string>> = {
   'Only posts, profiles, crowdfundings and animals can be reported.':
     'Solo se pueden denunciar publicaciones, perfiles, campañas y animales.',
   'The category must be one of those offered.': 'La categoría debe ser una de las que se ofrecen.',
+  'The nickname cannot exceed {{limit}} characters.': 'El apodo no puede superar los {{limit}} caracteres.',
   'The status must be OPEN, RESOLVED or DISMISSED.': 'El estado debe ser OPEN, RESOLVED o DISMISSED.',
   'The report does not exist.': 'La denuncia no existe.',
   'The report cannot exceed {{limit}} characters.': 'La denuncia no puede superar los {{limit}} caracteres.',
