@@ -47,6 +47,18 @@ const CONNECTION_WAIT_MS = 5_000;
 /** After so long without a word the system asks whether the other end is still there. */
 const KEEP_ALIVE_MS = 10_000;
 
+/** Of the time that an answer is waited for, what a lock may take. */
+const LOCK_SHARE = 0.8;
+
+/**
+ * Who waits for a lock at the server does not notice that the client has given up, and would wait on, in the way of
+ * others: the server gives up before the client does.
+ */
+const limitsOf = ({ answerMs }: DatabaseUse): pg.PoolConfig => ({
+  query_timeout: answerMs,
+  ...(answerMs && { lock_timeout: Math.floor(answerMs * LOCK_SHARE) }),
+});
+
 /** Everything that the API, the workers and the command line work with, chosen by the settings. */
 export interface System {
   readonly settings: Settings;
@@ -175,7 +187,7 @@ const compose = async (
   const tracing = await openTraces(settings, logger, closing);
   const database = await openDatabase(settings, use);
   closing.add(database.close);
-  const limits = { query_timeout: use.answerMs };
+  const limits = limitsOf(use);
   const pool = openPool(database.url, logger, { ...limits, max: POOL_SIZE });
   closing.add(() => pool.end());
   const apiLimits = { ...limits, max: API_POOL_SIZE, statement_timeout: API_STATEMENT_MS };

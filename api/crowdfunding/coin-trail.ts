@@ -6,6 +6,7 @@ import { heldBefore, settlementOf } from '../../projections/crowdfunding/settlem
 import * as contract from '../contract/coin-trail.ts';
 import { missingCrowdfunding } from '../contract/crowdfunding.ts';
 import type { Caller } from '../http/caller.ts';
+import { trailChained } from '../http/chained.ts';
 import { missing } from '../http/failure.ts';
 import { pagingOf } from '../http/reading.ts';
 import { type AnyRoute, route } from '../http/route.ts';
@@ -33,8 +34,9 @@ export function coinTrailRoutes({ pool }: Pick<ApiSystem, 'pool'>): readonly Any
   }
 
   return [
-    route(contract.getCoinTrail, async ({ caller, params: { id }, query, announceNext }) => {
+    route(contract.getCoinTrail, async ({ caller, params: { id }, query, announceNext, http }) => {
       await mustBeVisible(caller, id);
+      await trailChained({ pool }, http, id);
       const { items, next, end } = await trailPage(pool, caller, id, pagingOf(query));
       announceNext(next);
       const lines = items.map(({ crowdfundingId: _same, ...line }) => line);

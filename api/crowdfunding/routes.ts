@@ -14,11 +14,14 @@ import type { Caller } from '../http/caller.ts';
 import { missing, rejected } from '../http/failure.ts';
 import { answerPicture } from '../http/picture.ts';
 import { itemsOf, pagingOf } from '../http/reading.ts';
-import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
+import { type AnyRoute, type ReadModel, type RouteRequest, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { createCrowdfundingRoute } from './create.ts';
 import { maySee, seesAllOf } from './policy.ts';
 import { isReleased } from './released.ts';
+
+/** What shows coins of a campaign; its trail follows the journal, and whoever reads it waits for that. */
+const TOUCHED_BY_COINS: readonly ReadModel[] = ['wallets', 'crowdfundings', 'settlement', 'journal'];
 
 /** Routes of campaigns. */
 export function crowdfundingRoutes(system: ApiSystem): readonly AnyRoute[] {
@@ -44,7 +47,7 @@ export function crowdfundingRoutes(system: ApiSystem): readonly AnyRoute[] {
     const { crowdfundingId } = command;
     const handled = await handler.handle(crowdfundingDecider, crowdfundingId, command, context);
     if (!handled.accepted) throw rejected(handled.rejection);
-    await visible(handled.position, 'crowdfundings', 'notifications');
+    await visible(handled.position, 'crowdfundings', 'settlement', 'notifications');
     return stored(caller, crowdfundingId);
   }
 
@@ -74,7 +77,7 @@ export function crowdfundingRoutes(system: ApiSystem): readonly AnyRoute[] {
           command(commandId),
         );
         if (!handled.accepted) throw rejected(handled.rejection);
-        await visible(handled.position, 'wallets', 'crowdfundings', 'journal', 'notifications');
+        await visible(handled.position, ...TOUCHED_BY_COINS, 'notifications');
         return { walletCoins: handled.state.balance, crowdfunding: await stored(caller, crowdfundingId) };
       }),
     ),

@@ -1,6 +1,7 @@
 import { receiptOf } from '../../projections/wallet/receipts/query.ts';
 import * as query from '../../projections/wallet/wallets/query.ts';
 import * as contract from '../contract/wallet.ts';
+import { trailChained } from '../http/chained.ts';
 import { missing } from '../http/failure.ts';
 import { itemsOf, pagingOf } from '../http/reading.ts';
 import { type AnyRoute, route } from '../http/route.ts';
@@ -16,8 +17,12 @@ export const walletRoutes = ({ pool, rawLog }: ApiSystem): readonly AnyRoute[] =
     return itemsOf(page, request);
   }),
 
-  route(contract.getReceipt, async ({ caller, params }) => {
-    const facts = await receiptOf(pool, caller.id, params.id);
+  route(contract.getReceipt, async ({ caller, params, http }) => {
+    let facts = await receiptOf(pool, caller.id, params.id);
+    if (facts?.crowdfunding && !facts.trail) {
+      await trailChained({ pool }, http, facts.crowdfunding.id);
+      facts = await receiptOf(pool, caller.id, params.id);
+    }
     if (!facts) throw missing(contract.missingTransaction);
     return presentReceipt(facts, (await rawLog.hashAt?.(facts.position)) ?? null);
   }),

@@ -3,10 +3,11 @@ import { deactivateProfile } from '../../api/contract/accounts.ts';
 import * as trail from '../../api/contract/coin-trail.ts';
 import * as contract from '../../api/contract/crowdfunding.ts';
 import type { AuthResponse } from '../../api/contract/shapes.ts';
+import * as wallet from '../../api/contract/wallet.ts';
 import { TRAIL_START, type TrailLink, trailFault } from '../../domain/ledger/rules.ts';
 import { renewCoinTrails, trailHash } from '../../projections/crowdfunding/coin-trail/extend.ts';
 import { startCoinTrails } from '../../workers/crowdfunding/extend-coin-trails.ts';
-import { startSettlement } from '../../workers/crowdfunding/when-crowdfunding-ended-settle.ts';
+import { startSettlement } from '../../workers/crowdfunding/settlement.ts';
 import type { Worker } from '../../workers/worker.ts';
 import { until } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
@@ -88,6 +89,52 @@ test('donations and refunds make a chain that anyone can compute again', async (
     new Set(open.items.map(({ id: donation }) => donation)),
   );
   expect([ended.held, faultIn(ended)]).toEqual([0, null]);
+});
+
+test('whoever reads after the answer sees it in the trail, on the receipt and in the settlement', async () => {
+  const id = await campaign();
+  const { token } = donor;
+  for (let n = 1; n <= 20; n += 1) {
+    await give(id, 10);
+    const [coins, settlement, receipt] = await Promise.all([
+      client.send(trail.getCoinTrail, { params: { id } }),
+      settlementOf(id),
+      client
+        .ok(wallet.getTransactions, { token })
+        .then(([{ id: newest = '' } = {}]) =>
+          client.ok(wallet.getReceipt, { token, params: { id: newest } }),
+        ),
+    ]);
+    expect([coins.body.lines, coins.body.held, coins.headers.get('x-read-model')]).toEqual([n, n * 10, null]);
+    expect([settlement.kind, settlement.held, receipt.trail?.sequence]).toEqual(['NONE', n * 10, n]);
+  }
+  await client.ok(contract.cancelCrowdfunding, { token: creator.token, params: { id } });
+  expect((await settlementOf(id)).kind).toBe('REFUND');
+});
+
+test('a closed campaign is empty in its trail once that is answered', async () => {
+  for (let n = 0; n < 5; n += 1) {
+    const id = await campaign();
+    await give(id, 30);
+    await client.ok(contract.closeCrowdfunding, { token: creator.token, params: { id } });
+    const [{ items, held }, { finished }] = await Promise.all([coinsOf(id), settlementOf(id)]);
+    expect([items.map(({ kind }) => kind), held, finished]).toEqual([['DONATION', 'RELEASE'], 0, true]);
+  }
+});
+
+test('a trail that nobody chains is shown as it is, and the answer says so', async () => {
+  const id = await campaign();
+  const waiting = await api.database.pool.connect();
+  try {
+    await waiting.query('BEGIN; SELECT * FROM trail.progress FOR UPDATE');
+    await give(id, 10);
+    const { body, headers } = await client.send(trail.getCoinTrail, { params: { id } });
+    expect([body.lines, headers.get('x-read-model')]).toEqual([0, 'behind']);
+  } finally {
+    await waiting.query('ROLLBACK');
+    waiting.release();
+  }
+  expect((await linesOf(id, 1)).held).toBe(10);
 });
 
 test('a release empties the campaign and names nobody', async () => {

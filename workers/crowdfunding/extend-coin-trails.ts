@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { ReadModelProgress } from '../../domain/ports/read-models.ts';
 import { extendCoinTrails } from '../../projections/crowdfunding/coin-trail/extend.ts';
 import { repeating } from '../repeating.ts';
 import type { Worker, WorkerLogger } from '../worker.ts';
@@ -6,15 +7,22 @@ import type { Worker, WorkerLogger } from '../worker.ts';
 /** What chaining needs of the system. */
 export interface CoinTrailSystem {
   readonly pool: Pool;
+  readonly progress: ReadModelProgress;
   readonly logger: WorkerLogger;
 }
 
-const LOOK_MS = 200;
+/** What happens to coins within this time is chained together. */
+const GATHER_MS = 20;
+/** How long it sleeps at most while the journal does not move on; ending it takes as long. */
+const IDLE_MS = 500;
 
-/** Chains what happens to the coins of campaigns, soon after the journal has it. */
-export const startCoinTrails = ({ pool, logger }: CoinTrailSystem): Worker =>
+/** Chains what happens to the coins of campaigns, as soon as the journal has it. */
+export const startCoinTrails = ({ pool, progress, logger }: CoinTrailSystem): Worker =>
   repeating(
-    (signal) => extendCoinTrails(pool, signal),
-    LOOK_MS,
+    async (signal) => {
+      const journal = await extendCoinTrails(pool, signal);
+      if (!signal.aborted) await progress.waitFor(['journal'], journal + 1, IDLE_MS);
+    },
+    GATHER_MS,
     (error) => logger.error({ err: error }, 'the coin trails could not be extended'),
   );

@@ -10,6 +10,8 @@ import {
   type TrailLine,
   totalAfter,
 } from '../../../domain/ledger/rules.ts';
+import type { Queryable } from '../../queryable.ts';
+import { inTransaction } from '../../transaction.ts';
 
 /** Entries that are chained in one transaction. */
 const BATCH = 5_000;
@@ -41,15 +43,23 @@ export const nextLine = (
   what: Omit<TrailLine, 'sequence' | 'total'>,
 ): TrailLine => ({ ...what, sequence: sequence + 1, total: totalAfter(total, what) });
 
+/** How far the trails are, and how far the journal is. */
+interface Positions {
+  readonly at: Position;
+  readonly until: Position;
+}
+
+/** @returns null when the row of the progress is locked by somebody else and `lock` passes over it */
 async function positions(
-  client: ClientBase,
-  lock: '' | 'FOR UPDATE',
-): Promise<{ at: number; until: number }> {
-  const { rows } = await client.query<{ position: string }>(`SELECT position FROM trail.progress ${lock}`);
-  const journal = await client.query<{ position: string }>(
-    `SELECT position FROM engine.checkpoints WHERE projection = 'journal'`,
-  );
-  return { at: Number(rows[0]?.position ?? 0), until: Number(journal.rows[0]?.position ?? 0) };
+  db: Queryable,
+  lock: '' | 'FOR UPDATE OF progress' | 'FOR UPDATE OF progress SKIP LOCKED' = '',
+): Promise<Positions | null> {
+  const { rows } = await db.query<{ at: string; until: string }>({
+    text: `SELECT progress.position AS at, journal.position AS until FROM trail.progress progress
+      JOIN engine.checkpoints journal ON journal.projection = 'journal' ${lock}`,
+  });
+  const [row] = rows;
+  return row ? { at: Number(row.at), until: Number(row.until) } : null;
 }
 
 async function entriesBehind(
@@ -124,10 +134,11 @@ async function write(client: ClientBase, lines: readonly ChainedLine[]): Promise
   );
 }
 
-/** Chains one batch within the client's transaction; whether there may be more. */
+/** Chains one batch within the client's transaction, unless somebody else chains; whether there may be more. */
 async function extendOnce(client: ClientBase): Promise<boolean> {
-  const { at, until } = await positions(client, 'FOR UPDATE');
-  if (until <= at) return false;
+  const progress = await positions(client, 'FOR UPDATE OF progress SKIP LOCKED');
+  if (!progress || progress.until <= progress.at) return false;
+  const { at, until } = progress;
   const entries = await entriesBehind(client, at, until);
   if (entries.length > 0) {
     const ends = await endsOf(
@@ -142,42 +153,21 @@ async function extendOnce(client: ClientBase): Promise<boolean> {
   return more;
 }
 
-async function inTransaction<T>(pool: Pool, work: (client: ClientBase) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  try {
-    await client.query('BEGIN');
-    const result = await work(client);
-    await client.query('COMMIT');
-    client.release();
-    return result;
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => {});
-    client.release(error as Error);
-    throw error;
-  }
-}
-
-async function isBehind(pool: Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ behind: boolean }>(
-    `SELECT checkpoint.position > progress.position AS behind FROM trail.progress progress
-     JOIN engine.checkpoints checkpoint ON checkpoint.projection = 'journal'`,
-  );
-  return rows[0]?.behind ?? false;
-}
-
 /**
- * Chains what the journal has and the trails lack. The row that says how far they are is locked meanwhile, so that
- * whoever extends at the same time waits and then finds nothing to do.
+ * Chains what the journal has and the trails lack. The row that says how far they are is locked meanwhile: whoever finds
+ * it locked leaves the work to the one that is at it.
+ * @returns how far the journal was
  */
-export async function extendCoinTrails(pool: Pool, signal?: AbortSignal): Promise<void> {
-  if (!(await isBehind(pool))) return;
-  while (!signal?.aborted && (await inTransaction(pool, extendOnce)));
+export async function extendCoinTrails(pool: Pool, signal?: AbortSignal): Promise<Position> {
+  const { at, until } = (await positions(pool)) ?? { at: 0, until: 0 };
+  if (until > at) while (!signal?.aborted && (await inTransaction(pool, extendOnce)));
+  return until;
 }
 
 /** Chains everything anew; readers see the trails as they were until it is done. */
 export const renewCoinTrails = (pool: Pool): Promise<void> =>
   inTransaction(pool, async (client) => {
-    await positions(client, 'FOR UPDATE');
+    await positions(client, 'FOR UPDATE OF progress');
     await client.query('DELETE FROM trail.links');
     await client.query('UPDATE trail.progress SET position = 0');
     while (await extendOnce(client));

@@ -114,6 +114,17 @@ export async function trailPage(
   return { items, next, end };
 }
 
+/** Whether the journal has coins of a campaign that are not in its trail yet. */
+export async function isTrailBehind(db: Queryable, id: CrowdfundingId): Promise<boolean> {
+  const { rows } = await db.query<{ behind: boolean }>({
+    name: 'coin-trail-behind',
+    text: `SELECT EXISTS (SELECT FROM read.journal_entries
+      WHERE crowdfunding_id = $1 AND position > (SELECT position FROM trail.progress)) AS behind`,
+    values: [id],
+  });
+  return rows[0]?.behind ?? false;
+}
+
 /** Position of the log that all trails have been chained up to. */
 export async function trailPosition(db: Queryable): Promise<Position> {
   const { rows } = await db.query<{ position: string }>({

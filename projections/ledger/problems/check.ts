@@ -1,5 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 import type { Position } from '../../../domain/kernel/event.ts';
+import { inTransaction } from '../../transaction.ts';
 
 /** Entries that nobody has looked at yet, of one round. */
 const BATCH = 20_000;
@@ -92,24 +93,6 @@ async function round(client: ClientBase): Promise<Round> {
   const changed = await remember(client, again, old);
   await client.query('UPDATE engine.journal_check SET again = $1', [old.entries < AGAIN ? 0 : old.last]);
   return { found: [...found, ...changed], more: false };
-}
-
-async function inTransaction<Result>(
-  pool: Pool,
-  work: (client: ClientBase) => Promise<Result>,
-): Promise<Result> {
-  const client = await pool.connect();
-  try {
-    await client.query('BEGIN');
-    const result = await work(client);
-    await client.query('COMMIT');
-    client.release();
-    return result;
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => {});
-    client.release(error as Error);
-    throw error;
-  }
 }
 
 /**

@@ -1,0 +1,67 @@
+import type { PoolClient } from 'pg';
+import { composeSystem, type System } from '../../../adapters/compose.ts';
+import { parseSettings } from '../../../adapters/config.ts';
+import { createLogger } from '../../../adapters/logger.ts';
+import { extendCoinTrails } from '../../../projections/crowdfunding/coin-trail/extend.ts';
+import { freshDatabase, type TestDatabase } from '../../support/database.ts';
+import { TOKEN_SECRET } from '../../support/kindra-command.ts';
+
+const ANSWER_MS = 500;
+/** More time than as many attempts need as would leave something behind. */
+const HELD_MS = 4 * ANSWER_MS;
+
+let database: TestDatabase;
+let system: System;
+let holder: PoolClient;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  const settings = parseSettings({ DATABASE_URL: database.url, TOKEN_SECRET });
+  const use = { role: 'system', attach: true, answerMs: ANSWER_MS } as const;
+  system = await composeSystem(settings, createLogger('silent'), use);
+  await database.pool.query(`INSERT INTO engine.checkpoints (projection, position) VALUES ('journal', 5)`);
+});
+afterAll(async () => {
+  await system.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  holder = await database.pool.connect();
+  await holder.query('BEGIN; SELECT * FROM trail.progress FOR UPDATE');
+});
+afterEach(async () => {
+  await holder.query('ROLLBACK');
+  holder.release();
+});
+
+/** How many connections wait for a lock. */
+const waiting = async (): Promise<number> => {
+  const { rows } = await database.pool.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.count ?? 0;
+};
+
+test('who finds the trails being chained leaves that to the other, and nobody waits', async () => {
+  const until = Date.now() + HELD_MS;
+  let rounds = 0;
+  for (; Date.now() < until; rounds += 1) {
+    await extendCoinTrails(system.pool);
+    expect(await waiting()).toBe(0);
+  }
+  expect(rounds).toBeGreaterThan(10);
+  await holder.query('COMMIT');
+  await extendCoinTrails(system.pool);
+  const { rows } = await system.pool.query('SELECT position FROM trail.progress');
+  expect(rows).toEqual([{ position: '5' }]);
+});
+
+test.each([['pool'], ['apiPool']] as const)(
+  'the server gives up waiting for a lock before who asked by the %s does',
+  async (name) => {
+    const asked = system[name].query('UPDATE trail.progress SET position = 0');
+    await expect(asked).rejects.toMatchObject({ code: '55P03' });
+    expect(await waiting()).toBe(0);
+  },
+);
