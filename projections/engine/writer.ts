@@ -19,8 +19,19 @@ export interface Writer {
  */
 const SESSION = `SET synchronous_commit = off; SET idle_in_transaction_session_timeout = '3s'`;
 
+const BEGIN: Statement = { text: 'BEGIN' };
+const COMMIT: Statement = { text: 'COMMIT' };
+
 /** A batch may change very many rows, as where a person is erased: it has so many times as long as what people wait for. */
 const PATIENCE = 8;
+/** What took too long has so many times as long when it is tried again, so that every batch gets through in the end. */
+const MORE_PATIENCE = 2;
+/** The longest wait that a timer can have, in milliseconds. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/** Whether the client gave up, rather than the server. */
+const tookTooLong = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'Query read timeout';
 
 interface Connected {
   readonly client: pg.Client;
@@ -29,6 +40,8 @@ interface Connected {
 
 /** A writer with a connection of its own, to the server of the pool. A connection that failed is replaced. */
 export function createWriter(pool: pg.Pool): Writer {
+  const { query_timeout: answerMs } = pool.options;
+  let patience = PATIENCE;
   let connecting: Promise<Connected> | null = null;
   let connected: pg.Client | null = null;
 
@@ -38,7 +51,6 @@ export function createWriter(pool: pg.Pool): Writer {
     const client = new pg.Client({
       ...options,
       password: options.password,
-      query_timeout: options.query_timeout && options.query_timeout * PATIENCE,
       pipeline: true,
       stream: () => socket,
     });
@@ -66,12 +78,18 @@ export function createWriter(pool: pg.Pool): Writer {
         throw error;
       });
       socket.cork();
-      const sent = ['BEGIN', ...statements, 'COMMIT'].map((statement) =>
-        typeof statement === 'string' ? client.query(statement) : client.query({ ...statement }),
-      );
+      const query_timeout = answerMs && Math.min(answerMs * patience, LONGEST_MS);
+      const sent = [BEGIN, ...statements, COMMIT].map((statement) => {
+        const limited = { ...statement, query_timeout };
+        return client.query(limited);
+      });
       socket.uncork();
       const failed = (await Promise.allSettled(sent)).find((result) => result.status === 'rejected');
-      if (!failed) return;
+      if (!failed) {
+        patience = PATIENCE;
+        return;
+      }
+      if (tookTooLong(failed.reason)) patience *= MORE_PATIENCE;
       discard(client);
       throw failed.reason;
     },

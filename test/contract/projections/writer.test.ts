@@ -1,0 +1,40 @@
+import pg from 'pg';
+import { createWriter, type Writer } from '../../../projections/engine/writer.ts';
+import { freshDatabase, type TestDatabase } from '../../support/database.ts';
+
+/** What people wait for; a batch may take eight times as long at first. */
+const ANSWER_MS = 100;
+/** Longer than the first attempts may take. */
+const SLOW = { text: 'SELECT pg_sleep(2)' };
+const MOST_ATTEMPTS = 4;
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let writer: Writer;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  pool = new pg.Pool({ connectionString: database.url, query_timeout: ANSWER_MS });
+  writer = createWriter(pool);
+});
+afterAll(async () => {
+  await writer.close();
+  await pool.end();
+  await database.drop();
+});
+
+const isWritten = (): Promise<boolean> =>
+  writer.transact([SLOW]).then(
+    () => true,
+    (error: Error) => {
+      expect(error.message).toBe('Query read timeout');
+      return false;
+    },
+  );
+
+test('a batch that takes longer than it may gets more time each time it is tried again, and others do not', async () => {
+  const attempts: boolean[] = [];
+  while (!attempts.at(-1) && attempts.length < MOST_ATTEMPTS) attempts.push(await isWritten());
+  expect(attempts).toEqual([false, false, true]);
+  expect(await isWritten()).toBe(false);
+});
