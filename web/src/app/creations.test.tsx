@@ -113,6 +113,10 @@ async function sendHeld(form: typeof campaign | typeof animal) {
   await waitFor(() => expect(api.sentTo(form.call)).toHaveLength(1));
   return { api, letGo };
 }
+const goHome = async () => {
+  await app.reader.click(screen.getByRole('link', { name: 'Homepage' }));
+  await screen.findByRole('textbox', { name: 'Write a post' });
+};
 const description = () => screen.findByLabelText<HTMLTextAreaElement>('Description');
 
 test.each([
@@ -120,8 +124,7 @@ test.each([
   ['Adoption created correctly.', animal],
 ])('whoever leaves before "%s" stays where they went', async (sentence, form) => {
   const { letGo } = await sendHeld(form);
-  await app.reader.click(screen.getByRole('link', { name: 'Homepage' }));
-  await waitFor(() => expect(currentPlace()).toBe('/'));
+  await goHome();
   letGo();
   await screen.findByText(sentence);
   // By then whoever is led anywhere has got there.
@@ -141,13 +144,10 @@ test.each([
     if (box) expect(box).toHaveProperty('checked', true);
   }
   expect((await description()).readOnly).toBe(true);
-  await app.reader.click(screen.getByRole('link', { name: 'Homepage' }));
+  await goHome();
   await app.reader.click(screen.getByRole('link', { name: 'Create Post' }));
-  await app.reader.click(
-    within(await screen.findByRole('main')).getByRole('link', {
-      name: form === animal ? /^Animal for adoption/ : /^Crowdfunding/,
-    }),
-  );
+  const choice = form === animal ? /^Animal for adoption/ : /^Crowdfunding/;
+  await app.reader.click(await within(screen.getByRole('main')).findByRole('link', { name: choice }));
   expect([(await description()).readOnly, (await description()).value]).toEqual([
     true,
     form.sent.description,
