@@ -4,12 +4,12 @@ import { postForgotten, postNoticed } from '../state/feed.ts';
 import { type HiddenState, selectHiddenIds } from '../state/hidden.ts';
 import type { MessagingState } from '../state/messaging.ts';
 import { type SessionState, selectUser } from '../state/session.ts';
-import { kindraApi } from './base.ts';
+import type { kindraApi } from './base.ts';
 import { learnUnread, refreshConversations } from './conversations.ts';
 import { campaignNoticed } from './crowdfunding.ts';
 import { unreadNoticed } from './notifications.ts';
 import { changePost, fetchOwnPost, fetchReply, isInFollowingFeed, removePost } from './post-cache.ts';
-import { learnOwnProfile } from './profiles.ts';
+import { ownProfileChanged, profileChanged } from './profiles.ts';
 import { walletMayHaveMoved } from './wallet.ts';
 
 type State = {
@@ -57,7 +57,7 @@ export const applyHint =
         dispatch(refreshConversations());
         return;
       case 'profile-changed':
-        dispatch(kindraApi.util.invalidateTags([{ type: 'Profile', id: hint.data.id }]));
-        if (hint.data.id === selectUser(getState())?.id) void dispatch(learnOwnProfile());
+        if (hint.data.id === selectUser(getState())?.id) dispatch(ownProfileChanged());
+        else dispatch(profileChanged(hint.data.id));
     }
   };

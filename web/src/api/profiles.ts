@@ -2,21 +2,18 @@ import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import type { AnswerOf } from '../../../api/contract/call.ts';
 import type { Profile, ProfileRow } from '../../../api/contract/shapes.ts';
 import type { followProfile } from '../../../api/contract/social-graph.ts';
-import { type SessionState, selectUser, sessionUserChanged } from '../state/session.ts';
+import { NEW_TOKEN_MS, type SessionState, selectUser, sessionUserChanged } from '../state/session.ts';
 import { alsoAfter } from './also-after.ts';
 import { kindraApi } from './base.ts';
+import { gathered } from './gathered.ts';
 import { KEEP_LIST_S, type Page, type Pages, pagedBy, toPage } from './paging.ts';
 import { toggle } from './toggle.ts';
 
 type Follow = AnswerOf<typeof followProfile>;
 type State = { readonly api: ReturnType<typeof kindraApi.reducer> };
 type Thunk = ThunkAction<void, State, unknown, UnknownAction>;
-type OwnThunk = ThunkAction<
-  Promise<void>,
-  State & { readonly session: SessionState },
-  unknown,
-  UnknownAction
->;
+type OwnState = State & { readonly session: SessionState };
+type OwnThunk<Result> = ThunkAction<Result, OwnState, unknown, UnknownAction>;
 
 const profilePath = (nickname: string): string => `/api/profile/${encodeURIComponent(nickname)}`;
 
@@ -130,8 +127,12 @@ const profileWrites = profileReads.injectEndpoints({
   }),
 });
 
+/** A profile on the screen is out of date. */
+export const profileChanged = (id: string | undefined): UnknownAction =>
+  kindraApi.util.invalidateTags([{ type: 'Profile', id }]);
+
 /** Brings the session up to date with what its holder has changed elsewhere: nickname, name and role. */
-export const learnOwnProfile = (): OwnThunk => async (dispatch, getState) => {
+export const learnOwnProfile = (): OwnThunk<Promise<void>> => async (dispatch, getState) => {
   const id = selectUser(getState())?.id;
   if (!id) return;
   const asked = profileReads.endpoints.profileQuietly.initiate(id, { subscribe: false, forceRefetch: true });
@@ -140,6 +141,15 @@ export const learnOwnProfile = (): OwnThunk => async (dispatch, getState) => {
   const { nickname, profileName, role } = data;
   dispatch(sessionUserChanged({ nickname, profileName, role }));
 };
+
+/** Shows what there is about the reader by now. It may be a nickname, whose change brings a new token. */
+const showOwnProfile = (): OwnThunk<void> => (dispatch, getState) => {
+  dispatch(profileChanged(selectUser(getState())?.id));
+  void dispatch(learnOwnProfile());
+};
+
+/** The reader's name, role or followers have changed. */
+export const ownProfileChanged = gathered(showOwnProfile, NEW_TOKEN_MS);
 
 export const {
   useProfileQuery,

@@ -5,6 +5,7 @@ import type { getPayment, paymentConfig } from '../../../api/contract/payments.t
 import type { Receipt, Transaction, Wallet } from '../../../api/contract/wallet.ts';
 import { type SessionState, selectUser, sessionUserChanged, useUser } from '../state/session.ts';
 import { kindraApi } from './base.ts';
+import { gathered } from './gathered.ts';
 import { type Page, renewedAtFirst, toPage } from './paging.ts';
 
 /** What a browser needs to pay by card. */
@@ -86,19 +87,8 @@ export const {
 /** Loads balance and movements anew, after coins have moved. */
 export const walletMoved = (): UnknownAction => walletApi.util.invalidateTags(['Wallet']);
 
-/** Notices gather for so long before the wallet is asked for: an author of note hears of several likes a second. */
-const GATHER_MS = 1_000;
-const gathering = new WeakSet<object>();
-
 /** Coins may have moved, as far as the reader has been told of something. */
-export const walletMayHaveMoved = (): Thunk => (dispatch) => {
-  if (gathering.has(dispatch)) return;
-  gathering.add(dispatch);
-  setTimeout(() => {
-    gathering.delete(dispatch);
-    dispatch(walletMoved());
-  }, GATHER_MS);
-};
+export const walletMayHaveMoved = gathered<State>(walletMoved, 1_000);
 
 /** Shows a balance that an answer has told, as that of a donation does, and loads the movements anew. */
 export const showBalance =

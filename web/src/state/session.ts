@@ -12,6 +12,9 @@ export interface SessionState {
   readonly endedElsewhere: boolean;
 }
 
+/** A change of the token ends the old one up to so long before every tab has the new one, in milliseconds. */
+export const NEW_TOKEN_MS = 3_000;
+
 const initialState: SessionState = { current: null, expired: false, endedElsewhere: false };
 
 export const sessionSlice = createSlice({

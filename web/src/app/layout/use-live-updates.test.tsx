@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { addPost } from '../../api/post-cache.ts';
-import { selectUser } from '../../state/session.ts';
+import { NEW_TOKEN_MS, selectUser, sessionStarted } from '../../state/session.ts';
 import { eventSources } from '../../testing/browser-gaps.ts';
 import { closeApp, emptyApi, renderApp } from '../../testing/render-app.tsx';
 import { samplePost, sampleProfile, sampleUser } from '../../testing/samples.ts';
@@ -71,7 +71,7 @@ describe('the balance in the menu', () => {
   });
 });
 
-test('nickname, name and role follow what was changed elsewhere, from the start on and at each hint', async () => {
+test('nickname, name and role follow what was changed elsewhere: at the start, when told, after a gap', async () => {
   const user = sampleUser();
   const call = `/api/profile/${user.id}`;
   const changed = (profileName: string) => ({ body: { ...sampleProfile(900), profileName, role: 'MOD' } });
@@ -82,8 +82,34 @@ test('nickname, name and role follow what was changed elsewhere, from the start 
   expect(session()).toMatchObject({ nickname: 'nickname900', email: user.email });
   await waitFor(() => expect(eventSources.size).toBe(1));
   api.on(`GET ${call}`, changed('Rea the Second'));
-  act(() => [...eventSources][0]?.send('profile-changed', { id: user.id }));
+  for (const _ of [1, 2, 3]) act(() => [...eventSources][0]?.send('profile-changed', { id: user.id }));
   await waitFor(() => expect(session()?.profileName).toBe('Rea the Second'));
+  expect(api.sentTo(`GET ${call}`)).toHaveLength(2);
+  await comeBack(() => api.on(`GET ${call}`, changed('Rea the Third')));
+  await waitFor(() => expect(session()?.profileName).toBe('Rea the Third'));
+});
+
+test('a hint that overtakes the new token of a changed nickname ends no session', async () => {
+  const user = sampleUser();
+  const call = `GET /api/profile/${user.id}`;
+  const api = emptyApi().on(call, { body: sampleProfile(900) });
+  app = renderApp({ user, api });
+  await waitFor(() => expect(api.sentTo(call)).toHaveLength(1));
+  await waitFor(() => expect(eventSources.size).toBe(1));
+  api.on(call, ({ headers }) =>
+    headers.get('Authorization') === 'Bearer token-2'
+      ? { body: sampleProfile(900, { nickname: 'newname' }) }
+      : { status: 401, body: { message: 'The token is not valid.', code: 'UNAUTHENTICATED' } },
+  );
+  jest.useFakeTimers();
+  act(() => [...eventSources][0]?.send('profile-changed', { id: user.id }));
+  await act(() => jest.advanceTimersByTimeAsync(NEW_TOKEN_MS - 1));
+  expect(api.sentTo(call)).toHaveLength(1);
+  const expiration = '2999-01-01T00:00:00.000Z';
+  act(() => void app.store.dispatch(sessionStarted({ token: 'token-2', expiration, dataUser: user })));
+  await act(() => jest.advanceTimersByTimeAsync(NEW_TOKEN_MS));
+  jest.useRealTimers();
+  await waitFor(() => expect(selectUser(app.store.getState())?.nickname).toBe('newname'));
 });
 
 describe('after the tab slept', () => {

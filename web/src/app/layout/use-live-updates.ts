@@ -31,6 +31,7 @@ export function useLiveUpdates(): void {
             store.dispatch(refreshCampaigns());
             store.dispatch(refreshNotifications());
             store.dispatch(walletMoved());
+            void store.dispatch(learnOwnProfile());
           },
         },
         token,

@@ -18,13 +18,11 @@ import {
   selectThread,
   unsentRestored,
 } from '../../state/messaging.ts';
-import { selectSession, selectUser, sessionExpired } from '../../state/session.ts';
+import { NEW_TOKEN_MS, selectSession, selectUser, sessionExpired } from '../../state/session.ts';
 import { keptUnsent } from '../../state/unsent-storage.ts';
 import type { Store } from '../store.ts';
 import { sendUnsent } from './send-unsent.ts';
 
-/** A change of the token ends the old one's sockets before the browser has the new one. */
-const NEW_TOKEN_MS = 3_000;
 /** Refusals that pass: the message is sent again. */
 const PASSING = new Set(['SLOW_DOWN', 'TEMPORARILY_UNAVAILABLE', 'TOO_BUSY', 'INTERNAL_ERROR']);
 
