@@ -74,7 +74,7 @@ export const getConversation = call({
   name: 'getConversation',
   context: 'conversations',
   summary:
-    'A conversation, named by its id or by the other member, with its newest 50 messages, oldest first; they are read from then on. The link leads to the 50 before them by its cursor, or, with `after`, to those behind',
+    'A conversation, named by its id or by the other member, with its newest 50 messages, oldest first; they are read from then on. The link leads to the 50 before them by its cursor, as the next page does, or, with `after`, to those behind',
   method: 'GET',
   path: '/api/conversation/{id}',
   who: 'user',
@@ -82,7 +82,7 @@ export const getConversation = call({
   condition: 'a member',
   params: z.object({ id: idOf(missingConversation) }),
   query: z.object({
-    cursor: pageQuery.shape.cursor,
+    ...pageQuery.shape,
     after: idOf(missingConversation)
       .optional()
       .meta({ description: 'Id of a message: what was sent after it is answered, oldest first.' }),

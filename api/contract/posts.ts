@@ -95,7 +95,7 @@ export const getPost = call({
 export const getReplies = call({
   name: 'getReplies',
   context: 'posts',
-  summary: `Comments of a post, oldest first; without a page, all of them up to ${REPLIES_LIMIT}`,
+  summary: `Comments of a post, oldest first; without a page, all of them up to ${REPLIES_LIMIT}, from where the link leads on`,
   method: 'GET',
   path: '/api/replies/{id}',
   who: 'optional',

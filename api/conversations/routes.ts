@@ -52,8 +52,9 @@ export function conversationRoutes(system: ApiSystem, tail: LogTail): readonly A
   }
 
   async function messagesOf(id: ConversationId, request: Asked): Promise<readonly contract.Message[]> {
-    const { cursor, after } = request.query;
-    if (after === undefined) return itemsOf(await query.messagesPage(pool, id, cursor), request).reverse();
+    const { after } = request.query;
+    if (after === undefined)
+      return itemsOf(await query.messagesPage(pool, id, pagingOf(request.query)), request).reverse();
     const later = await query.messagesAfter(pool, id, after);
     if (!later) throw missing(contract.missingConversation);
     const last = later.messages.at(-1);
@@ -82,9 +83,11 @@ export function conversationRoutes(system: ApiSystem, tail: LogTail): readonly A
       const { id, other, unread } = await find(caller, params.id);
       const messages = await messagesOf(id, request);
       if (unread > 0) reading.mark(caller.id, id, request.command(ids.next()));
-      const asked = request.query.cursor ?? request.query.after;
-      const lastMessage =
-        asked === undefined ? messages.at(-1) : (await query.messagesPage(pool, id, undefined)).items[0];
+      const { cursor, after, page = 1 } = request.query;
+      const newestAsked = cursor === undefined && after === undefined && page === 1;
+      const lastMessage = newestAsked
+        ? messages.at(-1)
+        : (await query.messagesPage(pool, id, { page: 1 })).items[0];
       return {
         id,
         profile1: memberOf(summaryOf(caller)),

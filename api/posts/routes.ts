@@ -55,10 +55,11 @@ export function postRoutes(system: ApiSystem, views: ViewCounter): readonly AnyR
       const { caller, params } = request;
       const { page, cursor } = request.query;
       if (!(await query.shownPost(pool, caller, params.id))) throw missing(missingPost);
-      if (page === undefined && cursor === undefined)
-        return [...(await query.allReplies(pool, caller, params.id))];
-      const paging = pagingOf(request.query);
-      return itemsOf(await query.repliesPage(pool, caller, params.id, paging), request);
+      const replies =
+        page === undefined && cursor === undefined
+          ? query.allReplies(pool, caller, params.id)
+          : query.repliesPage(pool, caller, params.id, pagingOf(request.query));
+      return itemsOf(await replies, request);
     }),
 
     route(contract.likePublication, ({ caller, body, command, visible, once }) =>

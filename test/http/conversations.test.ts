@@ -24,7 +24,7 @@ const say = (from: AuthResponse, to: AuthResponse, ...contents: readonly string[
   sayBy(api, from, to, ...contents);
 
 const list = ({ token }: AuthResponse) => client.ok(contract.getConversations, { token });
-const open = ({ token }: AuthResponse, id: string, query: Record<string, string> = {}) =>
+const open = ({ token }: AuthResponse, id: string, query: Record<string, string | number> = {}) =>
   client.send(contract.getConversation, { token, params: { id }, query });
 const contentsOf = ({ messages }: contract.Conversation) => messages.map(({ content }) => content);
 
@@ -142,6 +142,19 @@ test('gives the newest 50, and the older ones behind the link', async () => {
   const third = await open(ben, ana.dataUser.id, { cursor: cursorOf(second.headers) });
   expect(contentsOf(third.body)).toEqual(all.slice(0, 20));
   expect(nextOf(third.headers)).toBeNull();
+});
+
+test('gives the older ones by the number of their page, too', async () => {
+  const [ana, ben] = await pair();
+  const all = Array.from({ length: 70 }, (_, n) => `message ${n}`);
+  await say(ana, ben, ...all);
+  const newest = await open(ben, ana.dataUser.id, { page: 1 });
+  expect(contentsOf(newest.body)).toEqual(all.slice(20));
+  const second = await open(ben, ana.dataUser.id, { page: 2 });
+  expect(contentsOf(second.body)).toEqual(all.slice(0, 20));
+  expect(second.body.lastMessage?.content).toBe('message 69');
+  expect((await open(ben, ana.dataUser.id, { page: 3 })).body.messages).toEqual([]);
+  expect((await open(ben, ana.dataUser.id, { page: 0 })).status).toBe(400);
 });
 
 test('gives what was missed behind a message', async () => {

@@ -99,16 +99,22 @@ test('posts come ten a page, every other list twenty: and so it is', async () =>
   for (const { headers } of lists) expect(nextOf(headers)).not.toBeNull();
 }, 60_000);
 
-test('replies without a page are two hundred at most', async () => {
+test('replies without a page are two hundred at most, and lead on to the others', async () => {
   const { token } = await newUser(client);
   const parent = await newPost(client, token);
   const all = await Promise.all(
     Array.from({ length: 201 }, (_, n) => newPost(client, token, `reply ${n}`, parent.id)),
   );
-  const { body } = await client.send(posts.getReplies, { params: { id: parent.id } });
+  const { body, headers } = await client.send(posts.getReplies, { params: { id: parent.id } });
   expect(body).toHaveLength(200);
-  const last = await client.send(posts.getReplies, { params: { id: parent.id }, query: { page: 21 } });
-  expect(new Set([...body, ...last.body].map(({ id }) => id))).toEqual(new Set(all.map(({ id }) => id)));
+  const numbered = await client.send(posts.getReplies, { params: { id: parent.id }, query: { page: 21 } });
+  const [last] = numbered.body;
+  expect(new Set([...body, last].map((reply) => reply?.id))).toEqual(new Set(all.map(({ id }) => id)));
+  const linked = await fetch(`${api.url}${nextOf(headers)}`);
+  expect(await linked.json()).toEqual([last]);
+  await client.ok(posts.deletePublication, { token, params: { id: last?.id as string } });
+  const whole = await client.send(posts.getReplies, { params: { id: parent.id } });
+  expect([whole.body.length, nextOf(whole.headers)]).toEqual([200, null]);
 }, 60_000);
 
 test('a campaign stays visible when its creator is deactivated, since coins are in it', async () => {

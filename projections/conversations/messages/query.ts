@@ -160,20 +160,24 @@ export async function accountsOfTime(db: Queryable, id: Uuid): Promise<readonly 
 
 const NEWEST_FIRST: Order = { name: 'messages', kinds: ['whole'], start: [LAST_WHOLE] };
 
+const MESSAGES_BEFORE = `
+  SELECT ${MESSAGE_COLUMNS} FROM read.messages message
+  WHERE message.conversation_id = $1 AND message.position < $2 AND ${LEGIBLE}
+  ORDER BY message.position DESC LIMIT ${MESSAGES + 1}`;
+
 /** Messages of a conversation, newest first. */
 export async function messagesPage(
   db: Queryable,
   conversationId: Uuid,
-  cursor: string | undefined,
+  paging: Paging,
 ): Promise<Page<Message>> {
-  const { key } = startOf(NEWEST_FIRST, cursor === undefined ? { page: 1 } : { cursor }, MESSAGES);
-  const { rows } = await db.query<MessageRecord>({
-    name: 'messages',
-    text: `SELECT ${MESSAGE_COLUMNS} FROM read.messages message
-      WHERE message.conversation_id = $1 AND message.position < $2 AND ${LEGIBLE}
-      ORDER BY message.position DESC LIMIT ${MESSAGES + 1}`,
-    values: [conversationId, ...key],
-  });
+  const { key, skip } = startOf(NEWEST_FIRST, paging, MESSAGES);
+  const values = [conversationId, ...key];
+  const { rows } = await db.query<MessageRecord>(
+    skip === 0
+      ? { name: 'messages', text: MESSAGES_BEFORE, values }
+      : { text: `${MESSAGES_BEFORE} OFFSET $3`, values: [...values, skip] },
+  );
   return pageOf(NEWEST_FIRST, MESSAGES, rows, (row) => [Number(row.position)], messageOf);
 }
 
@@ -219,38 +223,4 @@ export async function messageById(db: Queryable, id: Uuid): Promise<Message | nu
     values: [id],
   });
   return rows[0] ? messageOf(rows[0]) : null;
-}
-
-/** Who writes to whom. */
-export interface Correspondence {
-  readonly authorId: AccountId;
-  readonly receiverId: AccountId;
-}
-
-/** Whether somebody may write to somebody. */
-export interface Reach {
-  /** Whether the author's account may be used. */
-  readonly active: boolean;
-  /** Whether the receiver is in sight. */
-  readonly visible: boolean;
-  /** Whether one of them blocks the other. */
-  readonly blocked: boolean;
-}
-
-/**
- * Whether each of these may be written to by the other, in their order. The states are read as single values, since
- * for an EXISTS the planner may hash all active profiles, for a few of them.
- */
-export async function reachOf(db: Queryable, asked: readonly Correspondence[]): Promise<readonly Reach[]> {
-  const { rows } = await db.query<Reach>({
-    name: 'reach-of',
-    text: `SELECT
-        coalesce((SELECT state = 'ACTIVE' FROM read.profiles WHERE id = asked.author), false) AS active,
-        coalesce((SELECT state = 'ACTIVE' FROM read.profiles WHERE id = asked.receiver), false) AS visible,
-        EXISTS (SELECT FROM read.blocks WHERE blocker_id = asked.receiver AND blocked_id = asked.author)
-          OR EXISTS (SELECT FROM read.blocks WHERE blocker_id = asked.author AND blocked_id = asked.receiver) AS blocked
-      FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS asked (author, receiver, n) ORDER BY asked.n`,
-    values: [asked.map(({ authorId }) => authorId), asked.map(({ receiverId }) => receiverId)],
-  });
-  return rows;
 }

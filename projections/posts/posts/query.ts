@@ -203,18 +203,14 @@ export const repliesPage = (
   paging: Paging,
 ): Promise<Page<Post>> => pageOfPosts(db, viewer, REPLIES, paging, [postId]);
 
-/** Comments of a post, oldest first: all of them up to 200. */
-export async function allReplies(
-  db: Queryable,
-  viewer: Viewer | null,
-  postId: PostId,
-): Promise<readonly Post[]> {
+/** Comments of a post, oldest first: all of them up to 200, from where pages lead on. */
+export async function allReplies(db: Queryable, viewer: Viewer | null, postId: PostId): Promise<Page<Post>> {
   const { rows } = await db.query<PostRecord>({
     name: 'all-replies',
-    text: counted(`${replies} LIMIT ${REPLIES_LIMIT}`),
+    text: counted(`${replies} LIMIT ${REPLIES_LIMIT + 1}`),
     values: [viewerId(viewer), seesHidden(viewer), FIRST_ID, postId],
   });
-  return rows.map(postOf);
+  return pageOf(REPLIES.order, REPLIES_LIMIT, rows, REPLIES.keyOf, postOf);
 }
 
 const onePost =
