@@ -116,9 +116,10 @@ const analyticsDay = z.object({ date: z.iso.date(), newUsers: count, newPosts: c
 export const analytics = z
   .object({
     newUsers: count.meta({ description: 'Accounts that were registered, of every role.' }),
-    newPosts: count.meta({ description: 'Posts that were published, comments left out.' }),
+    newPosts: count.meta({ description: 'Posts that were published, comments among them.' }),
     totalOrgs: count.meta({
-      description: 'Approved organizations that are neither deactivated, banned nor erased now.',
+      description:
+        'Approved organizations, staff or not, that are neither deactivated, banned nor erased now.',
     }),
     donations: coins.meta({ description: 'Coins that were given to campaigns.' }),
     from: z.iso.date(),

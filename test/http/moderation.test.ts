@@ -7,6 +7,7 @@ import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient, nextOf } from './support/client.ts';
 import { buy, newActiveCampaign } from './support/coins.ts';
 import {
+  grant,
   newApprovedOrganization,
   newPost,
   newStaff,
@@ -190,7 +191,7 @@ describe('analytics', () => {
       newPosts: after.newPosts - before.newPosts,
       totalOrgs: after.totalOrgs - before.totalOrgs,
       donations: after.donations - before.donations,
-    }).toEqual({ newUsers: 2, newPosts: 1, totalOrgs: 1, donations: 150 });
+    }).toEqual({ newUsers: 2, newPosts: 2, totalOrgs: 1, donations: 150 });
     expect(after.series.map(({ date }) => date)).toEqual(lastDays(Date.now()));
     expect([after.from, after.to]).toEqual([after.series[0]?.date, after.series[6]?.date]);
     expect(after.series[6]).toMatchObject({ newPosts: after.newPosts, donations: after.donations });
@@ -207,6 +208,14 @@ describe('analytics', () => {
     await client.ok(accounts.deactivateProfile, { token: other.token });
     expect((await figures()).totalOrgs).toBe(totalOrgs);
     await reactivate(other.dataUser.id);
+    expect((await figures()).totalOrgs).toBe(totalOrgs + 1);
+  });
+
+  test('count an organization that became staff, and no staff besides', async () => {
+    const { totalOrgs } = await figures();
+    const { dataUser } = await newApprovedOrganization(api, client, moderator.token);
+    await grant(api, dataUser.id, 'MOD');
+    await newStaff(api, client, 'ADMIN');
     expect((await figures()).totalOrgs).toBe(totalOrgs + 1);
   });
 

@@ -8,7 +8,7 @@ export interface DayFigures {
   readonly date: string;
   /** Accounts of every role. */
   readonly newUsers: number;
-  /** Posts, comments left out. */
+  /** Posts, of which comments are some. */
   readonly newPosts: number;
   /** Coins given to campaigns. */
   readonly donations: Coins;
@@ -34,18 +34,18 @@ interface FiguresRecord {
   readonly organizations: string;
 }
 
-const counted = (what: string, table: string, at: string, condition = 'true'): string => `
+const counted = (what: string, table: string, at: string): string => `
   SELECT (${at} AT TIME ZONE 'UTC')::date AS day, ${what} AS value
-  FROM read.${table} WHERE ${at} >= $1 AND ${at} < $2 AND ${condition} GROUP BY 1`;
+  FROM read.${table} WHERE ${at} >= $1 AND ${at} < $2 GROUP BY 1`;
 
-/** Each kind of figures is counted from its own index, for all days at once. */
+/** Each kind of figures is counted from its own index, for all days at once. An organization that became staff is one still. */
 const FIGURES = `
   SELECT to_char(days.day, 'YYYY-MM-DD') AS day, coalesce(users.value, 0) AS users,
     coalesce(posts.value, 0) AS posts, coalesce(donations.value, 0) AS donations,
-    (SELECT count(*) FROM read.profiles WHERE role = 'ORG' AND state = 'ACTIVE') AS organizations
+    (SELECT count(*) FROM read.profiles WHERE category IS NOT NULL AND state = 'ACTIVE') AS organizations
   FROM generate_series($3::date, $4::date, interval '1 day') AS days (day)
     LEFT JOIN (${counted('count(*)', 'profiles', 'registered_at')}) users ON users.day = days.day
-    LEFT JOIN (${counted('count(*)', 'posts', 'published_at', 'parent_id IS NULL')}) posts ON posts.day = days.day
+    LEFT JOIN (${counted('count(*)', 'posts', 'published_at')}) posts ON posts.day = days.day
     LEFT JOIN (${counted('sum(amount)', 'donations', 'made_at')}) donations ON donations.day = days.day
   ORDER BY days.day`;
 
