@@ -7,7 +7,7 @@ import compress from 'koa-compress';
 
 import type { ApiError } from '../contract/fields.ts';
 import { dispatch } from './dispatch.ts';
-import { failureOf, httpFailure } from './error-answer.ts';
+import { failureOf, httpFailure, severityOf } from './error-answer.ts';
 import type { ApiFailure } from './failure.ts';
 import { callMetrics } from './metrics.ts';
 import type { AnyRoute } from './route.ts';
@@ -101,7 +101,8 @@ const errorAnswers =
       const failure = failureOf(error);
       const { method, path } = http;
       const about = { requestId: http.state.requestId, method, path, err: error };
-      if (failure.status >= 500) logger.error(about, 'a request failed');
+      const severity = severityOf(failure);
+      if (severity) logger[severity](about, 'a request failed');
       http.remove('Content-Type');
       http.remove('Content-Encoding');
       http.remove('Link');

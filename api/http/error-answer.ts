@@ -6,12 +6,15 @@ import { PaymentsRefused, PaymentsUnavailable, WebhookRefused } from '../../doma
 import { PictureRefused, PicturesOverloaded } from '../../domain/ports/pictures.ts';
 import { InvalidCursor } from '../../projections/paging.ts';
 import type { Missing } from '../contract/fields.ts';
-import { ApiFailure, type FailureDetails } from './failure.ts';
-
-const RETRY_SECONDS = '2';
+import { ApiFailure, type FailureDetails, RETRY_SECONDS } from './failure.ts';
 
 const unavailable = (message: string, code = 'TEMPORARILY_UNAVAILABLE'): ApiFailure =>
-  new ApiFailure(503, code, message, { headers: { 'Retry-After': RETRY_SECONDS } });
+  new ApiFailure(503, code, message, { headers: { 'Retry-After': String(RETRY_SECONDS) } });
+
+const TOO_BUSY = 'TOO_BUSY';
+
+export const tooBusy = (): ApiFailure =>
+  unavailable('Too many people are doing this at once. Please try again.', TOO_BUSY);
 
 /** Codes of Node and of PostgreSQL for a database that is away, full, starting or stopping. */
 const AWAY =
@@ -39,6 +42,7 @@ const HTTP_FAILURES: Readonly<Record<number, readonly [code: string, message: st
   400: ['INVALID_REQUEST', 'The request could not be understood.'],
   404: ['NOT_FOUND', 'There is nothing at this address.'],
   405: ['METHOD_NOT_ALLOWED', 'This address cannot be used in this way.'],
+  408: ['REQUEST_INCOMPLETE', 'The request did not come to its end.'],
   413: ['BODY_TOO_LARGE', 'The request is too large.'],
   415: ['UNSUPPORTED_CONTENT_TYPE', 'The request must be JSON.'],
 };
@@ -64,6 +68,15 @@ export function invalid(error: ZodError): ApiFailure {
   return new ApiFailure(400, 'INVALID_INPUT', first?.message ?? NOT_VALID, { issues });
 }
 
+/** Codes of those who are turned away because there is no room: that is the system at work, and no fault of it. */
+const NO_ROOM = new Set([TOO_BUSY, 'TOO_MANY_LISTENERS']);
+
+/** How an answer is logged; null for one that is only the matter of who asked. */
+export const severityOf = ({ status, code }: ApiFailure): 'error' | 'warn' | null => {
+  if (status < 500) return null;
+  return NO_ROOM.has(code) ? 'warn' : 'error';
+};
+
 /** Every error as the answer that it becomes. What is not expected tells nothing of itself. */
 export function failureOf(error: unknown): ApiFailure {
   if (error instanceof ApiFailure) return error;
@@ -71,11 +84,10 @@ export function failureOf(error: unknown): ApiFailure {
     return new ApiFailure(400, 'INVALID_CURSOR', 'The cursor is not valid.');
   if (error instanceof EventLogUnavailable || error instanceof AppendUnsettled)
     return unavailable('What you did could not be saved just now. Please try again.');
-  if (error instanceof ConflictNotSettled || error instanceof StreamOverloaded)
-    return unavailable('Too many people are doing this at once. Please try again.', 'TOO_BUSY');
+  if (error instanceof ConflictNotSettled || error instanceof StreamOverloaded) return tooBusy();
   if (error instanceof PictureRefused) return new ApiFailure(400, error.code, error.message);
   if (error instanceof PicturesOverloaded)
-    return unavailable('Too many images are being uploaded at once. Please try again.', 'TOO_BUSY');
+    return unavailable('Too many images are being uploaded at once. Please try again.', TOO_BUSY);
   if (error instanceof IdentityUnavailable)
     return unavailable('The sign-in service cannot be reached.', 'IDENTITY_PROVIDER_UNAVAILABLE');
   if (error instanceof SignInRefused)

@@ -50,6 +50,9 @@ export const sessionExpired = (): ApiFailure =>
 export const forbidden = (): ApiFailure =>
   new ApiFailure(403, 'FORBIDDEN', 'You do not have permission to perform this action.');
 
+/** How long whoever meets something that is away or full is asked to wait, in seconds. */
+export const RETRY_SECONDS = 2;
+
 export const slowDown = (seconds: number): ApiFailure =>
   new ApiFailure(429, 'SLOW_DOWN', 'Too many requests. Please slow down.', {
     headers: { 'Retry-After': String(seconds) },

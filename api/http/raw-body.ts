@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
-import { httpFailure } from './error-answer.ts';
-import { ApiFailure } from './failure.ts';
+import { httpFailure, tooBusy } from './error-answer.ts';
+import { ApiFailure, RETRY_SECONDS, slowDown } from './failure.ts';
+import { originOf } from './origin.ts';
 import { demandPace } from './pace.ts';
+import { createPlaces } from './places.ts';
 
 /** What bodies that are read byte by byte may take. */
 export interface RawBodyLimits {
@@ -10,29 +12,28 @@ export interface RawBodyLimits {
   readonly limit: number;
   /** Bodies that one process holds at a time. */
   readonly atOnce: number;
+  /** Of these, so many from one address. */
+  readonly ofOne: number;
 }
-
-const tooBusy = (): ApiFailure =>
-  new ApiFailure(503, 'TOO_BUSY', 'Too many people are doing this at once. Please try again.', {
-    headers: { 'Retry-After': '2' },
-  });
 
 /**
  * Reads bodies byte by byte, few at a time and none that comes too slowly: whoever may send one need not be known.
- * What it gives throws ApiFailure 413 for one that is too long, and 503 when there are too many.
+ * What it gives throws ApiFailure 413 for one that is too long, 408 for one that does not come to its end, 429 when there
+ * are too many of one address and 503 when there are too many.
  */
-export function rawBodies({ limit, atOnce }: RawBodyLimits): (http: Context) => Promise<Uint8Array> {
-  let underWay = 0;
+export function rawBodies({ limit, atOnce, ofOne }: RawBodyLimits): (http: Context) => Promise<Uint8Array> {
+  const places = createPlaces({ all: atOnce, ofOne });
   return async ({ req, request }) => {
     if ((request.length ?? 0) > limit) throw httpFailure(413);
-    if (underWay === atOnce) throw tooBusy();
-    underWay += 1;
+    const free = places.take(originOf(req));
+    if (free === 'of one') throw slowDown(RETRY_SECONDS);
+    if (free === 'of all') throw tooBusy();
     const end = demandPace(req);
     try {
       return await read(req, limit);
     } finally {
       end();
-      underWay -= 1;
+      free();
     }
   };
 }
@@ -40,10 +41,15 @@ export function rawBodies({ limit, atOnce }: RawBodyLimits): (http: Context) => 
 async function read(req: IncomingMessage, limit: number): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > limit) throw httpFailure(413);
-    chunks.push(chunk);
+  try {
+    for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > limit) throw httpFailure(413);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    // Whatever else becomes of a body is the matter of who sends it: they went away, or were cut.
+    throw error instanceof ApiFailure ? error : httpFailure(408);
   }
   return Buffer.concat(chunks);
 }

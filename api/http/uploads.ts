@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { AccountId } from '../../domain/kernel/ids.ts';
 import { PicturesOverloaded } from '../../domain/ports/pictures.ts';
 import { demandPace } from './pace.ts';
+import { createPlaces } from './places.ts';
 
 /** Large bodies that one process holds in memory at a time. */
 export const UPLOADS_AT_ONCE = 8;
@@ -18,25 +19,16 @@ export interface Uploads {
 }
 
 export function createUploads(): Uploads {
-  const underWay = new Map<AccountId, number>();
-  let all = 0;
-
-  const count = (accountId: AccountId, by: 1 | -1): void => {
-    all += by;
-    const own = (underWay.get(accountId) ?? 0) + by;
-    if (own === 0) underWay.delete(accountId);
-    else underWay.set(accountId, own);
-  };
+  const places = createPlaces({ all: UPLOADS_AT_ONCE, ofOne: UPLOADS_OF_ONE });
 
   return {
     begin: (accountId, request) => {
-      if (all >= UPLOADS_AT_ONCE || (underWay.get(accountId) ?? 0) >= UPLOADS_OF_ONE)
-        throw new PicturesOverloaded();
-      count(accountId, 1);
+      const free = places.take(accountId);
+      if (typeof free === 'string') throw new PicturesOverloaded();
       const endWatch = demandPace(request);
       return () => {
         endWatch();
-        count(accountId, -1);
+        free();
       };
     },
   };

@@ -2,7 +2,6 @@ import { isAccountOf } from '../../domain/accounts/known.ts';
 import type { Handler } from '../../domain/handle.ts';
 import type { AccountId, PaymentId } from '../../domain/kernel/ids.ts';
 import { entryOf } from '../../domain/kernel/layered-map.ts';
-import { WebhookRefused } from '../../domain/ports/payments.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import { createPaymentBooks } from '../../domain/wallet/payments/book-payment.ts';
 import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
@@ -15,7 +14,7 @@ import type { ApiSystem } from '../http/system.ts';
 import { rules, throttled } from '../http/throttling.ts';
 
 /** Webhooks are a few kilobytes. Anybody may send one, and the provider sends again what was not taken. */
-const WEBHOOKS = { limit: 256 * 1024, atOnce: 32 };
+const WEBHOOKS = { limit: 256 * 1024, atOnce: 64, ofOne: 16 };
 
 /** What a payment has put into its buyer's wallet, by our own books, which need no question to the provider. */
 async function creditOf(handler: Handler, accountId: AccountId, paymentId: PaymentId) {
@@ -70,10 +69,9 @@ export function paymentRoutes(system: ApiSystem): readonly AnyRoute[] {
     }),
 
     route(contract.paymentWebhook, async ({ http }) => {
-      const signature = http.get('Stripe-Signature');
-      if (!signature) throw new WebhookRefused('unsigned');
+      const noticeOf = payments.readWebhook(http.get('Stripe-Signature'));
       const body = await bodyOf(http);
-      const notice = payments.readWebhook(body, signature);
+      const notice = noticeOf(body);
       await privateData.webhooks.keep(notice.id, body);
       return { received: true as const };
     }),

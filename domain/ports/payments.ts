@@ -176,12 +176,12 @@ export interface Payments {
   /** What webhooks should have told since an instant; the provider remembers 30 days of them. */
   readonly listNotices: (page: PageRequest) => Promise<PaymentPage<PaymentNotice>>;
   /**
-   * Reads a webhook, proven to come from the provider.
-   * @param body as it came, byte by byte
-   * @param signature the header `Stripe-Signature`
+   * Begins to read a webhook, so that what cannot be one is refused before anybody waits for its body.
+   * @param signature the header `Stripe-Signature`, empty when there is none
+   * @returns reads the body as it came, byte by byte, proven to come from the provider; throws WebhookRefused, too
    * @throws WebhookRefused
    */
-  readonly readWebhook: (body: Uint8Array, signature: string | undefined) => PaymentNotice;
+  readonly readWebhook: (signature: string) => (body: Uint8Array) => PaymentNotice;
   /**
    * Reads a webhook that was proven when it came, and kept since.
    * @throws WebhookRefused when it is not a webhook

@@ -1,16 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import Stripe from 'stripe';
 import { until } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 
-/** Bodies of webhooks that are read at a time. */
-const AT_ONCE = 32;
+/** Bodies of webhooks that are read at a time, and of these from one address. */
+const AT_ONCE = 64;
+const OF_ONE = 16;
 
 let api: TestApi;
+let secret: string;
 const open: Socket[] = [];
 
 beforeAll(async () => {
   api = await startTestApi();
+  const keys = 'SELECT webhook_secret AS secret FROM simulator.keys';
+  secret = (await api.database.pool.query<{ secret: string }>(keys)).rows[0]?.secret ?? '';
 });
 afterAll(() => api.close());
 afterEach(() => {
@@ -32,24 +38,56 @@ async function begin(headers: readonly string[]): Promise<{ readonly answer: () 
   return { answer: () => text };
 }
 
-const SIGNED = ['Content-Length: 1000', 'Stripe-Signature: t=1,v1=0'];
+const secondsAgo = (seconds: number): number => Math.floor(Date.now() / 1000) - seconds;
+const header = (signedAt = secondsAgo(0)) => `Stripe-Signature: t=${signedAt},v1=${'0'.repeat(64)}`;
+const from = (address: string) => `X-Forwarded-For: ${address}`;
 
-const statusOfOne = async (): Promise<number> => {
-  const init = { method: 'POST', body: '{}', headers: { 'Stripe-Signature': 't=1,v1=0' } };
-  return (await fetch(`${api.url}/api/payment/webhook`, init)).status;
-};
+/** Begins webhooks that look as if they were signed and never come. */
+const silentFrom = (address: string, count: number) =>
+  Promise.all(Array.from({ length: count }, () => begin(['Content-Length: 1000', header(), from(address)])));
 
-test('a webhook without a signature, or too long, is refused before it is read', async () => {
-  const unsigned = await begin(['Content-Length: 1000']);
-  const long = await begin(['Content-Length: 300000', 'Stripe-Signature: t=1,v1=0']);
-  await until(() => unsigned.answer().startsWith('HTTP/1.1 400'));
-  await until(() => long.answer().startsWith('HTTP/1.1 413'));
+/** Sends a webhook of the provider. */
+async function statusOfSigned(address: string): Promise<number> {
+  const object = { id: 'cus_1', object: 'customer' };
+  const body = JSON.stringify({
+    id: `evt_${randomUUID()}`,
+    object: 'event',
+    type: 'customer.created',
+    created: 1_700_000_000,
+    data: { object },
+  });
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret });
+  const headers = { 'Stripe-Signature': signature, 'X-Forwarded-For': address };
+  return (await fetch(`${api.url}/api/payment/webhook`, { method: 'POST', body, headers })).status;
+}
+
+const faultsLogged = () => api.logged.filter((line) => JSON.parse(line).level >= 50);
+
+test.each([
+  ['without a signature', ['Content-Length: 1000'], 400],
+  ['with what is no signature', ['Content-Length: 1000', 'Stripe-Signature: x'], 400],
+  ['that was signed long ago', ['Content-Length: 1000', header(secondsAgo(3_600))], 400],
+  ['that is too long', ['Content-Length: 300000', header()], 413],
+])('a webhook %s is refused before it is read', async (_, headers, status) => {
+  const { answer } = await begin(headers);
+  await until(() => answer().startsWith(`HTTP/1.1 ${status}`));
+});
+
+test('one address keeps no other out, however many webhooks it begins', async () => {
+  const begun = await silentFrom('198.51.100.1', AT_ONCE);
+  const refused = () => begun.filter(({ answer }) => answer().startsWith('HTTP/1.1 429')).length;
+  await until(() => refused() === AT_ONCE - OF_ONE);
+  expect(await statusOfSigned('198.51.100.2')).toBe(200);
+  expect(await statusOfSigned('198.51.100.1')).toBe(429);
+  expect(api.logged).toEqual([]);
 });
 
 test('few webhooks are read at a time, and those that do not come are cut', async () => {
-  const begun = await Promise.all(Array.from({ length: AT_ONCE }, () => begin(SIGNED)));
-  await until(async () => (await statusOfOne()) === 503);
+  const networks = Array.from({ length: AT_ONCE / OF_ONE }, (_, n) => `2001:db8:0:${n}::`);
+  const begun = await Promise.all(networks.map((network) => silentFrom(`${network}1`, OF_ONE)));
+  await until(async () => (await statusOfSigned('198.51.100.2')) === 503);
   // None of those that are slow is answered, and yet there is room again.
-  await until(async () => (await statusOfOne()) === 400);
-  expect(begun.map(({ answer }) => answer())).toEqual(Array(AT_ONCE).fill(''));
+  await until(async () => (await statusOfSigned('198.51.100.2')) === 200);
+  expect(begun.flat().map(({ answer }) => answer())).toEqual(Array(AT_ONCE).fill(''));
+  expect(faultsLogged()).toEqual([]);
 });

@@ -142,7 +142,7 @@ export const createStripePayments = (options: StripePaymentsOptions): Payments =
     retrieve: (id) => translated(() => retrieve(stripe, id)),
     list: (page) => translated(() => list(stripe, page)),
     listNotices: (page) => translated(() => listNotices(stripe, page)),
-    readWebhook: (body, signature) => readWebhook(body, signature, options.webhookSecret),
+    readWebhook: (signature) => readWebhook(signature, options.webhookSecret),
     readKeptWebhook,
   };
 };

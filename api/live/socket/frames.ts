@@ -7,7 +7,7 @@ import type { AccountId, Uuid } from '../../../domain/kernel/ids.ts';
 import { messageById } from '../../../projections/conversations/messages/query.ts';
 import { messageFrame, readFrame } from '../../contract/conversations.ts';
 import { actorOf } from '../../http/caller.ts';
-import { failureOf, inOurWords, invalid } from '../../http/error-answer.ts';
+import { failureOf, inOurWords, invalid, severityOf } from '../../http/error-answer.ts';
 import { ApiFailure, rejected, slowDown } from '../../http/failure.ts';
 import type { ApiSystem } from '../../http/system.ts';
 import { createAdmissions } from './admissions.ts';
@@ -105,9 +105,11 @@ export function createFrameHandler(system: ApiSystem): FrameHandler {
       clientId = clientIdOf(fields);
       await ('read' in fields ? read : send)(connection, fields);
     } catch (error) {
-      const { status, code, message } = failureOf(error);
+      const failure = failureOf(error);
+      const { status, code, message } = failure;
+      const severity = severityOf(failure);
       if (status === 401) return connection.close(CLOSE.sessionEnded, message);
-      if (status >= 500) logger.error({ err: error }, 'a frame could not be carried out');
+      if (severity) logger[severity]({ err: error }, 'a frame could not be carried out');
       connection.send(errorText(code, message, clientId));
     }
   };

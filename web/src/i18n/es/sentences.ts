@@ -32,6 +32,7 @@ export const texts: Readonly<Record<string, string>> = {
     'Ahora mismo no se puede conectar con Kindra. Vuelve a intentarlo.',
   'The request could not be understood.': 'No se ha podido entender la petición.',
   'The request is not valid.': 'La petición no es válida.',
+  'The request did not come to its end.': 'La petición no ha llegado completa.',
   'The request is too large.': 'La petición es demasiado grande.',
   'The request must be JSON.': 'La petición debe ser JSON.',
   'The request must not be compressed.': 'La petición no debe estar comprimida.',
