@@ -18,26 +18,38 @@ export interface Ended {
 /** A command that runs, in a process of its own. */
 export interface RunningCommand {
   readonly child: ChildProcess;
+  /** What it has written so far. */
+  readonly texts: { readonly output: string; readonly errors: string };
   readonly ended: Promise<Ended>;
 }
 
+const SUPPORT = join(ROOT, 'test', 'support');
+const PROGRAM = ['--import', 'tsx', join(SUPPORT, 'run-command-line.ts')];
+const AT_TERMINAL = ['--import', join(SUPPORT, 'at-a-terminal.mjs')];
+
 /** Starts `kindra` on a database. */
-export function startKindra(databaseUrl: string, ...args: readonly string[]): RunningCommand {
-  const program = join(ROOT, 'test', 'support', 'run-command-line.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], {
+export const startKindra = (databaseUrl: string, ...args: readonly string[]): RunningCommand =>
+  run(databaseUrl, [...PROGRAM, ...args]);
+
+/** Starts `kindra` as if somebody sat at a terminal; what is written into it are keys. */
+export const startKindraAtTerminal = (databaseUrl: string, ...args: readonly string[]): RunningCommand =>
+  run(databaseUrl, [...AT_TERMINAL, ...PROGRAM, ...args], 'pipe');
+
+function run(databaseUrl: string, command: readonly string[], input: 'ignore' | 'pipe' = 'ignore') {
+  const child: ChildProcess = spawn(process.execPath, command, {
     cwd: ROOT,
     env: cleanEnvironment({ DATABASE_URL: databaseUrl, TOKEN_SECRET }),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [input, 'pipe', 'pipe'],
   });
   const texts = { output: '', errors: '' };
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+  child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
     texts.output += chunk;
   });
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
     texts.errors += chunk;
   });
   const ended: Promise<Ended> = once(child, 'close').then(([status]) => ({ status, ...texts }));
-  return { child, ended };
+  return { child, texts, ended };
 }
 
 /** Runs `kindra` on a database to its end. */

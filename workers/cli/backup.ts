@@ -29,7 +29,7 @@ async function backUp(
   options: CommonOptions,
   signal: AbortSignal,
 ): Promise<number> {
-  if (existsSync(file)) await confirm(console, options, `Overwrite ${file}?`);
+  if (existsSync(file)) await confirm({ console, signal }, options, `Overwrite ${file}?`);
   const since = performance.now();
   const report = await writeBackup({
     pool,

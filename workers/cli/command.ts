@@ -33,9 +33,16 @@ export const withCommonOptions = (command: Command): Command =>
 
 /**
  * Asks before data is changed, unless `--yes` was given.
- * @throws CommandFailed when the answer is no, or there is nobody to ask
+ * @throws CommandFailed when the answer is no, or there is nobody to ask; the signal's reason when the operator has asked to
+ * stop
  */
-export async function confirm(console: Console, { yes }: CommonOptions, question: string): Promise<void> {
-  if (yes || (await console.ask(question))) return;
+export async function confirm(
+  { console, signal }: Pick<CommandEnvironment, 'console' | 'signal'>,
+  { yes }: CommonOptions,
+  question: string,
+): Promise<void> {
+  const agreed = yes || (await console.ask(question));
+  signal.throwIfAborted();
+  if (agreed) return;
   throw new CommandFailed('Nothing was changed. Add --yes to go on without being asked.');
 }

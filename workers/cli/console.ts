@@ -11,7 +11,7 @@ export interface Console {
   readonly note: (line: string) => void;
   /** Overwrites the last such line on a terminal; elsewhere says nothing. */
   readonly progress: (line: string) => void;
-  /** Whether the person agrees; false when there is nobody to ask. */
+  /** Whether the person agrees; false when there is nobody to ask, or they have asked to stop. */
   readonly ask: (question: string) => Promise<boolean>;
 }
 
@@ -25,11 +25,18 @@ export class CommandFailed extends Error {
 
 const CLEAR_LINE = '\r\u001b[2K';
 
-/**
- * The terminal, or the files and pipes in its place.
- * @param onUnread called when whoever read the result has stopped reading, as `head` does
- */
-export function createConsole(onUnread: () => void): Console {
+/** What a console tells, and is told. */
+export interface ConsoleListeners {
+  /** Called when whoever read the result has stopped reading, as `head` does. */
+  readonly onUnread: () => void;
+  /** Called at Ctrl-C while a question waits: the terminal hands it to the question then, not to the process. */
+  readonly onInterrupt: () => void;
+  /** Ends a question that waits. */
+  readonly signal: AbortSignal;
+}
+
+/** The terminal, or the files and pipes in its place. */
+export function createConsole({ onUnread, onInterrupt, signal }: ConsoleListeners): Console {
   const { stdin, stdout, stderr } = process;
   let unfinished = false;
   stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -61,10 +68,15 @@ export function createConsole(onUnread: () => void): Console {
     ask: async (question) => {
       if (!stdin.isTTY) return false;
       const questions = createInterface({ input: stdin, output: stderr });
-      // Ctrl-C at the question closes it.
+      questions.once('SIGINT', onInterrupt);
+      // Ctrl-D closes it, and so does whoever asks to stop.
       const closed = once(questions, 'close').then(() => '');
+      const close = (): void => questions.close();
+      signal.addEventListener('abort', close, { once: true });
       const answer = await Promise.race([questions.question(`${question} [y/N] `), closed]);
-      questions.close();
+      signal.removeEventListener('abort', close);
+      close();
+      if (signal.aborted) stderr.write('\n');
       return /^y(es)?$/i.test(answer.trim());
     },
   };

@@ -13,7 +13,13 @@ import {
 import { projectionStatuses } from '../../projections/engine/query.ts';
 import { discardInterruptedRebuilds } from '../../projections/engine/rebuild/discard.ts';
 import { projections } from '../../projections/registry.ts';
-import { type AddCommand, type CommonOptions, confirm, withCommonOptions } from './command.ts';
+import {
+  type AddCommand,
+  type CommandEnvironment,
+  type CommonOptions,
+  confirm,
+  withCommonOptions,
+} from './command.ts';
 import { CommandFailed, type Console } from './console.ts';
 import { paymentsUnderWay } from './payments-under-way.ts';
 import { profileOf } from './profile.ts';
@@ -37,7 +43,7 @@ const SHOWING = projections.filter(({ on }) => 'AccountErased' in on).map(({ nam
 /** What is written into the log where the operator says nothing. */
 const NO_REASON = 'Erased by an operator, who gave no reason.';
 
-export const addErase: AddCommand = (program, { console, operator, withSystem }) => {
+export const addErase: AddCommand = (program, environment) => {
   withCommonOptions(program.command('erase'))
     .summary('Erases a person’s private data; the ledger stays whole')
     .description(
@@ -47,23 +53,23 @@ export const addErase: AddCommand = (program, { console, operator, withSystem })
         'erased the account and why. Nickname, username and e-mail address are free again for anybody. ' +
         'Coins stay in their wallet, where two members of staff can move them. ' +
         'Refused for staff, and while the account has a payment under way, or campaigns that are not over. Ends with status 1 ' +
-        'when a read model still shows the person because its projection is behind. Repeating it is harmless, and ' +
-        'finishes what was cut off. It cannot be undone; backups made before still hold the person.',
+        'when a read model still shows the person because its projection is behind. Ctrl-C stops it before the erasure begins; ' +
+        'what has begun is finished. Repeating it is harmless, and finishes what was cut off. It cannot be undone; backups made before still hold the person.',
     )
     .argument('<nickname>', 'nickname or id of the account')
     .option('--reason <text>', 'why; kept in the log for ever, so name nobody in it')
     .action((nickname: string, options: EraseOptions) =>
-      withSystem((system) => erase(system, console, operator, nickname, options)),
+      environment.withSystem((system) => erase(system, environment, nickname, options)),
     );
 };
 
 async function erase(
   system: System,
-  console: Console,
-  operator: Actor,
+  environment: CommandEnvironment,
   nickname: string,
   options: EraseOptions,
 ): Promise<number> {
+  const { console, operator, signal } = environment;
   const reason = reasonOption(options.reason) ?? NO_REASON;
   const person = await personOf(system, nickname);
   const { state } = await system.handler.load(accountDecider, person.id);
@@ -74,9 +80,10 @@ async function erase(
   const name = person.nickname || person.id;
   const coinsThen = await coinsInWallet(system, person.id);
   const question = `Erase ${name} (${state.profileName}) for ever?${coinsThen > 0 ? ` ${stay(coinsThen, person)}` : ''}`;
-  if (!again) await confirm(console, options, question);
+  if (!again) await confirm(environment, options, question);
   // Payments and campaigns may have come while the operator was thinking.
   if (!options.yes) coinsLeft = await coinsInCampaigns();
+  signal.throwIfAborted();
   const { changed, position } = await carryOut(system, operator, person.id, reason);
   const behind = await stillShowing(system, position);
   // Requests that were under way may have kept something meanwhile.

@@ -86,13 +86,14 @@ function createStopping() {
 export async function runCommandLine(args: readonly string[]): Promise<number> {
   const { signal, stop } = createStopping();
   let unread = false;
-  const console = createConsole(() => {
+  const onUnread = (): void => {
     if (PRINTING.has(args[0] ?? '')) process.exit(0);
     // It may be told when all else is done.
     process.exitCode = 1;
     unread = true;
     if (!signal.aborted) stop();
-  });
+  };
+  const console = createConsole({ onUnread, onInterrupt: stop, signal });
   process.on('SIGINT', stop).on('SIGTERM', stop);
   let status = 0;
   const environment: CommandEnvironment = {
@@ -105,6 +106,8 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
         attach: true,
       });
       try {
+        // Opening may take seconds, as starting PostgreSQL does.
+        signal.throwIfAborted();
         status = await work(system);
       } finally {
         await system.close();

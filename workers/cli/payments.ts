@@ -36,7 +36,7 @@ export const addPayments: AddCommand = (program, { console, signal, withSystem }
     .action((options: ReconcileOptions) =>
       withSystem(async (system) => {
         const since = instantOption('--since', options.since) ?? BEGINNING;
-        await confirm(console, options, 'Book what the ledger lacks?');
+        await confirm({ console, signal }, options, 'Book what the ledger lacks?');
         return reconcile(system, console, since, options, signal);
       }),
     );

@@ -50,7 +50,11 @@ async function restore(
     onProgress: (name, rows) => console.progress(`${name}: ${rows} rows`),
   };
   const { createdAt, position } = await checkTarget(wanted);
-  await confirm(console, options, `Restore the backup of ${createdAt}, up to position ${position}?`);
+  await confirm(
+    { console, signal },
+    options,
+    `Restore the backup of ${createdAt}, up to position ${position}?`,
+  );
   const restored = await restoreBackup(wanted);
   await rebuildAll(system, console, signal).catch((error: unknown) => {
     throw error instanceof RebuildInterrupted ? new CommandFailed(RESTORED_ONLY) : error;

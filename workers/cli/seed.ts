@@ -15,7 +15,7 @@ export const addSeed: AddCommand = (program, { console, signal, withSystem }) =>
       withSystem(async (system) => {
         // Before anything is kept whole or thrown away: what is there already must stay.
         await demandDemoFits(system);
-        await confirm(console, options, QUESTION);
+        await confirm({ console, signal }, options, QUESTION);
         await system.keepWhole(async () => {
           const demo = await seedDemo({ ...system, handler: stoppable(system.handler, signal) });
           console.print(options.json ? JSON.stringify(demo) : demoText(demo));

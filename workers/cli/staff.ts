@@ -16,7 +16,7 @@ interface StaffOptions extends CommonOptions {
 
 const VISIBLE_MS = 2_000;
 
-export const addStaff: AddCommand = (program, { console, operator, withSystem }) => {
+export const addStaff: AddCommand = (program, { console, operator, signal, withSystem }) => {
   const staff = program.command('staff').description('Makes and unmakes staff.');
   withCommonOptions(staff.command('grant'))
     .description('Makes an account staff: an event like any other, with who did it and why.')
@@ -27,7 +27,11 @@ export const addStaff: AddCommand = (program, { console, operator, withSystem })
       withSystem(async (system) => {
         const reason = reasonOption(options.reason);
         const profile = await profileOf(system, nickname);
-        await confirm(console, options, `Make ${profile.nickname} (${profile.profileName}) ${role}?`);
+        await confirm(
+          { console, signal },
+          options,
+          `Make ${profile.nickname} (${profile.profileName}) ${role}?`,
+        );
         const command = { type: 'GrantStaffRole', accountId: profile.id, role } as const;
         return change(system, console, operator, profile, command, { ...options, reason });
       }),
@@ -40,7 +44,7 @@ export const addStaff: AddCommand = (program, { console, operator, withSystem })
       withSystem(async (system) => {
         const reason = reasonOption(options.reason);
         const profile = await profileOf(system, nickname);
-        await confirm(console, options, `Take ${profile.role} from ${profile.nickname}?`);
+        await confirm({ console, signal }, options, `Take ${profile.role} from ${profile.nickname}?`);
         const command = { type: 'RevokeStaffRole', accountId: profile.id } as const;
         return change(system, console, operator, profile, command, { ...options, reason });
       }),
