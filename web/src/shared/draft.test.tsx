@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { draftAt, keepDraft } from '../state/draft-storage.ts';
 import { sessionEnded, sessionExpired } from '../state/session.ts';
@@ -55,6 +56,18 @@ test('a text outlives a reload and the end of the session; it is nobody else’s
   expect((await box()).value).toBe('');
   reload({ user: sampleUser() });
   expect((await box()).value).toBe('Not yet sent');
+});
+
+test('where the browser keeps nothing a text lasts as long as the page', () => {
+  app = renderApp();
+  const storage = jest.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(() => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  });
+  keepDraft(null, 'post', 'Not yet sent');
+  expect(draftAt(null, 'post')).toBe('Not yet sent');
+  keepDraft(null, 'post', '');
+  expect(draftAt(null, 'post')).toBe('');
+  storage.mockRestore();
 });
 
 test('sending forgets the text, a failure keeps it', async () => {

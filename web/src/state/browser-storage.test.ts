@@ -30,9 +30,10 @@ test('where storage is blocked, texts last as long as the page', () => {
   expect(storage).toHaveBeenCalled();
 });
 
-test('what does not fit takes the place of what was kept', () => {
+test('what does not fit takes the place of what was kept, for good', () => {
   localStorage.setItem('theme', 'light');
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(blocked);
   browserKeeps.set('theme', 'dark');
   expect(browserKeeps.get('theme')).toBe('dark');
+  expect(localStorage.getItem('theme')).toBeNull();
 });

@@ -1,7 +1,8 @@
 /** Texts by key, as a browser keeps them. */
 export interface KeptTexts {
   readonly get: (key: string) => string | null;
-  readonly set: (key: string, text: string) => void;
+  /** Answers whether the browser keeps it. */
+  readonly set: (key: string, text: string) => boolean;
   readonly remove: (key: string) => void;
   /** The keys that begin with a text. */
   readonly keys: (start: string) => readonly string[];
@@ -19,6 +20,14 @@ function keysOf(find: () => Storage): readonly string[] {
 function guarded(find: () => Storage): KeptTexts {
   const unkept = new Map<string, string>();
 
+  function forget(key: string): void {
+    try {
+      find().removeItem(key);
+    } catch {
+      // Nothing is kept there.
+    }
+  }
+
   return {
     get(key) {
       try {
@@ -31,17 +40,16 @@ function guarded(find: () => Storage): KeptTexts {
       try {
         find().setItem(key, text);
         unkept.delete(key);
+        return true;
       } catch {
         unkept.set(key, text);
+        forget(key);
+        return false;
       }
     },
     remove(key) {
       unkept.delete(key);
-      try {
-        find().removeItem(key);
-      } catch {
-        // Nothing is kept there.
-      }
+      forget(key);
     },
     keys(start) {
       return [...new Set([...unkept.keys(), ...keysOf(find)])].filter((key) => key.startsWith(start));

@@ -1,3 +1,5 @@
+import { tabKeeps } from './browser-storage.ts';
+
 /** What was typed somewhere and not sent, by whom. */
 export interface StoredDraft {
   /** Id of the account; of a visitor none. */
@@ -14,10 +16,10 @@ const MOST_TEXT = 40_000;
 const isDraft = (value: unknown): value is StoredDraft =>
   typeof value === 'object' && value !== null && 'place' in value && 'text' in value && 'account' in value;
 
-/** Oldest first; none where the browser keeps nothing. */
+/** Oldest first; none when what is kept cannot be read. */
 function load(): readonly StoredDraft[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
+    const kept: unknown = JSON.parse(tabKeeps.get(KEY) ?? '[]');
     return Array.isArray(kept) ? kept.filter(isDraft) : [];
   } catch {
     return [];
@@ -39,12 +41,8 @@ function bounded(drafts: readonly StoredDraft[]): readonly StoredDraft[] {
 }
 
 function save(drafts: readonly StoredDraft[]): void {
-  try {
-    if (drafts.length === 0) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, JSON.stringify(bounded(drafts)));
-  } catch {
-    // Without storage a draft lasts as long as its page.
-  }
+  if (drafts.length === 0) tabKeeps.remove(KEY);
+  else tabKeeps.set(KEY, JSON.stringify(bounded(drafts)));
 }
 
 /** What an account, or a visitor, has typed at a place and not sent; empty when there is nothing. */
