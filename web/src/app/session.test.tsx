@@ -1,8 +1,12 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { postReads } from '../api/post-reads.ts';
+import { postNoticed } from '../state/feed.ts';
+import { hidingChanged } from '../state/hidden.ts';
+import { messageQueued } from '../state/messaging.ts';
 import { sessionStarted } from '../state/session.ts';
 import { saveSession } from '../state/session-storage.ts';
+import { keptUnsent } from '../state/unsent-storage.ts';
 import { closeApp, currentPlace, emptyApi, renderApp } from '../testing/render-app.tsx';
 import { samplePost, sampleUser } from '../testing/samples.ts';
 
@@ -100,6 +104,30 @@ test('who logs in as somebody else in another tab does not stay where that one m
   inAnotherTab(() => saveSession({ token: 'token-2', expiration, user }));
   expect(await screen.findByText('You do not have permission to access this page.')).toBeTruthy();
   await waitFor(() => expect(currentPlace()).toBe('/'));
+});
+
+test('who logs in as somebody else in another tab meets nothing here of whoever was here before', async () => {
+  app = renderApp({ user: sampleUser() });
+  await screen.findByText("Nothing's been happening lately?");
+  const { dispatch, getState } = app.store;
+  const before = getState();
+  act(() => {
+    dispatch(postNoticed({ feed: 'following', id: 'one' }));
+    dispatch(hidingChanged({ id: 'two', hidden: true }));
+    const timestamp = new Date().toISOString();
+    const to = { receiverId: 'three', conversationId: 'four' };
+    dispatch(messageQueued({ clientId: 'five', ...to, content: 'Hello', timestamp }));
+  });
+  const user = sampleUser({ id: '01890000-0000-7000-8000-000000000901' });
+  const expiration = new Date(Date.now() + 3_600_000).toISOString();
+  inAnotherTab(() => saveSession({ token: 'token-2', expiration, user }));
+  const { feed, hidden, messaging } = getState();
+  expect({ feed, hidden, messaging }).toEqual({
+    feed: before.feed,
+    hidden: before.hidden,
+    messaging: before.messaging,
+  });
+  expect(keptUnsent(sampleUser().id)).toMatchObject([{ content: 'Hello' }]);
 });
 
 test('logging out in another tab logs out here, and forgets what that user had loaded', async () => {

@@ -14,15 +14,18 @@ import {
   sessionRestored,
   sessionSlice,
   sessionStarted,
+  viewerChanged,
 } from '../state/session.ts';
 import { clearSession, hasExpired, loadSession, saveSession } from '../state/session-storage.ts';
 
-/** What one viewer has loaded (likes, follows) is not what another may see: a change of viewer empties the cache. */
+/** What one viewer has loaded or noticed is not what another may see: a change of viewer empties cache and state. */
 const forgetOtherViewer: Middleware = (api) => (next) => (action) => {
   const before = selectUser(api.getState())?.id;
   const result = next(action);
-  if (selectUser(api.getState())?.id !== before && !sessionRestored.match(action))
+  if (selectUser(api.getState())?.id !== before) {
+    api.dispatch(viewerChanged());
     api.dispatch(kindraApi.util.resetApiState());
+  }
   return result;
 };
 
@@ -80,6 +83,5 @@ export function keepSession(store: Store): void {
     if (kept) store.dispatch(sessionRestored(kept));
     else if (before && hasExpired(before.expiration, Date.now())) store.dispatch(sessionExpired());
     else store.dispatch(sessionEnded({ elsewhere: true }));
-    if (kept && kept.user.id !== before?.user.id) store.dispatch(kindraApi.util.resetApiState());
   });
 }

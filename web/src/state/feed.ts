@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { sessionEnded, sessionExpired, sessionStarted } from './session.ts';
+import { viewerChanged } from './session.ts';
 
 /** The feeds of the home page. */
 export type FeedName = 'foryou' | 'following';
@@ -53,8 +53,7 @@ export const feedSlice = createSlice({
     },
   },
   extraReducers: (builder) => {
-    for (const action of [sessionStarted, sessionEnded, sessionExpired])
-      builder.addCase(action, () => initialState);
+    builder.addCase(viewerChanged, () => initialState);
   },
   selectors: {
     selectSection: (state) => state.section,

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { sessionEnded, sessionExpired } from './session.ts';
+import { viewerChanged } from './session.ts';
 
 /** Whom the reader blocks or mutes, as far as this client knows. */
 export interface HiddenState {
@@ -21,7 +21,7 @@ export const hiddenSlice = createSlice({
     },
   },
   extraReducers: (builder) => {
-    builder.addCase(sessionEnded, () => initialState).addCase(sessionExpired, () => initialState);
+    builder.addCase(viewerChanged, () => initialState);
   },
   selectors: {
     selectHiddenIds: (state) => state.ids,

@@ -1,7 +1,7 @@
 import { createSlice, original, type PayloadAction } from '@reduxjs/toolkit';
 import type { Conversation, DeliveredMessage, Message } from '../../../api/contract/conversations.ts';
 import type { SessionUser } from '../../../api/contract/shapes.ts';
-import { sessionEnded, sessionExpired } from './session.ts';
+import { viewerChanged } from './session.ts';
 
 /** A message of one's own that the server has not confirmed yet. */
 export interface UnsentMessage {
@@ -121,7 +121,7 @@ export const messagingSlice = createSlice({
     },
   },
   extraReducers: (builder) => {
-    builder.addCase(sessionEnded, () => initialState).addCase(sessionExpired, () => initialState);
+    builder.addCase(viewerChanged, () => initialState);
   },
   selectors: {
     selectThread: (state) => state.thread,

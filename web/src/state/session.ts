@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
 import type { AuthResponse, SessionUser } from '../../../api/contract/shapes.ts';
 import type { StoredSession } from './session-storage.ts';
@@ -74,6 +74,9 @@ export const {
   sessionExpiryTold,
 } = sessionSlice.actions;
 export const { selectSession, selectUser, selectExpired, selectEndedElsewhere } = sessionSlice.selectors;
+
+/** Somebody else looks from now on: what was known for whoever looked before goes. */
+export const viewerChanged = createAction('session/viewerChanged');
 
 /** Whether a role is one of staff. */
 export const isStaff = (role: SessionUser['role'] | undefined): boolean => role === 'ADMIN' || role === 'MOD';

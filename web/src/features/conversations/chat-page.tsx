@@ -1,13 +1,13 @@
-import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { Link, Navigate, useParams } from 'react-router-dom';
+import { Navigate, useParams } from 'react-router-dom';
 import { type MessagingDispatch, openThread } from '../../api/conversations.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { useDraft } from '../../shared/draft.ts';
 import { ProfileLink } from '../../shared/profile-link/profile-link.tsx';
 import { selectConnected, selectThread, type Thread, threadClosed } from '../../state/messaging.ts';
 import { useUser } from '../../state/session.ts';
+import { BackLink } from '../../ui/back-link.tsx';
 import { Avatar, ErrorState, Loading, PageHeading, truncate } from '../../ui/index.ts';
 import { Arrival } from './arrival.tsx';
 import { Composer } from './composer.tsx';
@@ -16,10 +16,11 @@ import { MessageList } from './message-list.tsx';
 
 /** The chat with a profile. With oneself there is none. */
 export function ChatPage() {
-  const { receiverId = '' } = useParams();
+  // Ids are the same in capitals.
+  const receiverId = (useParams().receiverId ?? '').toLowerCase();
   const userId = useUser()?.id;
   if (receiverId === userId) return <Navigate to="/conversations" replace />;
-  return <Chat key={receiverId} receiverId={receiverId} />;
+  return <Chat key={`${userId} ${receiverId}`} receiverId={receiverId} />;
 }
 
 /** The thread that an address names, by the other member or by the conversation; never that of a chat that was left. */
@@ -81,10 +82,7 @@ function Chat({ receiverId }: { readonly receiverId: string }) {
   return (
     <div className={styles.chat}>
       <div className={styles.head}>
-        <Link to="/conversations" className={styles.back}>
-          <ArrowLeft size={22} aria-hidden="true" />
-          <span className="visually-hidden">{t('title')}</span>
-        </Link>
+        <BackLink to="/conversations">{t('title')}</BackLink>
         <div className={styles.who}>
           {thread && (
             <ProfileLink nickname={thread.withNickname} className={styles.toProfile}>

@@ -15,6 +15,7 @@ import {
   user,
 } from '../../testing/chat.tsx';
 import { closeApp, currentPlace, emptyApi, renderApp } from '../../testing/render-app.tsx';
+import { sampleUser } from '../../testing/samples.ts';
 import { messageTime } from './times.ts';
 
 let app: ReturnType<typeof renderApp>;
@@ -52,8 +53,17 @@ test('visitors are told to log in, and nobody chats with oneself', async () => {
   expect(currentPlace()).toBe('/login');
   closeApp(app.store);
   const api = emptyApi().on('GET /api/conversation/all', { body: [] });
-  app = renderApp({ at: `/conversations/${user.id}`, user, api });
+  const id = '01890000-0000-7000-8000-000000000abc';
+  app = renderApp({ at: `/conversations/${id.toUpperCase()}`, user: sampleUser({ id }), api });
   await waitFor(() => expect(currentPlace()).toBe('/conversations'));
+});
+
+test('an address in capitals is that of the same chat', async () => {
+  const named = { ...other, idProfile: '01890000-0000-7000-8000-000000000abc' };
+  const body = { ...conversation(message(1)), profile2: named };
+  const api = emptyApi().on(`GET /api/conversation/${named.idProfile}`, { body });
+  app = renderApp({ at: `/conversations/${named.idProfile.toUpperCase()}`, user, api });
+  expect(await screen.findByRole('heading', { name: other.profileName })).toBeTruthy();
 });
 
 test('a message is sent with the token in the protocols, and confirmed by its clientId', async () => {
