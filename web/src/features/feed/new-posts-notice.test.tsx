@@ -29,7 +29,7 @@ test('what is noticed before the feed is loaded is not counted once it is there'
   expect(await screen.findByRole('button', { name: '1 new post' })).toBeTruthy();
 });
 
-test('who wants the new posts while the next page loads gets them after it', async () => {
+test('who wants the new posts while the next page loads gets them after it, once', async () => {
   let answer = (): void => undefined;
   const page = 'GET /api/publications?cursor=c1';
   const headers = { Link: '</api/publications?cursor=c1>; rel="next"' };
@@ -41,11 +41,19 @@ test('who wants the new posts while the next page loads gets them after it', asy
   await publish(2);
   act(() => void scrollToEnd());
   await waitFor(() => expect(api.sentTo(page)).toHaveLength(1));
-  await app.reader.click(await screen.findByRole('button', { name: '1 new post' }));
-  api.on('GET /api/publications', { body: [samplePost(2), samplePost(1)] });
+  const pill = await screen.findByRole('button', { name: '1 new post' });
+  await app.reader.click(pill);
+  expect(pill.getAttribute('aria-busy')).toBe('true');
+  let answerAnew = (): void => undefined;
+  const anew = { body: [samplePost(2), samplePost(1)] };
+  api.on('GET /api/publications', () => new Promise((done) => (answerAnew = () => done(anew))));
   await act(async () => answer());
+  await waitFor(() => expect(api.sentTo('GET /api/publications')).toHaveLength(2));
+  await app.reader.click(pill);
+  await act(async () => answerAnew());
   await screen.findByText('Text of post 2');
   await waitFor(() => expect(screen.queryByRole('button', { name: /new post/ })).toBeNull());
+  expect(api.sentTo('GET /api/publications')).toHaveLength(2);
 });
 
 test('the notice stays when the posts cannot be loaded, and is said aloud once', async () => {

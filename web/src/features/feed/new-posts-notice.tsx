@@ -9,7 +9,7 @@ import styles from './home-page.module.css';
 export interface NewPostsNoticeProps {
   readonly feed: FeedName;
   /** Loads the feed anew, from its first page. */
-  readonly load: () => unknown;
+  readonly load: () => Promise<unknown>;
   /** While anything of the feed is on its way, what else is asked for would be dropped. */
   readonly loading: boolean;
 }
@@ -37,17 +37,17 @@ export function NewPostsNotice({ feed, load, loading }: NewPostsNoticeProps) {
   const { length: count } = useSelector((state: { feed: FeedState }) => selectUnseen(state, feed));
   const { pill, press } = usePillFocus(count === 0);
 
-  const [wanted, setWanted] = useState(false);
+  const [step, setStep] = useState<'rests' | 'wanted' | 'loads'>('rests');
   useEffect(() => {
-    if (!wanted || loading) return;
-    setWanted(false);
-    void load();
-  }, [wanted, loading, load]);
+    if (step !== 'wanted' || loading) return;
+    setStep('loads');
+    void load().finally(() => setStep('rests'));
+  }, [step, loading, load]);
 
   const show = () => {
     press();
     window.scrollTo({ top: 0 });
-    setWanted(true);
+    setStep('wanted');
   };
 
   return (
@@ -61,6 +61,7 @@ export function NewPostsNotice({ feed, load, loading }: NewPostsNoticeProps) {
           size="small"
           className={styles.pill}
           icon={<ArrowUp size={16} aria-hidden="true" />}
+          busy={step !== 'rests'}
           onClick={show}
         >
           {t('newPosts', { count })}
