@@ -6,6 +6,7 @@ import { BanButton } from '../../shared/ban-button.tsx';
 import { PagedSection } from '../../shared/paged-section.tsx';
 import { ReactivateButton } from '../../shared/reactivate-button.tsx';
 import { useDebounced } from '../../shared/use-debounced.ts';
+import { isStaff } from '../../state/session.ts';
 import { TextField } from '../../ui/index.ts';
 import styles from './dashboard.module.css';
 import { ProfileLine } from './profile-line.tsx';
@@ -17,10 +18,9 @@ const REST_MS = 300;
 function Deactivated({ profile }: { readonly profile: DeactivatedProfile }) {
   const { t } = useTranslation('dashboard');
   const { state, role } = profile;
-  const isStaff = role === 'ADMIN' || role === 'MOD';
   return (
     <ProfileLine profile={profile} note={t(`deactivated.states.${state}`)}>
-      {state !== 'BANNED' && !isStaff && <BanButton profile={profile} />}
+      {state !== 'BANNED' && !isStaff(role) && <BanButton profile={profile} />}
       <ReactivateButton profile={profile} />
     </ProfileLine>
   );

@@ -1,5 +1,6 @@
 import type { SessionUser } from '../../../../../api/contract/shapes.ts';
 import type { Campaign } from '../../../api/crowdfunding.ts';
+import { isStaff } from '../../../state/session.ts';
 
 /** What somebody may do with a campaign. */
 export interface Rights {
@@ -15,7 +16,7 @@ export function rightsOf(user: Pick<SessionUser, 'id' | 'role'> | null, campaign
   const { status, creator } = campaign;
   const open = status === 'PENDING' || status === 'ACTIVE';
   const own = user?.id === creator.idProfile;
-  const staff = user?.role === 'ADMIN' || user?.role === 'MOD';
+  const staff = isStaff(user?.role);
   return {
     actions: open && (own || staff),
     cancel: open && own,
