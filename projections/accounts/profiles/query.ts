@@ -75,37 +75,44 @@ const profileOf = (row: ProfileRecord): Profile => ({
 export const listed = (hidden: string, profile = 'profile'): string =>
   `(${profile}.state = 'ACTIVE' OR ${hidden} AND ${profile}.nickname <> '')`;
 
-/** Those accounts that do not: few, and known by an index of their own. */
+/** Those accounts that do not, which an index of their own knows. */
 const unlisted = (hidden: string): string =>
   `gone.state <> 'ACTIVE' AND NOT (${hidden} AND gone.nickname <> '')`;
 
-/** So many things are looked at one by one for whose they are. */
-const FEW = 50;
+/**
+ * How many of some things are not listed: by a look at each thing, or by a look for each account that does not show,
+ * whichever are fewer. Asking which costs no more than they do.
+ */
+const fewerLooks = (count: string, forThings: string, forAccounts: string): string => `(
+  CASE WHEN ${count} > 0 THEN
+    CASE WHEN EXISTS (SELECT FROM read.profiles gone WHERE gone.state <> 'ACTIVE' OFFSET ${count})
+      THEN ${forThings} ELSE ${forAccounts} END
+  ELSE 0 END)::integer`;
 
 const oneByOne = (things: string, account: string, hidden: string): string => `(
   SELECT count(*) FROM ${things} AND (
     SELECT true FROM read.profiles gone WHERE gone.id = ${account} AND ${unlisted(hidden)}))`;
 
 /**
- * Comments of `post` that are not listed. Of many, each author is looked for among all accounts that do not show, which
- * are read once for a page: `IS TRUE` keeps the server from making a join of it, for each post anew.
+ * Comments of `post` that are not listed. The accounts that do not show are read once for a page: `IS TRUE` keeps the
+ * server from making a join of it, for each post anew.
  */
 export const unlistedComments = (hidden: string): string => {
   const replies = 'read.posts reply WHERE reply.parent_id = post.id';
-  return `(CASE WHEN post.comments > ${FEW} THEN (SELECT count(*) FROM ${replies}
-      AND (reply.author_id IN (SELECT gone.id FROM read.profiles gone WHERE ${unlisted(hidden)})) IS TRUE)
-    WHEN post.comments > 0 THEN ${oneByOne(replies, 'reply.author_id', hidden)} ELSE 0 END)::integer`;
+  const among = `(SELECT count(*) FROM ${replies}
+    AND (reply.author_id IN (SELECT gone.id FROM read.profiles gone WHERE ${unlisted(hidden)})) IS TRUE)`;
+  return fewerLooks('post.comments', oneByOne(replies, 'reply.author_id', hidden), among);
 };
 
 type Side = 'follower_id' | 'followee_id';
 
-/** Follows of the account of `counts` as far as they are listed. For many, each account that does not show is looked for in them. */
-const listedFollows = (count: string, side: Side, other: Side, hidden: string): string =>
-  `counts.${count} - (CASE WHEN counts.${count} > ${FEW} THEN (
-      SELECT count(*) FROM read.profiles gone WHERE ${unlisted(hidden)} AND (
-        SELECT true FROM read.follows f WHERE f.${other} = gone.id AND f.${side} = counts.account_id))
-    WHEN counts.${count} > 0 THEN ${oneByOne(`read.follows f WHERE f.${side} = counts.account_id`, `f.${other}`, hidden)}
-    ELSE 0 END)::integer`;
+/** Follows of the account of `counts` as far as they are listed. */
+const listedFollows = (count: string, side: Side, other: Side, hidden: string): string => {
+  const follows = `read.follows f WHERE f.${side} = counts.account_id`;
+  const ofGone = `(SELECT count(*) FROM read.profiles gone WHERE ${unlisted(hidden)} AND (
+    SELECT true FROM ${follows} AND f.${other} = gone.id))`;
+  return `counts.${count} - ${fewerLooks(`counts.${count}`, oneByOne(follows, `f.${other}`, hidden), ofGone)}`;
+};
 
 /** Followers of the account of `counts`. */
 export const listedFollowers = (hidden: string): string =>

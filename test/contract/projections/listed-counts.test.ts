@@ -4,7 +4,7 @@ import * as posts from '../../../projections/posts/posts/query.ts';
 import type { Queryable } from '../../../projections/queryable.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
 import { accountIdOf, postIdOf } from '../../support/projections/history.ts';
-import { readWithPlans } from '../../support/projections/plans.ts';
+import { readWithPlans, rowsLookedAt } from '../../support/projections/plans.ts';
 
 const PEOPLE = 2_000;
 /** Of those, so many are out of sight. */
@@ -90,4 +90,51 @@ test('a profile counts its followers by looks at the accounts out of sight, not 
   const read = (db: Queryable) => profileByNickname(db, null, `nick${author + 1}`);
   expect(await read(database.pool)).toMatchObject({ followers: PEOPLE - OUT_OF_SIGHT, following: 0 });
   expect(await blocksRead(read)).toBeLessThan(OUT_OF_SIGHT * 3);
+});
+
+describe('while thousands are out of sight', () => {
+  const GONE = 5_000;
+  const FEW = 60;
+  /** A look at each of the few is some pages of an index and one of its table. */
+  const FEW_BLOCKS = FEW * 2 * 8;
+  const popular = PEOPLE + 2;
+
+  beforeAll(async () => {
+    const { pool } = database;
+    await pool.query(
+      `INSERT INTO read.profiles (id, nickname, nickname_key, profile_name, role, approved, closed, registered_at)
+       SELECT gen_random_uuid(), 'gone' || n, 'gone' || n, 'Name', 'USER', true, 'INACTIVE', now()
+       FROM generate_series(1, ${GONE}) n`,
+    );
+    await pool.query(
+      `INSERT INTO read.profiles (id, nickname, nickname_key, profile_name, role, approved, registered_at)
+       VALUES ($1, 'popular', 'popular', 'Name', 'USER', true, now())`,
+      [accountIdOf(popular)],
+    );
+    const some = Array.from({ length: FEW }, (_, n) => accountIdOf(n));
+    await pool.query(
+      `INSERT INTO read.follows (follower_id, followee_id, since)
+       SELECT id, $2, 0 FROM unnest($1::uuid[]) AS person (id) UNION ALL
+       SELECT $2, id, 0 FROM unnest($1::uuid[]) AS person (id)`,
+      [some, accountIdOf(popular)],
+    );
+    await pool.query(
+      `INSERT INTO read.follow_counts (account_id, organization, followers, following) VALUES ($1, false, $2, $2)`,
+      [accountIdOf(popular), FEW],
+    );
+    await pool.query('VACUUM ANALYZE');
+  });
+
+  test('a profile counts its own few followers, not all of those', async () => {
+    const read = (db: Queryable) => profileByNickname(db, null, 'popular');
+    expect(await read(database.pool)).toMatchObject({ followers: 0, following: 0 });
+    expect(await blocksRead(read)).toBeLessThan(FEW_BLOCKS);
+  });
+
+  test('a page of posts counts their own comments, not all of those', async () => {
+    const [counts] = await countsOf(database.pool, [postIdOf(0)]);
+    expect(counts?.comments).toBe(COMMENTS - OUT_OF_SIGHT / 4);
+    const { plans } = await readWithPlans(database.pool, (db) => countsOf(db, [postIdOf(0)]));
+    expect(rowsLookedAt('profiles', plans)).toBeLessThan(COMMENTS * 3);
+  });
 });
