@@ -8,12 +8,10 @@ import { useTold } from './use-told.ts';
 
 export interface BanButtonProps {
   readonly profile: { readonly id: string; readonly profileName: string };
-  /** Called once the account is banned. */
-  readonly onBanned?: () => void;
 }
 
 /** Lets staff ban an account, with a reason. */
-export function BanButton({ profile, onBanned }: BanButtonProps) {
+export function BanButton({ profile }: BanButtonProps) {
   const { t } = useTranslation('shared');
   const { id, profileName } = profile;
   const [asking, setAsking] = useState(false);
@@ -46,7 +44,6 @@ export function BanButton({ profile, onBanned }: BanButtonProps) {
         danger
         onConfirm={confirm}
         onClose={() => setAsking(false)}
-        onDone={onBanned}
       />
     </>
   );

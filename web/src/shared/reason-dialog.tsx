@@ -8,7 +8,7 @@ import {
 } from '../../../api/contract/rules.ts';
 import { failureOf, UNEXPECTED } from '../api/failure.ts';
 import { tell, useTranslation } from '../i18n/index.ts';
-import { Button, Dialog, focusPage, TextArea } from '../ui/index.ts';
+import { Button, Dialog, focusPageIfLost, TextArea } from '../ui/index.ts';
 import styles from './reason-dialog.module.css';
 import { useTold } from './use-told.ts';
 
@@ -28,8 +28,6 @@ export interface ReasonDialogProps {
   /** What is said when it failed; what the error says when left out. */
   readonly failed?: string;
   readonly onClose: () => void;
-  /** Called when it is done and the dialog is closed; the focus goes to the page's heading. */
-  readonly onDone?: () => void;
 }
 
 interface FormProps extends Pick<ReasonDialogProps, 'required'> {
@@ -75,17 +73,16 @@ function ReasonForm({ id, required, failure, onConfirm }: FormProps) {
  * Carries a decision out. The dialog closes once it is done; otherwise it says why, beside the reason that was written.
  * Whoever has left the dialog meanwhile is told by a message.
  */
-function useDecision({ open, onConfirm, failed, onClose, onDone }: ReasonDialogProps) {
+function useDecision({ open, onConfirm, failed, onClose }: ReasonDialogProps) {
   const told = useTold();
-  // Null once it is off the page, as when what was decided on has left its list.
-  const isOpen = useRef<boolean | null>(open);
+  const isOpen = useRef(open);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
   useEffect(() => {
     isOpen.current = open;
     return () => {
-      isOpen.current = null;
+      isOpen.current = false;
     };
   }, [open]);
 
@@ -106,9 +103,8 @@ function useDecision({ open, onConfirm, failed, onClose, onDone }: ReasonDialogP
       else told(error, '', sentence);
       return;
     }
-    if (isOpen.current !== false) focusPage();
+    focusPageIfLost();
     close();
-    onDone?.();
   };
 
   return { busy, failure, close, decide };

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { ConfirmDialog, Dialog } from './dialog.tsx';
-import { focusPage, PageHeading } from './page-heading.tsx';
+import { focusPage, focusPageIfLost, PageHeading } from './page-heading.tsx';
 
 afterEach(cleanup);
 
@@ -87,4 +87,20 @@ test.each([
   await press('Give away');
   await press('Yes');
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Cats' }));
+});
+
+test.each([
+  ['in the dialog that closes', true],
+  ['nowhere', true],
+  ['on something else', false],
+] as const)('a late answer that finds the focus %s leads to the heading: %s', async (where, led) => {
+  render(<Asking done={focusPageIfLost} />);
+  if (where === 'in the dialog that closes') {
+    await press('Give away');
+    await press('Yes');
+  } else {
+    if (where === 'on something else') screen.getByRole('button', { name: 'Give away' }).focus();
+    focusPageIfLost();
+  }
+  expect(document.activeElement === screen.getByRole('heading', { name: 'Cats' })).toBe(led);
 });

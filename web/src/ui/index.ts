@@ -22,7 +22,7 @@ export { InfiniteEnd, type InfiniteEndProps } from './infinite-end.tsx';
 export { keepFocus } from './keep-focus.ts';
 export { LogoMark } from './logo.tsx';
 export { Menu, type MenuItem, type MenuProps } from './menu.tsx';
-export { focusPage, PageHeading, type PageHeadingProps } from './page-heading.tsx';
+export { focusPage, focusPageIfLost, PageHeading, type PageHeadingProps } from './page-heading.tsx';
 export { Loading, Spinner } from './spinner.tsx';
 export {
   EmptyState,

@@ -16,6 +16,15 @@ export function focusPage(): void {
   else focusHeading();
 }
 
+/**
+ * The same when an answer has come, for who has nothing else by then: the focus was lost, or is in the dialog that the
+ * answer closes. Who has gone on meanwhile, here or on another page, keeps it.
+ */
+export function focusPageIfLost(): void {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body || focused.closest('dialog')) focusPage();
+}
+
 export interface PageHeadingProps {
   /** The page's name: heading and title of the document. */
   readonly children: string;

@@ -6,7 +6,7 @@ import { itemsOf } from '../../api/paging.ts';
 import { tell, useTranslation } from '../../i18n/index.ts';
 import { PagedSection } from '../../shared/paged-section.tsx';
 import { useTold } from '../../shared/use-told.ts';
-import { Button, Card, Dialog, focusPage, PageHeading, TextArea, TextField } from '../../ui/index.ts';
+import { Button, Card, Dialog, focusPageIfLost, PageHeading, TextArea, TextField } from '../../ui/index.ts';
 import styles from './audit.module.css';
 import { type Column, Figure, LedgerTable, UtcTime } from './pieces.tsx';
 
@@ -33,7 +33,7 @@ function Identify({ item, onClose }: IdentifyProps) {
     if (isLoading || noProfile || noReason) return;
     const { error } = await identify({ id: item.id, profile: profile.trim(), reason: cleanText(reason) });
     if (!told(error, 'The payment has been credited.')) return;
-    focusPage();
+    focusPageIfLost();
     onClose();
   };
 

@@ -3,8 +3,10 @@ import { useNavigate } from 'react-router-dom';
 import type { Profile } from '../../../../api/contract/shapes.ts';
 import { useApproveOrganizationMutation, useDeclineOrganizationMutation } from '../../api/moderation.ts';
 import { useTranslation } from '../../i18n/index.ts';
+import { useStillHere } from '../../shared/use-still-here.ts';
 import { useTold } from '../../shared/use-told.ts';
-import { Button, ConfirmDialog, focusPage } from '../../ui/index.ts';
+import { Button, ConfirmDialog } from '../../ui/index.ts';
+import { useFocusHeir } from '../../ui/use-focus-heir.ts';
 
 const APPROVED = 'The organization has been successfully approved.';
 const DECLINED = 'The organization has been successfully declined.';
@@ -14,6 +16,7 @@ const NOT_DECLINED = 'There was an error declining the organization.';
 function useReview({ id }: Pick<Profile, 'id'>) {
   const told = useTold();
   const navigate = useNavigate();
+  const isHere = useStillHere();
   const [approve, { isLoading: approving }] = useApproveOrganizationMutation();
   const [decline, { isLoading: declining }] = useDeclineOrganizationMutation();
 
@@ -22,12 +25,11 @@ function useReview({ id }: Pick<Profile, 'id'>) {
     declining,
     approve: async () => {
       const { error } = await approve({ id });
-      // The buttons vanish.
-      if (told(error, APPROVED, NOT_APPROVED)) focusPage();
+      told(error, APPROVED, NOT_APPROVED);
     },
     decline: async () => {
       const { error } = await decline({ id });
-      if (told(error, DECLINED, NOT_DECLINED)) await navigate('/', { replace: true });
+      if (told(error, DECLINED, NOT_DECLINED) && isHere()) await navigate('/', { replace: true });
     },
   };
 }
@@ -37,12 +39,13 @@ export function ReviewButtons({ profile }: { readonly profile: Pick<Profile, 'id
   const { t } = useTranslation('profiles');
   const { approving, declining, approve, decline } = useReview(profile);
   const [asking, setAsking] = useState(false);
+  const heir = useFocusHeir<HTMLButtonElement>();
   return (
     <>
       <Button variant="secondary" size="small" disabled={approving} onClick={() => setAsking(true)}>
         {t('review.decline')}
       </Button>
-      <Button size="small" busy={approving} onClick={() => void approve()}>
+      <Button ref={heir} size="small" busy={approving} onClick={() => void approve()}>
         {t('review.approve')}
       </Button>
       <ConfirmDialog

@@ -5,7 +5,7 @@ import { type Animal, useDeleteAdoptionMutation, useMarkAdoptedMutation } from '
 import { useTranslation } from '../../i18n/index.ts';
 import { feedbackGiven } from '../../state/feedback.ts';
 import { useUser } from '../../state/session.ts';
-import { Button, ConfirmDialog, focusPage, LinkButton } from '../../ui/index.ts';
+import { Button, ConfirmDialog, focusPageIfLost, LinkButton } from '../../ui/index.ts';
 import { ReportButton } from '../report/report-button.tsx';
 import styles from './animal-card.module.css';
 
@@ -28,7 +28,7 @@ function OwnerActions({ animal: { id, animal } }: { readonly animal: Animal }) {
     const { error } = await (asked === 'adopted' ? markAdopted(id) : remove(id));
     setAsked(null);
     if (error) return;
-    focusPage();
+    focusPageIfLost();
     dispatch(feedbackGiven('ok', DONE[asked]));
   };
 

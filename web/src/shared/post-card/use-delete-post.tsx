@@ -4,7 +4,7 @@ import type { Post } from '../../../../api/contract/shapes.ts';
 import { useDeletePostMutation } from '../../api/post-writes.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { feedbackGiven } from '../../state/feedback.ts';
-import { ConfirmDialog, focusPage } from '../../ui/index.ts';
+import { ConfirmDialog, focusPageIfLost } from '../../ui/index.ts';
 
 /** Deleting a post: `ask` opens the question, `dialog` must be on the page. */
 export function useDeletePost(post: Post, onDeleted?: () => void): { ask: () => void; dialog: ReactNode } {
@@ -19,7 +19,7 @@ export function useDeletePost(post: Post, onDeleted?: () => void): { ask: () => 
     const { error } = await deletePost({ id: post.id, idParent: post.idParent });
     setAsking(false);
     if (error) return;
-    focusPage();
+    focusPageIfLost();
     dispatch(feedbackGiven('ok', t(isComment ? 'post.commentDeleted' : 'post.deleted')));
     onDeleted?.();
   };

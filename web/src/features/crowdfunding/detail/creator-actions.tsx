@@ -8,7 +8,7 @@ import {
 import { useTranslation } from '../../../i18n/index.ts';
 import { inCoins } from '../../../shared/campaign/coins.ts';
 import { feedbackGiven } from '../../../state/feedback.ts';
-import { Button, ConfirmDialog, focusPage } from '../../../ui/index.ts';
+import { Button, ConfirmDialog, focusPageIfLost } from '../../../ui/index.ts';
 import styles from './actions.module.css';
 
 interface EndingProps {
@@ -38,7 +38,7 @@ function Ending(props: EndingProps) {
     const { error } = await end(campaign.id);
     setAsking(false);
     if (error) return;
-    focusPage();
+    focusPageIfLost();
     dispatch(feedbackGiven('ok', done));
   };
 

@@ -233,6 +233,7 @@ test('staff approve an organization', async () => {
   await app.reader.click(screen.getByRole('button', { name: 'Approve' }));
   expect(await screen.findByText('The organization has been successfully approved.')).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'Follow Profile 1' })).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });
 
 test('staff decline an organization after being asked, and go home', async () => {

@@ -1,0 +1,65 @@
+import '../testing/browser-gaps.ts';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { Provider } from 'react-redux';
+import { createStore } from '../app/store.ts';
+import { PageHeading } from '../ui/index.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+afterEach(cleanup);
+
+let letGo: () => void;
+const held = () => new Promise<void>((done) => (letGo = done));
+
+/** A page with a decision, which can be left for one with a field. */
+function Pages() {
+  const [left, setLeft] = useState(false);
+  const [asking, setAsking] = useState(true);
+  return left ? (
+    <>
+      <PageHeading>Dogs</PageHeading>
+      <input aria-label="Words" />
+    </>
+  ) : (
+    <>
+      <PageHeading>Cats</PageHeading>
+      <ReasonDialog
+        open={asking}
+        title="Sure?"
+        confirm="Yes"
+        onConfirm={held}
+        onClose={() => setAsking(false)}
+      />
+      <button type="button" onClick={() => setLeft(true)}>
+        Leave
+      </button>
+    </>
+  );
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const open = () =>
+  render(
+    <Provider store={createStore()}>
+      <Pages />
+    </Provider>,
+  );
+
+test('once it is done the dialog closes, and the focus goes to the heading', async () => {
+  open();
+  await press('Yes');
+  await act(async () => letGo());
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Cats' }));
+});
+
+test('whoever has gone on to another page keeps the focus when the answer comes', async () => {
+  open();
+  await press('Yes');
+  await press('Leave');
+  const field = screen.getByLabelText('Words');
+  field.focus();
+  await act(async () => letGo());
+  expect(document.activeElement).toBe(field);
+});
