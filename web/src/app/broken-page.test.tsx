@@ -67,6 +67,25 @@ test('code that has failed is had when it is asked for again', async () => {
   expect(reload).not.toHaveBeenCalled();
 });
 
+test('another page that fails later is tried again before the whole is loaded anew', async () => {
+  const [First, Second] = [page(arriving(3).load), page(arriving(9).load)];
+  const at = (place: string, Page: ComponentType) => (
+    <MemoryRouter>
+      <BrokenPage place={place}>
+        <Suspense fallback="…">
+          <Page />
+        </Suspense>
+      </BrokenPage>
+    </MemoryRouter>
+  );
+  const { rerender } = render(at('first', First));
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  await screen.findByText('Here it is.');
+  rerender(at('second', Second));
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(reload).not.toHaveBeenCalled();
+});
+
 test('a page whose code has failed once opens later, too', async () => {
   const Page = page(arriving(3).load);
   show(Page);

@@ -27,7 +27,7 @@ export class Boundary extends Component<Props, State> {
   }
 
   override componentDidUpdate({ place }: Props): void {
-    if (this.state.failure && place !== this.props.place) this.setState(WHOLE);
+    if (place !== this.props.place) this.setState(WHOLE);
   }
 
   /** Code that did not come is asked for once more; where that does not help, the page is loaded anew. */
