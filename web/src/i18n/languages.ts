@@ -21,4 +21,6 @@ export function preferredLanguage(): Language {
 }
 
 /** Keeps a choice for the next visit. */
-export const keepLanguage = (language: Language): void => browserKeeps.set(LANGUAGE_KEY, language);
+export function keepLanguage(language: Language): void {
+  browserKeeps.set(LANGUAGE_KEY, language);
+}

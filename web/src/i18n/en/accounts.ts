@@ -6,6 +6,8 @@ export const texts = {
     submit: 'LOGIN',
     or: 'or',
     google: 'Continue with Google',
+    googleNotKept:
+      'This browser keeps nothing for Kindra, which logging in with Google needs. Allow it, and try again.',
     newHere: 'New to Kindra?',
     register: 'Create an account',
   },

@@ -9,6 +9,8 @@ export const texts: SameTexts<typeof english> = {
     submit: 'INICIAR SESIÓN',
     or: 'o',
     google: 'Continuar con Google',
+    googleNotKept:
+      'Este navegador no guarda nada de Kindra, y hace falta para entrar con Google. Permítelo y vuelve a intentarlo.',
     newHere: '¿Es tu primera vez en Kindra?',
     register: 'Crea una cuenta',
   },

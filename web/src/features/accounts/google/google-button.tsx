@@ -18,10 +18,13 @@ export function GoogleButton() {
   useComingBack(reset);
 
   const leave = async () => {
-    const { data: address } = await askAddress();
+    const asked = askAddress();
+    const { data: address } = await asked;
     if (!address) return;
-    if (keepState(address, from)) location.assign(address);
-    else dispatch(feedbackGiven('bad', UNEXPECTED));
+    const kept = keepState(address, from);
+    if (kept === 'kept') return location.assign(address);
+    asked.reset();
+    dispatch(feedbackGiven('bad', kept === 'not kept' ? t('login.googleNotKept') : UNEXPECTED));
   };
 
   return (

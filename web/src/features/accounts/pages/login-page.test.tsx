@@ -1,9 +1,11 @@
+import { jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { closeApp, currentPlace, emptyApi, renderApp } from '../../../testing/render-app.tsx';
 import { sampleUser } from '../../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
 afterEach(() => {
+  jest.restoreAllMocks();
   closeApp(app.store);
   sessionStorage.clear();
 });
@@ -97,6 +99,18 @@ test('says that it is authenticating', async () => {
   expect(
     await screen.findByText('We are authenticating your Google account. Please wait a moment...'),
   ).toBeTruthy();
+});
+
+test('where the browser keeps nothing, that is said before the way to the provider', async () => {
+  const api = emptyApi().on('GET /api/google/login', { body: 'https://accounts.example/?state=s1' });
+  app = renderApp({ at: '/login', api });
+  jest.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(() => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  });
+  const button = await screen.findByRole('button', { name: 'Continue with Google' });
+  await app.reader.click(button);
+  expect(await screen.findByText(/^This browser keeps nothing for Kindra/)).toBeTruthy();
+  await waitFor(() => expect(button.getAttribute('aria-busy')).not.toBe('true'));
 });
 
 test('whoever comes back from the provider may go there again', async () => {

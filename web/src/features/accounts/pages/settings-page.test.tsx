@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { selectUser } from '../../../state/session.ts';
+import { selectUser, sessionUserChanged } from '../../../state/session.ts';
 import { closeApp, currentPlace, emptyApi, renderApp } from '../../../testing/render-app.tsx';
 import { sampleUser } from '../../../testing/samples.ts';
 
@@ -89,6 +89,18 @@ test('a new name with spaces round it is no wrong one afterwards', async () => {
   expect(field.getAttribute('aria-invalid')).toBeNull();
 });
 
+test('a name that is changed in another tab shows here, unless another one is being typed', async () => {
+  open('/settings/account');
+  const field = await screen.findByLabelText<HTMLInputElement>('Profile name');
+  const renamed = (profileName: string) =>
+    act(() => void app.store.dispatch(sessionUserChanged({ ...user, profileName })));
+  renamed('Rea Vila');
+  expect(field.value).toBe('Rea Vila');
+  await app.reader.type(field, ' Serra');
+  renamed('Rea');
+  expect(field.value).toBe('Rea Vila Serra');
+});
+
 test('a new nickname brings a new token', async () => {
   const expiration = new Date(Date.now() + 3_600_000).toISOString();
   const body = { token: 'token-2', expiration, dataUser: { ...user, nickname: 'rea_vila' } };
@@ -138,6 +150,15 @@ test('without an answer the session is forgotten here, and nobody claims more', 
     ),
   ).toBeTruthy();
   expect(screen.queryByText('Successful logout.')).toBeNull();
+  expect(localStorage.getItem('token')).toBeNull();
+});
+
+test('a logout that the server refuses says what the server says', async () => {
+  const body = { message: 'Too many requests. Please try again later.', code: 'RATE_LIMITED' };
+  open('/settings/advanced-management', emptyApi().on('POST /api/logout', { status: 429, body }));
+  await app.reader.click(await screen.findByRole('button', { name: 'Log out' }));
+  expect(await screen.findByText(body.message)).toBeTruthy();
+  expect(screen.queryByText(/could not be reached/)).toBeNull();
   expect(localStorage.getItem('token')).toBeNull();
 });
 

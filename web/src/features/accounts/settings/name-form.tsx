@@ -18,10 +18,22 @@ export interface NameFormProps {
   readonly onSave: (name: string) => Promise<{ readonly error?: unknown }>;
 }
 
+/** What is typed; while it is the current name it follows that, which may be changed in another tab. */
+function useTypedName(current: string) {
+  const [typed, setTyped] = useState({ text: current, current });
+  if (typed.current !== current)
+    setTyped({ text: typed.text === typed.current ? current : typed.text, current });
+  const type = (text: string) => setTyped({ text, current });
+  /** Takes away what the server takes away, unless something else has been typed meanwhile. */
+  const tidy = (sent: string) =>
+    setTyped((now) => (now.text === sent ? { ...now, text: cleanText(sent) } : now));
+  return { typed: typed.text, type, tidy };
+}
+
 /** Changes one of the names of one's profile. */
 export function NameForm({ kind, title, hint, autoComplete, current, onSave }: NameFormProps) {
   const { t } = useTranslation('accounts');
-  const [typed, setTyped] = useState(current);
+  const { typed, type, tidy } = useTypedName(current);
   const [problem, setProblem] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -41,14 +53,14 @@ export function NameForm({ kind, title, hint, autoComplete, current, onSave }: N
     setSaving(true);
     const { error } = await onSave(typed);
     setSaving(false);
-    if (!error) setTyped((now) => (now === typed ? cleanText(typed) : now));
+    if (!error) tidy(typed);
     const failure = failureOf(error);
     if (failure?.status === 400) refuse(failure.message);
     else if (failure && failure.status !== 401) dispatch(feedbackGiven('bad', failure.message));
   };
 
   const change = (text: string) => {
-    setTyped(text);
+    type(text);
     if (problem) setProblem(newNameProblem(kind, text, current));
   };
 

@@ -1,7 +1,6 @@
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { useTranslation } from '../../../i18n/index.ts';
+import { BackLink } from '../../../ui/back-link.tsx';
 import { PageHeading, useMedia, WIDE_FROM } from '../../../ui/index.ts';
 import styles from './settings.module.css';
 
@@ -12,12 +11,7 @@ export function SettingsFrame({ title, children }: { readonly title: string; rea
   return (
     <div className={styles.content}>
       <div className={styles.head}>
-        {!wide && (
-          <Link to="/settings" className={styles.back}>
-            <ArrowLeft size={22} aria-hidden="true" />
-            <span className="visually-hidden">{t('settings.title')}</span>
-          </Link>
-        )}
+        {!wide && <BackLink to="/settings">{t('settings.title')}</BackLink>}
         <PageHeading>{title}</PageHeading>
       </div>
       {children}

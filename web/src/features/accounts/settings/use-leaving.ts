@@ -1,6 +1,6 @@
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
-import { failureOf } from '../../../api/failure.ts';
+import { failureOf, UNEXPECTED } from '../../../api/failure.ts';
 import { feedbackGiven } from '../../../state/feedback.ts';
 import { sessionEnded } from '../../../state/session.ts';
 import { useDeactivateMutation, useLogoutMutation } from '../accounts-api.ts';
@@ -24,12 +24,17 @@ export function useLeaving() {
   return {
     loggingOut,
     deactivating,
-    /** The reader is logged out here even when the server cannot be reached, and told that only this browser has forgotten. */
+    /**
+     * The reader is logged out here even when the server cannot be reached or refuses, and told why only this browser has
+     * forgotten.
+     */
     logOut: async () => {
       const { error } = await logout();
-      if (!error) leave('Successful logout.', '/login');
+      if (!error) return leave('Successful logout.', '/login');
+      const { status, message } = failureOf(error) ?? { status: null, message: UNEXPECTED };
       // Of a session that is over the reader has been told.
-      else if (failureOf(error)?.status !== 401) leave(ONLY_HERE, '/login', 'info');
+      if (status === 401) return;
+      leave(status && status < 500 ? message : ONLY_HERE, '/login', 'info');
     },
     /** Answers whether it was done. */
     deactivate: async (): Promise<boolean> => {

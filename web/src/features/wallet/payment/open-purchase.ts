@@ -23,7 +23,9 @@ const isPurchase = (value: unknown): value is OpenPurchase =>
 export const paymentIdOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
 
 /** Keeps a purchase, so that a page that is loaded anew goes on with it instead of beginning another one. */
-export const keepPurchase = (purchase: OpenPurchase): void => tabKeeps.set(KEY, JSON.stringify(purchase));
+export function keepPurchase(purchase: OpenPurchase): void {
+  tabKeeps.set(KEY, JSON.stringify(purchase));
+}
 
 /** The open purchase of an account, or null. */
 export function keptPurchase(accountId: string): OpenPurchase | null {
