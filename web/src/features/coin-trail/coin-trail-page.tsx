@@ -1,10 +1,10 @@
-import { ArrowLeft } from 'lucide-react';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { TRAIL_PAGE_SIZE } from '../../../../api/contract/rules.ts';
 import { type CoinTrail, useCoinTrailQuery } from '../../api/coin-trail.ts';
 import { failureOf } from '../../api/failure.ts';
 import { formatNumber, useTranslation } from '../../i18n/index.ts';
 import { inCoins } from '../../shared/campaign/coins.ts';
+import { BackLink } from '../../ui/back-link.tsx';
 import { EmptyState, ErrorState, LinkButton, Loading, PageHeading } from '../../ui/index.ts';
 import { ChainCheck } from './chain-check.tsx';
 import styles from './coin-trail-page.module.css';
@@ -73,10 +73,7 @@ export function CoinTrailPage() {
   return (
     <div className={styles.page}>
       <div className={styles.top}>
-        <Link to={`/crowdfundings/${encodeURIComponent(crowdfundingId)}`} className={styles.back}>
-          <ArrowLeft size={22} aria-hidden="true" />
-          <span className="visually-hidden">{t('back')}</span>
-        </Link>
+        <BackLink to={`/crowdfundings/${encodeURIComponent(crowdfundingId)}`}>{t('back')}</BackLink>
         <PageHeading>{t('title')}</PageHeading>
       </div>
       {currentData && <Trail trail={currentData} page={page} />}

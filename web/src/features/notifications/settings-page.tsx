@@ -1,7 +1,6 @@
-import { ArrowLeft } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { useMuteNotificationsMutation, useNotificationSettingsQuery } from '../../api/notifications.ts';
 import { useTranslation } from '../../i18n/index.ts';
+import { BackLink } from '../../ui/back-link.tsx';
 import {
   Card,
   Checkbox,
@@ -50,13 +49,9 @@ export function NotificationSettingsPage({ inSettings = false }: NotificationSet
     <div className={classNames(styles.page, inSettings && styles.inSettings)}>
       <div className={styles.head}>
         {!(inSettings && wide) && (
-          <Link
-            to={inSettings ? '/settings' : '/notifications'}
-            className={styles.round}
-            aria-label={t(inSettings ? 'settings.backToSettings' : 'settings.back')}
-          >
-            <ArrowLeft size={22} aria-hidden="true" />
-          </Link>
+          <BackLink to={inSettings ? '/settings' : '/notifications'}>
+            {t(inSettings ? 'settings.backToSettings' : 'settings.back')}
+          </BackLink>
         )}
         <PageHeading>{t('settings.title')}</PageHeading>
       </div>

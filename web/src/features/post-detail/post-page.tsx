@@ -1,12 +1,13 @@
-import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { failureOf } from '../../api/failure.ts';
 import { usePostQuery } from '../../api/post-reads.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { PostCard } from '../../shared/post-card/post-card.tsx';
 import { PostSkeletons } from '../../shared/post-card/post-card-skeleton.tsx';
 import { PostForm } from '../../shared/post-form.tsx';
+import { useStillHere } from '../../shared/use-still-here.ts';
+import { BackLink } from '../../ui/back-link.tsx';
 import { ErrorState, PageHeading } from '../../ui/index.ts';
 import styles from './post-page.module.css';
 import { Replies } from './replies.tsx';
@@ -22,6 +23,7 @@ function PostDetail({ id }: { readonly id: string }) {
   const { data: post, error, isError, refetch } = usePostQuery(id, { refetchOnMountOrArgChange: true });
   const missing = isError && failureOf(error)?.status === 404;
   const navigate = useNavigate();
+  const isHere = useStillHere();
 
   useEffect(() => {
     if (missing) void navigate('/', { replace: true });
@@ -30,15 +32,14 @@ function PostDetail({ id }: { readonly id: string }) {
   return (
     <div className={styles.page}>
       <div className={styles.head}>
-        <Link to={post?.idParent ? `/post/${post.idParent}` : '/'} className={styles.back}>
-          <ArrowLeft size={22} aria-hidden="true" />
-          <span className="visually-hidden">{t(post?.idParent ? 'answered' : 'home')}</span>
-        </Link>
+        <BackLink to={post?.idParent ? `/post/${post.idParent}` : '/'}>
+          {t(post?.idParent ? 'answered' : 'home')}
+        </BackLink>
         <PageHeading>{t(post?.idParent ? 'comment' : 'post')}</PageHeading>
       </div>
       {post && (
         <>
-          <PostCard post={post} detail onDeleted={() => void navigate('/', { replace: true })} />
+          <PostCard post={post} detail onDeleted={() => isHere() && void navigate('/', { replace: true })} />
           <PostForm
             label={t('box.label')}
             placeholder={t('box.placeholder')}

@@ -1,10 +1,9 @@
-import { ArrowLeft } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { itemsOf } from '../../api/paging.ts';
 import { type CaseStatus, useReportCasesInfiniteQuery } from '../../api/reports.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { PagedSection } from '../../shared/paged-section.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
 import { PageHeading, Tabs } from '../../ui/index.ts';
 import { ReportCaseCard } from './report-case.tsx';
 import styles from './reports.module.css';
@@ -43,10 +42,7 @@ export function ReportsPage() {
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <Link to="/dashboard" className={styles.back}>
-          <ArrowLeft size={22} aria-hidden="true" />
-          <span className="visually-hidden">{t('page.back')}</span>
-        </Link>
+        <BackLink to="/dashboard">{t('page.back')}</BackLink>
         <PageHeading>{t('page.title')}</PageHeading>
       </header>
       <Tabs

@@ -1,10 +1,10 @@
-import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { type Campaign, useCrowdfundingQuery, usePicture } from '../../../api/crowdfunding.ts';
 import { failureOf } from '../../../api/failure.ts';
 import { tellName, useTranslation } from '../../../i18n/index.ts';
 import { CampaignPicture } from '../../../shared/campaign/campaign-picture.tsx';
+import { BackLink } from '../../../ui/back-link.tsx';
 import { Card, ErrorState, PageHeading, Skeleton } from '../../../ui/index.ts';
 import { CampaignFacts } from './campaign-facts.tsx';
 import styles from './campaign-page.module.css';
@@ -54,10 +54,7 @@ function CampaignDetail({ id }: { readonly id: string }) {
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <Link to="/crowdfundings" className={styles.back}>
-          <ArrowLeft size={22} aria-hidden="true" />
-          <span className="visually-hidden">{t('title')}</span>
-        </Link>
+        <BackLink to="/crowdfundings">{t('title')}</BackLink>
         <PageHeading>{data ? tellName(data.title) : t('untitled')}</PageHeading>
       </header>
       {data && <CampaignView campaign={data} />}
