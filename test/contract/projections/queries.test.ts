@@ -131,7 +131,7 @@ describe('lists of posts', () => {
     const asked = JSON.stringify(query.mock.calls);
     query.mockRestore();
     expect(asked).toContain('FROM read.posts');
-    expect(asked).not.toContain('OFFSET');
+    expect(asked).not.toMatch(/OFFSET \$\d/);
   });
 
   test.each([0, 59, 2, 58])(
