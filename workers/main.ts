@@ -1,7 +1,7 @@
 import { CannotStart } from '../adapters/cannot-start.ts';
 import { projectionNames } from '../projections/registry.ts';
 import { type CoinTrailSystem, startCoinTrails } from './crowdfunding/extend-coin-trails.ts';
-import { type SettlementSystem, startSettlement } from './crowdfunding/when-crowdfunding-ended-settle.ts';
+import { type SettlementSystem, startSettlement } from './crowdfunding/settlement.ts';
 import { type JobsSystem, startJobs } from './jobs/worker.ts';
 import { type JournalCheckSystem, startJournalCheck } from './ledger/check-journal.ts';
 import { startPaymentsWorker } from './payments/worker.ts';
@@ -19,7 +19,7 @@ export type WorkerSystem = ProjectorSystem &
 /** The name under which all projections are asked for at once. */
 const ALL_PROJECTIONS = 'projections';
 
-/** What runs beside the projections, by the name under which it is asked for. */
+/** What runs beside the projections, by the name under which operators ask for it: the settlement is `refunds` to them. */
 const PARTS: Readonly<Record<string, (system: WorkerSystem) => Worker>> = {
   payments: startPaymentsWorker,
   jobs: startJobs,

@@ -14,7 +14,7 @@ import { createHandler } from '../../domain/handle.ts';
 import { startEngine } from '../../projections/engine/engine.ts';
 import { createReadModelProgress } from '../../projections/engine/progress.ts';
 import { projections } from '../../projections/registry.ts';
-import { startSettlement } from '../../workers/crowdfunding/when-crowdfunding-ended-settle.ts';
+import { startSettlement } from '../../workers/crowdfunding/settlement.ts';
 
 const POOL_SIZE = 24;
 const [connectionString] = process.argv.slice(2);

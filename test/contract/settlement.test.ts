@@ -15,7 +15,8 @@ import * as journal from '../../projections/ledger/journal/query.ts';
 import { projections } from '../../projections/registry.ts';
 import * as wallets from '../../projections/wallet/wallets/query.ts';
 import { checkAgainstLog } from '../../workers/cli/verify/against-log.ts';
-import { startSettlement } from '../../workers/crowdfunding/when-crowdfunding-ended-settle.ts';
+import { type SettlementSystem, startSettlement } from '../../workers/crowdfunding/settlement.ts';
+import type { Worker } from '../../workers/worker.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { accountIdOf, idOf, newEvent, wholeLog } from '../support/projections/history.ts';
 import { eventually } from '../support/projections/read-models.ts';
@@ -35,6 +36,7 @@ let handler: Handler;
 let worker: RunningEngine;
 let progress: SharedProgress;
 let made = 0;
+const running: Worker[] = [];
 let now = LONG_AGO;
 
 const nextId = (): string => {
@@ -88,15 +90,27 @@ const give = (account: number, n: number, amount: number) => {
 const donors = Array.from({ length: DONORS }, (_, n) => n + 1);
 
 /** A worker as a process of its own has it: it knows nothing but the database. */
-const settling = (through: EventLog = log) =>
-  startSettlement({
+function settling(through: EventLog = log, over: Partial<SettlementSystem> = {}): Worker {
+  const one = startSettlement({
     pool: database.pool,
     handler: createHandler({ log: through }),
     progress,
     clock: { now: () => now },
     ids: { next: nextId },
     logger: { info: () => {}, error: () => {} },
+    ...over,
   });
+  running.push(one);
+  return one;
+}
+/** The log as it is where one wallet cannot be read. */
+const withoutWallet = (account: number): EventLog => ({
+  ...log,
+  readStream: async (stream, ...rest) => {
+    if (stream === `wallet-${accountIdOf(account)}`) throw new Error('the wallet cannot be read');
+    return log.readStream(stream, ...rest);
+  },
+});
 const statement = async (n: number) => {
   const found = await crowdfundingStatement(database.pool, campaignIdOf(n));
   if (!found) throw new Error('there is no such campaign');
@@ -131,6 +145,7 @@ beforeAll(async () => {
   await Promise.all([1, 2, 3].map((n) => give(n, 2, 7)));
   await Promise.all([4, 5].map((n) => give(n, 3, 9)));
 }, 60_000);
+afterEach(() => Promise.all(running.splice(0).map((one) => one.close())));
 afterAll(async () => {
   await worker.stop();
   await progress.close();
@@ -140,8 +155,9 @@ afterAll(async () => {
 
 test('a campaign is over once the clocks of the worker and of the database agree on it', async () => {
   expect(await worker.caughtUp()).toBe(true);
-  expect(await campaignsToExpire(database.pool, LONG_AGO, 10)).toEqual([]);
-  expect(await campaignsToExpire(database.pool, LONG_AFTER, 10)).toEqual([campaignIdOf(3)]);
+  expect(await campaignsToExpire(database.pool, LONG_AGO, null, 10)).toEqual([]);
+  const over = await campaignsToExpire(database.pool, LONG_AFTER, null, 10);
+  expect(over.map(({ id }) => id)).toEqual([campaignIdOf(3)]);
 });
 
 test('every donor of a cancelled campaign is refunded once, though workers are killed on the way', async () => {
@@ -271,14 +287,7 @@ test('verifying finds the coins in order, and whatever was changed behind their 
 test('a wallet that cannot be read holds up neither its campaign nor the others', async () => {
   for (const n of [4, 5]) await campaign(n);
   await Promise.all([give(8, 4, 6), give(9, 4, 6), give(10, 5, 6)]);
-  const unreadable = `wallet-${accountIdOf(8)}`;
-  const one = settling({
-    ...log,
-    readStream: async (stream, ...rest) => {
-      if (stream === unreadable) throw new Error('the wallet cannot be read');
-      return log.readStream(stream, ...rest);
-    },
-  });
+  const one = settling(withoutWallet(8));
   for (const n of [4, 5]) await end(n, 'CancelCrowdfunding');
   await eventually(async () => (await statement(4)).held === 6 && (await isSettled(5)));
   await one.close();
@@ -286,4 +295,47 @@ test('a wallet that cannot be read holds up neither its campaign nor the others'
   const other = settling();
   await eventually(() => isSettled(4));
   await other.close();
+});
+
+test('donations by the thousands that cannot be refunded hold up none behind them, and are told at once', async () => {
+  const MANY = 2_000;
+  await campaign(6);
+  await buy(11, MANY);
+  await Promise.all(Array.from({ length: MANY }, () => give(11, 6, 1)));
+  await give(12, 6, 5);
+  await end(6, 'CancelCrowdfunding');
+  const told: unknown[] = [];
+  const error = (fields: object) => void told.push(fields);
+  const one = settling(withoutWallet(11), { logger: { info: () => {}, error } });
+  await eventually(async () => (await statement(6)).held === MANY);
+  await one.close();
+  expect(told[0]).toMatchObject({ crowdfunding: campaignIdOf(6), failed: MANY });
+
+  const other = settling();
+  await eventually(() => isSettled(6));
+  await other.close();
+}, 60_000);
+
+test('what fails makes no other campaign wait: the settlement sleeps until its rows move on', async () => {
+  for (const n of [7, 8]) await campaign(n);
+  await Promise.all([give(13, 7, 6), give(14, 8, 6)]);
+  await end(7, 'CancelCrowdfunding');
+  expect(await worker.caughtUp()).toBe(true);
+  let asleep = false;
+  let wake = (): void => {};
+  const over = new Promise<boolean>((resolve) => {
+    wake = () => resolve(false);
+  });
+  const waitFor: typeof progress.waitFor = async (names, position, waitMs) => {
+    asleep = position > (await log.head());
+    if (!asleep) return progress.waitFor(names, position, waitMs);
+    return Promise.race([progress.waitFor(names, position, 60_000), over]);
+  };
+  const one = settling(withoutWallet(13), { progress: { waitFor } });
+  await eventually(() => asleep);
+  await end(8, 'CloseCrowdfunding');
+  await eventually(() => isSettled(8));
+  wake();
+  await one.close();
+  expect((await statement(7)).held).toBe(6);
 });

@@ -3,7 +3,7 @@ import type { AuthResponse } from '../../api/contract/shapes.ts';
 import * as wallet from '../../api/contract/wallet.ts';
 import { createHandler } from '../../domain/handle.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
-import { startSettlement } from '../../workers/crowdfunding/when-crowdfunding-ended-settle.ts';
+import { startSettlement } from '../../workers/crowdfunding/settlement.ts';
 import type { Worker } from '../../workers/worker.ts';
 import { until } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';

@@ -2,6 +2,7 @@ import type { Position } from '../../../domain/kernel/event.ts';
 import type { AccountId, CrowdfundingId, DonationId, Instant } from '../../../domain/kernel/ids.ts';
 import type { HeldDonation, Outcome, SettledCampaign } from '../../../domain/settlement/settlement.ts';
 import type { RefundReason } from '../../../domain/wallet/events.ts';
+import { FIRST_ID } from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
 
 interface CampaignRecord {
@@ -30,15 +31,19 @@ const campaignOf = (row: CampaignRecord): SettledCampaign => ({
 });
 
 /**
- * Ended campaigns whose escrow is not empty, the one that ended first before the others: there is something to refund
- * or to release in each of them, and in no other.
+ * Campaigns that ended behind a position and whose escrow is not empty, the one that ended first before the others: there
+ * is something to refund or to release in each of them, and in no other.
  */
-export async function campaignsToSettle(db: Queryable, limit: number): Promise<readonly SettledCampaign[]> {
+export async function campaignsToSettle(
+  db: Queryable,
+  after: Position,
+  limit: number,
+): Promise<readonly SettledCampaign[]> {
   const { rows } = await db.query<CampaignRecord>({
     name: 'campaigns-to-settle',
     text: `SELECT * FROM read.settlement_campaigns
-      WHERE outcome <> 'OPEN' AND donated - refunded - released > 0 ORDER BY decided LIMIT $1`,
-    values: [limit],
+      WHERE outcome <> 'OPEN' AND donated - refunded - released > 0 AND decided > $1 ORDER BY decided LIMIT $2`,
+    values: [after, limit],
   });
   return rows.map(campaignOf);
 }
@@ -91,21 +96,23 @@ export async function heldBefore(
 }
 
 /**
- * Campaigns that nobody ended in time, as of an instant. The clock of the database has to agree: to end a campaign is for
- * ever, and one clock may be wrong.
+ * Campaigns that nobody ended in time, as of an instant, the one that expired first before the others, behind one of them
+ * or from the first. The clock of the database has to agree: to end a campaign is for ever, and one clock may be wrong.
  */
 export async function campaignsToExpire(
   db: Queryable,
   at: Instant,
+  after: Pick<SettledCampaign, 'expires' | 'id'> | null,
   limit: number,
-): Promise<readonly CrowdfundingId[]> {
-  const { rows } = await db.query<{ id: CrowdfundingId }>({
+): Promise<readonly SettledCampaign[]> {
+  const { rows } = await db.query<CampaignRecord>({
     name: 'campaigns-to-expire',
-    text: `SELECT id FROM read.settlement_campaigns WHERE outcome = 'OPEN' AND expires <= least($1, now())
-      ORDER BY expires LIMIT $2`,
-    values: [at, limit],
+    text: `SELECT * FROM read.settlement_campaigns WHERE outcome = 'OPEN' AND expires <= least($1, now())
+        AND (expires, id) > (coalesce($2, '-infinity'::timestamptz), coalesce($3, '${FIRST_ID}'::uuid))
+      ORDER BY expires, id LIMIT $4`,
+    values: [at, after?.expires, after?.id, limit],
   });
-  return rows.map(({ id }) => id);
+  return rows.map(campaignOf);
 }
 
 /** The settlement of one campaign, for its progress; null when there is no such campaign. */

@@ -112,7 +112,7 @@ test('from demo data to a verified system', async () => {
   expect(demo).toMatchObject({ campaigns: expect.any(Number), animals: expect.any(Number) });
   expect(await system.progress.waitFor(projectionNames, demo.position, 10_000)).toBe(true);
   // The settlement pays out what the demo has ended, and may be done only behind it.
-  await eventually(async () => (await campaignsToSettle(system.pool, 1)).length === 0);
+  await eventually(async () => (await campaignsToSettle(system.pool, 0, 1)).length === 0);
   const position = await system.log.head();
   expect(await system.progress.waitFor(projectionNames, position, 10_000)).toBe(true);
 

@@ -11,7 +11,7 @@ import { createPaymentBooks, type PaymentBooks } from '../../../domain/wallet/pa
 import { startEngine } from '../../../projections/engine/engine.ts';
 import { createReadModelProgress } from '../../../projections/engine/progress.ts';
 import { projectionsNamed } from '../../../projections/registry.ts';
-import { startSettlement } from '../../../workers/crowdfunding/when-crowdfunding-ended-settle.ts';
+import { startSettlement } from '../../../workers/crowdfunding/settlement.ts';
 import type { PaymentsSystem } from '../../../workers/payments/system.ts';
 import { createWebhookDrain } from '../../../workers/payments/webhooks.ts';
 import { repeating } from '../../../workers/repeating.ts';

@@ -1,0 +1,245 @@
+import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
+import type { Handled, Handler } from '../../domain/handle.ts';
+import type { Coins } from '../../domain/kernel/coins.ts';
+import type { Rejection } from '../../domain/kernel/decider.ts';
+import type { Actor, DomainEvent, Position } from '../../domain/kernel/event.ts';
+import type { CrowdfundingId, Instant, Uuid } from '../../domain/kernel/ids.ts';
+import type { Clock, IdSource } from '../../domain/ports/clock.ts';
+import { EventLogUnavailable } from '../../domain/ports/event-log.ts';
+import { noTracing, type Tracing } from '../../domain/ports/tracing.ts';
+import {
+  type HeldDonation,
+  refundDue,
+  releaseDue,
+  type SettledCampaign,
+  type SettlementCommand,
+} from '../../domain/settlement/settlement.ts';
+import { walletDecider } from '../../domain/wallet/decide.ts';
+import type { WorkerLogger } from '../worker.ts';
+import { createRetries, type Retries } from './retries.ts';
+
+/** What the settlement asks of its rows. Each list is read in pages, of which one begins behind the one before. */
+export interface SettlementRows {
+  /** Campaigns that nobody ended in time, as of an instant, the one that expired first before the others. */
+  readonly campaignsToExpire: (
+    at: Instant,
+    after: SettledCampaign | null,
+    limit: number,
+  ) => Promise<readonly SettledCampaign[]>;
+  /** Campaigns that ended behind a position and still hold coins, in the order in which they ended. */
+  readonly campaignsToSettle: (after: Position, limit: number) => Promise<readonly SettledCampaign[]>;
+  /** Donations of a campaign that are held, behind a position, in the order of the log. */
+  readonly heldDonations: (
+    id: CrowdfundingId,
+    after: Position,
+    limit: number,
+  ) => Promise<readonly HeldDonation[]>;
+  /** The sum of a campaign's held donations before a position. */
+  readonly heldBefore: (id: CrowdfundingId, position: Position) => Promise<Coins>;
+}
+
+/** What a round of the settlement needs. */
+export interface RoundSystem {
+  readonly rows: SettlementRows;
+  readonly handler: Handler;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly tracing?: Tracing;
+  readonly logger: WorkerLogger;
+  readonly retries?: Retries;
+  readonly limits?: RoundLimits;
+}
+
+/** Campaigns of one round, and commands of one campaign in it, so that a large one does not hold up the others. */
+export interface RoundLimits {
+  readonly campaigns: number;
+  readonly commands: number;
+}
+
+/** What came of some commands. */
+export interface Outcome {
+  readonly tried: number;
+  /** How many led to an event. */
+  readonly done: number;
+  /** Where the last of the events stands; 0 when there is none. */
+  readonly position: Position;
+  readonly failures: readonly unknown[];
+}
+
+const LIMITS: RoundLimits = { campaigns: 100, commands: 2_000 };
+/** Commands under way at a time. */
+const CONCURRENCY = 64;
+const ACTOR: Actor = { kind: 'system', id: 'settlement' };
+
+const nothing: Outcome = { tried: 0, done: 0, position: 0, failures: [] };
+
+const together = (outcomes: readonly Outcome[]): Outcome => ({
+  tried: outcomes.reduce((sum, { tried }) => sum + tried, 0),
+  done: outcomes.reduce((sum, { done }) => sum + done, 0),
+  position: Math.max(0, ...outcomes.map(({ position }) => position)),
+  failures: outcomes.flatMap(({ failures }) => failures),
+});
+
+/** The rules refused what the settlement asked for: a defect that somebody must look at. */
+class SettlementRefused extends Error {
+  constructor({ code, message }: Rejection) {
+    super(`${code}: ${message}`);
+    this.name = 'SettlementRefused';
+  }
+}
+
+/**
+ * Makes the round in which campaigns that have ended are settled: their donations are refunded in the order in which they
+ * were made, or their sum is released to the creator, and what came too late is refunded; campaigns that nobody ended in
+ * time are ended. What is due follows from the rows alone and every command has an id of its own, so that whoever takes
+ * over after a crash goes on where the log shows that the other one stopped. What fails waits ever longer, and is passed
+ * over meanwhile.
+ */
+export function createSettlementRound(system: RoundSystem): (signal: AbortSignal) => Promise<Outcome> {
+  const { rows, handler, clock, ids, logger } = system;
+  const { tracing = noTracing, retries = createRetries(), limits = LIMITS } = system;
+
+  const contextOf = (correlationId: CrowdfundingId, commandId: Uuid) => ({
+    commandId,
+    correlationId,
+    actor: ACTOR,
+    occurredAt: clock.now(),
+  });
+
+  /** Tries what may fail by itself, as for a wallet that cannot be read: nobody else has to wait for that. */
+  async function attempt(id: Uuid, work: () => Promise<Handled<unknown, DomainEvent>>): Promise<Outcome> {
+    try {
+      const handled = await work();
+      if (!handled.accepted) throw new SettlementRefused(handled.rejection);
+      retries.succeeded(id);
+      return { ...nothing, tried: 1, done: handled.events.length, position: handled.position };
+    } catch (error) {
+      if (error instanceof EventLogUnavailable) throw error;
+      retries.failed(id);
+      return { ...nothing, tried: 1, failures: [error] };
+    }
+  }
+
+  const carryOut = (id: CrowdfundingId, { commandId, command }: SettlementCommand): Promise<Outcome> =>
+    attempt(commandId, () =>
+      handler.handle(walletDecider, command.accountId, command, contextOf(id, commandId)),
+    );
+
+  /** What is to be done for a campaign now, without what waits. */
+  async function dueOf(campaign: SettledCampaign): Promise<readonly SettlementCommand[]> {
+    const { id, outcome, decided } = campaign;
+    const end = outcome === 'RELEASE' ? (decided ?? 0) : 0;
+    const release = releaseDue(campaign, end > 0 ? await rows.heldBefore(id, end) : 0);
+    const due = release && retries.isDue(release.commandId) ? [release] : [];
+    const read = (last: HeldDonation | null) =>
+      rows.heldDonations(id, last?.position ?? end, limits.commands);
+    for await (const donation of inPages(read, limits.commands)) {
+      const refund = refundDue(campaign, donation);
+      if (refund && retries.isDue(refund.commandId)) due.push(refund);
+      if (due.length >= limits.commands) break;
+    }
+    return due;
+  }
+
+  async function carryOutAll(
+    id: CrowdfundingId,
+    due: readonly SettlementCommand[],
+    signal: AbortSignal,
+  ): Promise<Outcome> {
+    const left = due.values();
+    const outcomes: Outcome[] = [];
+    const work = async (): Promise<void> => {
+      for (const command of left) {
+        if (signal.aborted) return;
+        outcomes.push(await carryOut(id, command));
+      }
+    };
+    await settled(Array.from({ length: CONCURRENCY }, work));
+    return together(outcomes);
+  }
+
+  const traced = (id: CrowdfundingId, work: () => Promise<Outcome>): Promise<Outcome> =>
+    tracing.span(
+      'settle crowdfunding',
+      () => ({ attributes: { 'kindra.correlation_id': id }, causes: [] }),
+      async (span) => {
+        const outcome = await work();
+        span.set({ 'kindra.settlement.commands': outcome.done });
+        return outcome;
+      },
+    );
+
+  /** One line for all that failed alike. */
+  function tell(crowdfunding: CrowdfundingId, failures: readonly unknown[]): void {
+    const refused = failures.filter((error) => error instanceof SettlementRefused);
+    const failed = failures.filter((error) => !(error instanceof SettlementRefused));
+    for (const [errors, message] of [
+      [refused, 'a settlement was refused'],
+      [failed, 'something of a crowdfunding cannot be settled'],
+    ] as const)
+      if (errors.length > 0) logger.error({ err: errors[0], crowdfunding, failed: errors.length }, message);
+  }
+
+  async function settle(campaign: SettledCampaign, signal: AbortSignal): Promise<Outcome> {
+    const { id, refunds, donations } = campaign;
+    const due = await dueOf(campaign);
+    if (due.length === 0) return nothing;
+    const outcome = await traced(id, () => carryOutAll(id, due, signal));
+    const { done } = outcome;
+    if (done > 0) logger.info({ crowdfunding: id, done, refunds, donations }, 'a crowdfunding is settled');
+    return outcome;
+  }
+
+  async function expire({ id }: SettledCampaign): Promise<Outcome> {
+    if (!retries.isDue(id)) return nothing;
+    const command = { type: 'ExpireCrowdfunding', crowdfundingId: id, at: clock.now() } as const;
+    return attempt(id, () => handler.handle(crowdfundingDecider, id, command, contextOf(id, ids.next())));
+  }
+
+  /** Goes through campaigns until something was tried for as many as a round takes. */
+  async function through(
+    read: (last: SettledCampaign | null) => Promise<readonly SettledCampaign[]>,
+    work: (campaign: SettledCampaign) => Promise<Outcome>,
+    signal: AbortSignal,
+  ): Promise<Outcome> {
+    const outcomes: Outcome[] = [];
+    for await (const campaign of inPages(read, limits.campaigns)) {
+      if (signal.aborted || outcomes.length === limits.campaigns) break;
+      const outcome = await work(campaign);
+      tell(campaign.id, outcome.failures);
+      if (outcome.tried > 0) outcomes.push(outcome);
+    }
+    return together(outcomes);
+  }
+
+  return async (signal) => {
+    const { campaigns } = limits;
+    const now = clock.now();
+    const expired = await through((last) => rows.campaignsToExpire(now, last, campaigns), expire, signal);
+    const done = await through(
+      (last) => rows.campaignsToSettle(last?.decided ?? 0, campaigns),
+      (campaign) => settle(campaign, signal),
+      signal,
+    );
+    return together([expired, done]);
+  };
+}
+
+/** What pages hold. The last item of one tells where the next one begins; a page that is not full is the last one. */
+async function* inPages<Item>(
+  read: (last: Item | null) => Promise<readonly Item[]>,
+  size: number,
+): AsyncIterable<Item> {
+  let page = await read(null);
+  yield* page;
+  while (page.length === size) {
+    page = await read(page.at(-1) ?? null);
+    yield* page;
+  }
+}
+
+/** Waits for all, so that none goes on unseen, and then fails as the first one did. */
+async function settled(works: readonly Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(works)).find((work) => work.status === 'rejected');
+  if (failed) throw failed.reason;
+}
