@@ -5,6 +5,7 @@ import { partNames } from '../main.ts';
 import { type PartStatus, partStatuses } from '../pulse.ts';
 import { type AddCommand, type CommonOptions, withCommonOptions } from './command.ts';
 import { type Console, table } from './console.ts';
+import { failureText } from './failure-text.ts';
 
 /** Whether a projection needs no attention. */
 const isHealthy = ({ state }: ProjectionStatus): boolean => state === 'live' || state === 'catching-up';
@@ -41,9 +42,6 @@ function showTable(console: Console, position: number, projections: readonly Pro
   const rows = projections.map(({ name, position: at, lag, rate, state }) => [name, at, lag, rate, state]);
   console.print(table(['projection', 'position', 'behind', 'events/s', 'state'], rows));
   for (const { name, failure } of projections) {
-    if (!failure) continue;
-    const { event, position: at, since, message } = failure;
-    const place = event ? ` at event ${at} (${event})` : '';
-    console.print(`\n${name} is failing since ${since}${place}: ${message}`);
+    if (failure) console.print(`\n${name} is ${failureText(failure)}`);
   }
 }

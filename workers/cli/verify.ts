@@ -32,7 +32,7 @@ export const addVerify: AddCommand = (program, { console, signal, withSystem }) 
     .description(
       'Counts everything anew from the log and compares it with the read models; audits every movement of coins and\n' +
         'every coin trail; checks the chain of hashes of every stream, where the log is kept in PostgreSQL. Ends with\n' +
-        'status 1 when anything is wrong, or a read model is far behind and no worker runs it. With --crowdfunding only\n' +
+        'status 1 when anything is wrong, an error stops a read model, or one is far behind and does not come up. With --crowdfunding only\n' +
         'the coin trail of that campaign is computed again from the log, and compared with the one that everybody sees.',
     )
     .option('--crowdfunding <id>', 'only the coin trail of this campaign')

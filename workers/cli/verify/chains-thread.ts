@@ -16,6 +16,8 @@ export function checkChainsBeside(
   signal: AbortSignal,
 ): Promise<Chains> {
   return new Promise((resolve, reject) => {
+    // Who has been asked to stop before is not told again.
+    signal.throwIfAborted();
     const thread = new Worker(new URL('./chains-worker.mjs', import.meta.url), {
       workerData: { databaseUrl },
       execArgv: [],
@@ -25,10 +27,14 @@ export function checkChainsBeside(
       else resolve(message.chains);
     });
     thread.once('error', reject);
-    signal.addEventListener('abort', () => {
+    const stop = (): void => {
       reject(signal.reason);
       void thread.terminate();
+    };
+    signal.addEventListener('abort', stop, { once: true });
+    thread.once('exit', () => {
+      signal.removeEventListener('abort', stop);
+      reject(new Error('The check of the hashes ended before its time.'));
     });
-    thread.once('exit', () => reject(new Error('The check of the hashes ended before its time.')));
   });
 }

@@ -1,0 +1,87 @@
+import { projectionStatuses } from '../../../projections/engine/query.ts';
+import { problemsOfLag } from '../../../workers/cli/verify/behind.ts';
+import { checkChainsBeside } from '../../../workers/cli/verify/chains-thread.ts';
+import { freshDatabase, type TestDatabase } from '../../support/database.ts';
+import { kindra } from '../../support/kindra-command.ts';
+
+const HEAD = 50_000;
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+
+interface Standing {
+  readonly position: number;
+  readonly moved?: string;
+  readonly held?: boolean;
+  readonly error?: string;
+}
+
+/** Lets the projection of posts stand somewhere. */
+const stand = ({ position, moved = '0', held = false, error }: Standing) =>
+  database.pool.query(
+    `INSERT INTO engine.checkpoints (projection, position, moved_at, holder, expires_at, error, error_position, error_event,
+       failing_since)
+     VALUES ('posts', $1, now() - $2::interval, gen_random_uuid(), now() + $3::interval, $4, 11, 'PostPublished x',
+       CASE WHEN $4::text IS NULL THEN NULL ELSE '2026-11-21T09:30:00Z'::timestamptz END)
+     ON CONFLICT (projection) DO UPDATE SET (position, moved_at, holder, expires_at, error, error_position, error_event,
+       failing_since) = (excluded.position, excluded.moved_at, excluded.holder, excluded.expires_at, excluded.error,
+       excluded.error_position, excluded.error_event, excluded.failing_since)`,
+    [position, moved, held ? '1 hour' : '-1 hour', error],
+  );
+
+const told = async () => problemsOfLag(await projectionStatuses(database.pool, ['posts'], HEAD), HEAD);
+
+const problem = (position: number, why: string) => [
+  {
+    kind: 'behind',
+    subject: 'posts',
+    expected: `the log up to ${HEAD}`,
+    actual: `the log up to ${position}, and ${why}`,
+  },
+];
+
+const FAILING =
+  'its projection is failing since 2026-11-21T09:30:00.000Z at event 11 (PostPublished x): no such column';
+
+test.each([
+  ['an error stops, whoever runs it', { position: 10, held: true, error: 'no such column' }, FAILING],
+  ['an error has stopped, and no worker runs', { position: 10, error: 'no such column' }, FAILING],
+  [
+    'an error stops near the end of the log',
+    { position: HEAD - 1, held: true, error: 'no such column' },
+    FAILING,
+  ],
+  ['no worker runs', { position: 10 }, 'no worker runs it'],
+  ['has not moved', { position: 10, held: true, moved: '1 minute' }, 'it has not moved for half a minute'],
+] as const)('a read model that %s is told of', async (_, standing, why) => {
+  await stand(standing);
+  expect(await told()).toEqual(problem(standing.position, why));
+});
+
+test.each([
+  ['comes up', { position: 10, held: true }],
+  ['lacks what a killed worker left undone', { position: HEAD - 500, moved: '1 minute' }],
+] as const)('a read model that %s is well', async (_, standing) => {
+  await stand(standing);
+  expect(await told()).toEqual([]);
+});
+
+test('verify ends with 1 and names what stops a read model', async () => {
+  await stand({ position: 10, held: true, error: 'no such column' });
+  const { status, output } = await kindra(database.url, 'verify');
+  expect(status).toBe(1);
+  expect(output).toContain(FAILING);
+}, 30_000);
+
+test('hashes are not even begun with for who has asked to stop', async () => {
+  const stopping = new AbortController();
+  stopping.abort();
+  const before = process.getActiveResourcesInfo();
+  const checked = checkChainsBeside(database.url, () => {}, stopping.signal);
+  await expect(checked).rejects.toBe(stopping.signal.reason);
+  expect(process.getActiveResourcesInfo()).toEqual(before);
+});
