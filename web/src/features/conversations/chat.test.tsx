@@ -1,4 +1,6 @@
+import { jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
+import { olderLoaded } from '../../state/messaging.ts';
 import { keptUnsent } from '../../state/unsent-storage.ts';
 import { eventSources, scrollToEnd } from '../../testing/browser-gaps.ts';
 import {
@@ -19,7 +21,10 @@ import { sampleUser } from '../../testing/samples.ts';
 import { messageTime } from './times.ts';
 
 let app: ReturnType<typeof renderApp>;
-afterEach(() => closeApp(app.store));
+afterEach(() => {
+  jest.useRealTimers();
+  closeApp(app.store);
+});
 
 async function openChat(...given: Parameters<typeof renderChat>) {
   app = await renderChat(...given);
@@ -116,15 +121,26 @@ test('a message that comes shows once, and is read; one of somebody else makes t
   expect(shown()).toEqual(['Message 1', 'Message 2']);
 });
 
-test('what comes is said aloud, and what was there before is not', async () => {
+test('what comes is said aloud, for a moment; what was there before and what is one’s own is not', async () => {
   await openChat();
-  const isSaid = (text: string) => screen.queryByText(text, { selector: '[role=status] *' }) !== null;
-  expect(isSaid('Message 1')).toBe(false);
-  act(() => socket().receive(message(2)));
-  expect(isSaid('Message 2')).toBe(true);
+  const said = () => screen.queryAllByText(/^Message/, { selector: '[role=status] *' });
+  const texts = () => said().map(({ textContent }) => textContent);
+  expect(texts()).toEqual([]);
   expect(screen.getByRole('log').getAttribute('aria-live')).toBe('off');
-  act(() => socket().receive(message(3, { profileId: user.id })));
-  expect([2, 3].some((n) => isSaid(`Message ${n}`))).toBe(false);
+  jest.useFakeTimers();
+  act(() => {
+    socket().receive(message(2));
+    socket().receive(message(3, { profileId: user.id }));
+    socket().receive(message(4));
+  });
+  expect(texts()).toEqual(['Message 2', 'Message 4']);
+  act(() => jest.advanceTimersByTime(2_000));
+  expect(texts()).toEqual([]);
+  const older = [message(0)];
+  act(() => void app.store.dispatch(olderLoaded({ conversationId, messages: older, older: null })));
+  expect(texts()).toEqual([]);
+  jest.useRealTimers();
+  expect(shown()).toEqual([0, 1, 2, 3, 4].map((n) => `Message ${n}`));
 });
 
 test('the dot is there for what was unread before, and goes when the chat opens', async () => {
