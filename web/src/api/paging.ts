@@ -1,3 +1,4 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
 
 /** How long a list that nobody looks at is kept, so that coming back finds it, and its place, as it was. In seconds. */
@@ -63,7 +64,10 @@ export function withFirstPage<Item extends { readonly id: string }>(
   };
 }
 
-interface Load<Item> {
+/** What loading a list gives to whoever looks on: the parts of RTK Query's that are used. */
+export interface Load<Item> {
+  readonly dispatch: (action: UnknownAction) => void;
+  readonly getState: () => unknown;
   readonly getCacheEntry: () => { readonly data?: Pages<Item> | undefined };
   readonly updateCachedData: (recipe: () => { pages: Page<Item>[]; pageParams: string[] }) => unknown;
   readonly queryFulfilled: Promise<{ readonly data: Pages<Item> }>;

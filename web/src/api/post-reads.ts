@@ -1,8 +1,7 @@
-import type { UnknownAction } from '@reduxjs/toolkit';
 import type { Post } from '../../../api/contract/shapes.ts';
 import { type FeedName, type FeedState, selectUnseen, unseenShown } from '../state/feed.ts';
 import { kindraApi } from './base.ts';
-import { KEEP_LIST_S, type Page, type Pages, pagedBy, toPage } from './paging.ts';
+import { KEEP_LIST_S, type Load, type Page, pagedBy, toPage } from './paging.ts';
 
 /** Where each list of posts begins. */
 export const FOR_YOU = '/api/publications';
@@ -12,15 +11,9 @@ export const profilePostsPath = (profile: string): string =>
 
 const LOADING_POSTS = { networkFailure: 'Error making request when loading posts.' };
 
-interface Load {
-  readonly dispatch: (action: UnknownAction) => void;
-  readonly getState: () => unknown;
-  readonly queryFulfilled: Promise<{ readonly data: Pages<Post> }>;
-}
-
 /** Once a feed is loaded from its beginning, what was said to be new has come, or can be reached. */
 const showsNew = (feed: FeedName) => ({
-  async onQueryStarted(_: unknown, { dispatch, getState, queryFulfilled }: Load): Promise<void> {
+  async onQueryStarted(_: unknown, { dispatch, getState, queryFulfilled }: Load<Post>): Promise<void> {
     const before = selectUnseen(getState() as { feed: FeedState }, feed);
     const answer = await queryFulfilled.catch(() => null);
     const [first, ...more] = answer?.data.pages ?? [];
