@@ -20,13 +20,6 @@ export function socialGraphRoutes(system: ApiSystem): readonly AnyRoute[] {
     return profile.id;
   }
 
-  /** A follow can be ended although the profile is out of sight meanwhile. */
-  async function demandProfile(caller: Caller, id: AccountId): Promise<void> {
-    if (await profileById(pool, caller, id)) return;
-    const known = await query.followersOf(pool, caller, id);
-    if (!known?.isItFollowed) throw missing(missingProfile);
-  }
-
   return [
     route(contract.getFollowers, async (request) => {
       const { caller, params } = request;
@@ -43,8 +36,8 @@ export function socialGraphRoutes(system: ApiSystem): readonly AnyRoute[] {
     route(contract.followProfile, ({ caller, body, command, visible, once }) =>
       once(async (commandId) => {
         const followeeId = body.idProfileToFollow;
-        await demandProfile(caller, followeeId);
-        const toggle = { type: 'ToggleFollow', followerId: caller.id, followeeId } as const;
+        const outOfSight = !(await profileById(pool, caller, followeeId));
+        const toggle = { type: 'ToggleFollow', followerId: caller.id, followeeId, outOfSight } as const;
         const handled = await handleBond(handler, toggle, command(commandId));
         if (!handled.accepted) throw rejected(handled.rejection);
         await visible(handled.position, 'follows', 'notifications');

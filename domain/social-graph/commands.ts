@@ -5,6 +5,8 @@ export interface ToggleFollow {
   readonly type: 'ToggleFollow';
   readonly followerId: AccountId;
   readonly followeeId: AccountId;
+  /** Whether the follower does not see the profile: then the following can be ended, and not begun. */
+  readonly outOfSight?: boolean;
 }
 
 /** Blocking ends the following of both. Whoever is blocked already stays so. */

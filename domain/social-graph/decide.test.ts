@@ -9,6 +9,8 @@ const ben = '01980000-0000-7000-8000-000000000002';
 const wish = (command: SocialGraphCommand, ...followedBefore: string[]) => ({ ...command, followedBefore });
 const follow = (followerId: string, followeeId: string) =>
   wish({ type: 'ToggleFollow', followerId, followeeId });
+const followUnseen = (followerId: string, followeeId: string) =>
+  wish({ type: 'ToggleFollow', followerId, followeeId, outOfSight: true });
 const block = (blockerId: string, blockedId: string, ...followedBefore: string[]) =>
   wish({ type: 'BlockAccount', blockerId, blockedId }, ...followedBefore);
 const unblock = wish({ type: 'UnblockAccount', blockerId: ada, blockedId: ben });
@@ -50,6 +52,16 @@ describe('following', () => {
     afterwards(unfollowed(ada, ben))
       .when({ ...follow(ada, ben), followedBefore: [ada] })
       .leadsTo(followed(ada, ben)));
+  test.each([
+    ['one never followed', []],
+    ['one follows no more', [followed(ada, ben), unfollowed(ada, ben)]],
+  ])('whom one does not see is refused where %s', (_, before) =>
+    afterwards(...before)
+      .when(followUnseen(ada, ben))
+      .isRejected('PROFILE_NOT_FOUND', 'The profile does not exist.'),
+  );
+  test('whom one does not see stops', () =>
+    afterwards(followed(ada, ben)).when(followUnseen(ada, ben)).leadsTo(unfollowed(ada, ben)));
   test('of oneself is refused', () =>
     afterwards().when(follow(ada, ada)).isRejected('CANNOT_FOLLOW_ONESELF', 'You cannot follow yourself.'));
   test.each([

@@ -1,4 +1,4 @@
-import { accept, type Decider, type Decision, nothingToDo, refuse } from '../kernel/decider.ts';
+import { accept, type Decider, type Decision, notFound, nothingToDo, refuse } from '../kernel/decider.ts';
 import type { AccountId } from '../kernel/ids.ts';
 import type { BondCommand, ChangeBlock, ChangeMute, ToggleFollow } from './commands.ts';
 import type { SocialGraphEvent } from './events.ts';
@@ -9,17 +9,21 @@ type SocialGraphDecision = Decision<SocialGraphEvent>;
 /** The answer to whoever turns to somebody across a block, whichever of them blocks the other. */
 export const cannotInteract = refuse('CANNOT_INTERACT', 'You cannot interact with this profile.');
 
+const profileNotFound = notFound('PROFILE_NOT_FOUND', 'The profile does not exist.');
+
 type Follows = (followerId: AccountId) => boolean;
 
 function toggleFollow(
-  { followerId, followeeId }: ToggleFollow,
+  { followerId, followeeId, outOfSight }: ToggleFollow,
   { blockers }: BondState,
   follows: Follows,
 ): SocialGraphDecision {
   if (followerId === followeeId) return refuse('CANNOT_FOLLOW_ONESELF', 'You cannot follow yourself.');
+  const following = follows(followerId);
+  if (outOfSight && !following) return profileNotFound;
   if (blockers.length > 0) return cannotInteract;
   return accept({
-    type: follows(followerId) ? 'ProfileUnfollowed' : 'ProfileFollowed',
+    type: following ? 'ProfileUnfollowed' : 'ProfileFollowed',
     data: { followerId, followeeId },
   });
 }

@@ -117,6 +117,20 @@ test('toggles happen once, whichever process is asked', async () => {
   }
 });
 
+test('who unfollowed somebody out of sight and had no answer gets one', async () => {
+  const [ana, ben] = await Promise.all([newUser(client), newUser(client)]);
+  const { token } = ana;
+  const body = { idProfileToFollow: ben.dataUser.id };
+  await client.ok(followProfile, { token, body });
+  await client.ok(deactivateProfile, { token: ben.token });
+  const headers = key();
+  crash = true;
+  expect((await client.send(followProfile, { token, headers, body })).status).toBe(500);
+  crash = false;
+  const again = await second.send(followProfile, { token, headers, body });
+  expect([again.status, again.body.isItFollowed]).toEqual([200, false]);
+});
+
 test('another payload under the same key is refused', async () => {
   const { token } = await newUser(client);
   const headers = key();

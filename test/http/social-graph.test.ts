@@ -67,6 +67,17 @@ describe('following', () => {
     expect(again.status).toBe(404);
   });
 
+  test('of somebody out of sight is ended once, however often it is asked at once', async () => {
+    const [ana, ben] = await Promise.all([newUser(client), newUser(client)]);
+    const body = { idProfileToFollow: ben.dataUser.id };
+    await follow(ana.token, ben.dataUser.id);
+    await client.ok(accounts.deactivateProfile, { token: ben.token });
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => client.send(contract.followProfile, { token: ana.token, body })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
+  });
+
   test('of one account at once leaves what their number says', async () => {
     const [ana, ben] = await Promise.all([newUser(client), newUser(client)]);
     await Promise.all(Array.from({ length: 9 }, () => follow(ana.token, ben.dataUser.id)));
