@@ -22,11 +22,16 @@ export interface ThrottleOptions {
 /** How many shares are remembered; one that is forgotten is merely taken anew. */
 const REMEMBERED_SHARES = 50_000;
 
+/** Of the points, the part that is given out one by one: by its end no process sits on points that another one lacks. */
+const ONE_BY_ONE = 1 / 3;
+
 interface Share {
   /** Seconds until there is a point again; 0 when there are some. */
   readonly wait: number;
   left: number;
   readonly until: number;
+  /** Points that the store had left after it. */
+  readonly behind: number;
 }
 
 /** Counts in PostgreSQL, or in Redis where there is one, so that all processes count together. */
@@ -59,22 +64,31 @@ export function createThrottle({ pool, redis }: ThrottleOptions): Throttle {
     return limiter;
   }
 
-  /** Takes points from the store: 0, and until when they are good, or the seconds to wait. */
-  async function takeShare(rule: ThrottleRule, key: string): Promise<Share> {
-    const { share = 1 } = rule;
+  /** How many points to take: a share while there are plenty behind it, for which the store is asked once more. */
+  async function countToTake(rule: ThrottleRule, key: string, held: Share | undefined): Promise<number> {
+    const { points, share = 1 } = rule;
+    const plenty = share + points * ONE_BY_ONE;
+    if (!held || held.until <= Date.now() || held.behind < plenty) return 1;
+    const now = await limiterOf(rule).get(key);
+    return now && now.remainingPoints >= plenty ? share : 1;
+  }
+
+  /** Takes points from the store: until when they are good, or the seconds to wait. */
+  async function takeShare(rule: ThrottleRule, key: string, count: number): Promise<Share> {
     try {
-      const { msBeforeNext } = await limiterOf(rule).consume(key, share);
-      return { wait: 0, left: share, until: Date.now() + msBeforeNext };
+      const { msBeforeNext, remainingPoints } = await limiterOf(rule).consume(key, count);
+      return { wait: 0, left: count, until: Date.now() + msBeforeNext, behind: remainingPoints };
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      return { wait: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)), left: 0, until: 0 };
+      return { wait: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)), left: 0, until: 0, behind: 0 };
     }
   }
 
   /** Fetches a share for all who wait for one: the seconds to wait instead, if any. */
   async function fetchShare(rule: ThrottleRule, key: string, name: string): Promise<number> {
     try {
-      const share = await takeShare(rule, key);
+      const count = await countToTake(rule, key, shares.get(name));
+      const share = await takeShare(rule, key, count);
       if (share.wait === 0) shares.set(name, share);
       return share.wait;
     } finally {
@@ -99,7 +113,7 @@ export function createThrottle({ pool, redis }: ThrottleOptions): Throttle {
   }
 
   return {
-    take: async (rule, key) => (rule.share ? takeOfShare(rule, key) : (await takeShare(rule, key)).wait),
+    take: async (rule, key) => (rule.share ? takeOfShare(rule, key) : (await takeShare(rule, key, 1)).wait),
     async giveBack(rule, key) {
       await limiterOf(rule).reward(key);
     },

@@ -4,8 +4,8 @@ export interface ThrottleRule {
   readonly points: number;
   readonly seconds: number;
   /**
-   * Points that a process takes at once, to ask the store seldom; 1 when left out. A divisor of the points. Several
-   * processes together never give more than the points, but may give a few less.
+   * Points that a process takes at once while there are plenty, to ask the store seldom; 1 when left out. Several
+   * processes together never give more than the points, and no less while each of them is asked.
    */
   readonly share?: number;
 }

@@ -86,6 +86,31 @@ describe.each([
     expect(given).toBe(8);
   });
 
+  test.each([
+    { points: 300, share: 20 },
+    { points: 60, share: 5 },
+  ])('taken by shares through several processes, refuses nobody before %j are given', async (limits) => {
+    const { points } = limits;
+    const throttles = [create(), create(), create()];
+    const rule: ThrottleRule = { ...newRule(points), ...limits };
+    const given: boolean[] = [];
+    for (let n = 0; n < points + 5; n += 1) {
+      const throttle = throttles[n % 4 === 0 ? 0 : n % 2 === 0 ? 1 : 2] as Throttle;
+      given.push((await throttle.take(rule, 'a')) === 0);
+    }
+    expect(given).toEqual([...Array(points).fill(true), ...Array(5).fill(false)]);
+  });
+
+  test('taken by shares, has the last points for a process that took its share long ago', async () => {
+    const [early, late] = [create(), create()];
+    const rule: ThrottleRule = { ...newRule(30), share: 10 };
+    // A share in hand: 11 points are taken, and 19 were left then.
+    expect(await takeAll(early, rule, 'a', 2)).toEqual([0, 0]);
+    expect(await takeAll(late, rule, 'a', 16)).toEqual(Array(16).fill(0));
+    const waits = await takeAll(early, rule, 'a', 13);
+    expect(waits.map((wait) => wait === 0)).toEqual([...Array(12).fill(true), false]);
+  });
+
   test('forgives in time', async () => {
     const throttle = create();
     const rule = newRule(1, 1);
