@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { config as readDotenv } from 'dotenv';
 import { z } from 'zod';
@@ -13,20 +14,26 @@ const port = z.coerce.number().int().min(0).max(65_535);
 const address = (schemes: readonly string[]) =>
   z.string().refine((text) => schemes.some((scheme) => text.startsWith(`${scheme}://`)));
 
+/** An address, or the name of a machine. Whether it is one of this machine shows when it is listened on. */
+const host = z.string().refine((text) => isIP(text) > 0 || /^\w([\w.-]*\w)?$/.test(text));
+
+/** What something is that begins so cannot stand here: keys that are swapped would be shown to everybody. */
+const notLike = (another: RegExp) => z.string().refine((text) => !another.test(text));
+
 const environmentShape = z.object({
   NODE_ENV: z.string().optional(),
   PORT: port.default(3000),
-  HOST: z.string().default('127.0.0.1'),
+  HOST: host.default('127.0.0.1'),
   KINDRA_DATA: z.string().default('./.kindra'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATABASE_URL: address(['postgres', 'postgresql']).optional(),
   EVENTSTORE_URL: address(['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover']).optional(),
   REDIS_URL: address(['redis', 'rediss']).optional(),
-  STRIPE_SECRET_KEY: z.string().optional(),
-  STRIPE_PUBLISHABLE_KEY: z.string().optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().optional(),
-  GOOGLE_CLIENT_ID: z.string().optional(),
-  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  STRIPE_SECRET_KEY: notLike(/^(pk|whsec)_/).optional(),
+  STRIPE_PUBLISHABLE_KEY: notLike(/^([sr]k|whsec)_/).optional(),
+  STRIPE_WEBHOOK_SECRET: notLike(/^[srp]k_/).optional(),
+  GOOGLE_CLIENT_ID: notLike(/^GOCSPX-/).optional(),
+  GOOGLE_CLIENT_SECRET: notLike(/\.googleusercontent\.com$/).optional(),
   TOKEN_SECRET: z.string().min(SHORTEST_SECRET).optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   METRICS_PORT: port.optional(),
@@ -38,10 +45,16 @@ type Environment = z.infer<typeof environmentShape>;
 /** What each setting has to be, for the sentence that says what is wrong with one. */
 const EXPECTED: Partial<Record<keyof Environment, string>> = {
   PORT: 'a port number from 0 to 65535',
+  HOST: 'an address or the name of a machine',
   PUBLIC_URL: 'an address that begins with http:// or https://',
   DATABASE_URL: 'a PostgreSQL address that begins with postgres://',
   EVENTSTORE_URL: 'an address that begins with esdb:// or kurrentdb://',
   REDIS_URL: 'an address that begins with redis:// or rediss://',
+  STRIPE_SECRET_KEY: 'a secret key of Stripe, which begins with sk_ or rk_',
+  STRIPE_PUBLISHABLE_KEY: 'a publishable key of Stripe, which begins with pk_',
+  STRIPE_WEBHOOK_SECRET: 'the secret of a webhook of Stripe, which begins with whsec_',
+  GOOGLE_CLIENT_ID: 'the public name of a client at Google, which ends with .apps.googleusercontent.com',
+  GOOGLE_CLIENT_SECRET: 'the secret of a client at Google, not its id',
   TOKEN_SECRET: `at least ${SHORTEST_SECRET} characters long`,
   LOG_LEVEL: `one of ${LOG_LEVELS.join(', ')}`,
   METRICS_PORT: 'a port number from 0 to 65535',
@@ -124,8 +137,8 @@ const sentence = (issue: z.core.$ZodIssue, given: Readonly<Record<string, unknow
   return `${name} must be ${EXPECTED[name] ?? 'a text'}${shown}.`;
 };
 
-/** Addresses hold passwords too. */
-const SECRET_VALUES = /SECRET|DATABASE_URL|EVENTSTORE_URL|REDIS_URL/;
+/** Addresses hold passwords too; and what stands in the place of a public key may be a secret one. */
+const SECRET_VALUES = /SECRET|STRIPE|GOOGLE|DATABASE_URL|EVENTSTORE_URL|REDIS_URL/;
 
 const refuse = (problems: readonly string[]): never => {
   const opening = problems.length === 1 ? 'A setting is wrong' : `${problems.length} settings are wrong`;
@@ -173,15 +186,19 @@ export const publicUrlOf = ({ publicUrl, port }: Pick<Settings, 'publicUrl' | 'p
   publicUrl ?? `http://localhost:${port}`;
 
 /**
- * Whether nothing in the settings is meant for real people: all is on the data folder, with made-up money and people to
- * sign in as. Only there may accounts with public passwords appear by themselves.
+ * The names of the settings that are meant for real people. Where there are none, all is on the data folder, with made-up
+ * money and people to sign in as; only there may accounts with public passwords appear by themselves.
  */
-export const isForLooking = (settings: Settings): boolean =>
-  !settings.production &&
-  !settings.databaseUrl &&
-  !settings.eventStoreUrl &&
-  !settings.stripe &&
-  !settings.google;
+export const meantForPeople = (settings: Settings): readonly string[] => {
+  const names = {
+    NODE_ENV: settings.production,
+    DATABASE_URL: settings.databaseUrl,
+    EVENTSTORE_URL: settings.eventStoreUrl,
+    STRIPE_SECRET_KEY: settings.stripe,
+    GOOGLE_CLIENT_ID: settings.google,
+  };
+  return Object.entries(names).flatMap(([name, value]) => (value ? [name] : []));
+};
 
 /**
  * Checks settings.

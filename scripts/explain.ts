@@ -1,12 +1,21 @@
 import { CannotStart } from '../adapters/cannot-start.ts';
 
-type SystemError = NodeJS.ErrnoException & { readonly port?: number; readonly address?: string };
+type SystemError = NodeJS.ErrnoException & {
+  readonly port?: number;
+  readonly address?: string;
+  readonly hostname?: string;
+};
 
 const FULL = /No space left on device|ENOSPC/;
+
+const unknownName = ({ hostname }: SystemError): string =>
+  `No machine named ${hostname} can be found; set HOST to an address or a name of this one.`;
 
 const PLAIN: Readonly<Record<string, (error: SystemError) => string>> = {
   EADDRINUSE: ({ port }) => `Port ${port} is taken; set PORT to a free one.`,
   EADDRNOTAVAIL: ({ address }) => `This machine has no address ${address}; set HOST to one that it has.`,
+  ENOTFOUND: unknownName,
+  EAI_AGAIN: unknownName,
   EACCES: ({ path, port }) =>
     path ? `${path} cannot be used: permission denied.` : `Port ${port} cannot be used: permission denied.`,
   EROFS: ({ path }) => `${path} cannot be written: the disk is read-only.`,

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { composeSystem, type System } from '../adapters/compose.ts';
-import { isForLooking, loadSettings, type Settings } from '../adapters/config.ts';
+import { loadSettings, meantForPeople, type Settings } from '../adapters/config.ts';
 import type { DatabaseUse } from '../adapters/database.ts';
 import { createLogger } from '../adapters/logger.ts';
 import { serveMetrics } from '../adapters/metrics.ts';
@@ -70,15 +70,25 @@ const fillWithDemo = async (system: System): Promise<void> => {
   });
 };
 
+/** Fills an empty system with demo data, unless a setting is meant for real people: then it says how to get them. */
+const fillWhatIsForLooking = async (system: System): Promise<void> => {
+  if ((await system.log.head()) > 0) return;
+  const names = meantForPeople(system.settings);
+  if (names.length === 0) await fillWithDemo(system);
+  else if (!system.settings.production)
+    console.log(
+      `No demo data, since ${names.join(' and ')} may be for real people; npx kindra seed fills it in.`,
+    );
+};
+
 /**
  * The API, the workers and the web client in one process. A new data folder is filled with demo data first, unless it is
  * to start empty or anything in the settings is meant for real people.
  */
 export const runEverything = ({ empty }: { readonly empty: boolean }): Promise<void> =>
-  runProcess(ALONE, { listens: true }, async ({ settings, system, opened }) => {
+  runProcess(ALONE, { listens: true }, async ({ system, opened }) => {
     opened.push(await startWorkers(system));
-    const wantsDemo = !empty && isForLooking(settings) && (await system.log.head()) === 0;
-    if (wantsDemo) await fillWithDemo(system);
+    if (!empty) await fillWhatIsForLooking(system);
     const api = await startApi({ ...system, pool: system.apiPool });
     opened.push(api);
     system.announce(api.url);

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CannotStart } from '../../adapters/cannot-start.ts';
-import { isForLooking, parseSettings, publicUrlOf } from '../../adapters/config.ts';
+import { meantForPeople, parseSettings, publicUrlOf } from '../../adapters/config.ts';
 import { keptSecret } from '../../adapters/kept-secret.ts';
 
 const refusal = (environment: Record<string, string>): string => {
@@ -29,15 +29,15 @@ describe('settings', () => {
     const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, ...rest } = LIVE;
     const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = rest;
     const stripe = { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET };
-    expect(isForLooking(parseSettings({ REDIS_URL: 'redis://localhost' }))).toBe(true);
-    for (const environment of [
-      LIVE,
-      stripe,
-      { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET },
-      { DATABASE_URL: 'postgres://nobody@localhost/db', TOKEN_SECRET: 'x'.repeat(32) },
-      { EVENTSTORE_URL: 'esdb://localhost' },
-    ])
-      expect(isForLooking(parseSettings(environment))).toBe(false);
+    expect(meantForPeople(parseSettings({ REDIS_URL: 'redis://localhost' }))).toEqual([]);
+    for (const [environment, names] of [
+      [LIVE, ['NODE_ENV', 'STRIPE_SECRET_KEY', 'GOOGLE_CLIENT_ID']],
+      [stripe, ['STRIPE_SECRET_KEY']],
+      [{ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }, ['GOOGLE_CLIENT_ID']],
+      [{ DATABASE_URL: 'postgres://nobody@localhost/db', TOKEN_SECRET: 'x'.repeat(32) }, ['DATABASE_URL']],
+      [{ EVENTSTORE_URL: 'esdb://localhost' }, ['EVENTSTORE_URL']],
+    ] as const)
+      expect(meantForPeople(parseSettings(environment))).toEqual(names);
   });
 
   test('nothing set gives what the documentation says', () => {
@@ -94,6 +94,37 @@ describe('settings', () => {
     expect(refusal({ TOKEN_SECRET: 'short-one', DATABASE_URL: 'x://me:hidden@host' })).not.toMatch(
       /short-one|hidden/,
     );
+  });
+
+  test.each(['0.0.0.0', '::1', 'fe80::1%eth0', 'localhost', 'my_host.example', 'a'])(
+    'HOST may be %s',
+    (HOST) => {
+      expect(parseSettings({ HOST }).host).toBe(HOST);
+    },
+  );
+
+  test.each(['http://localhost', '[::1]', 'localhost:3000', 'my host'])('HOST may not be %s', (HOST) => {
+    expect(refusal({ HOST })).toBe(
+      `A setting is wrong: HOST must be an address or the name of a machine, not "${HOST}".`,
+    );
+  });
+
+  test('keys that are swapped are named, and not repeated: a secret one would be shown to everybody', () => {
+    const message = refusal({
+      STRIPE_SECRET_KEY: 'pk_test_hidden',
+      STRIPE_PUBLISHABLE_KEY: 'rk_live_hidden',
+      STRIPE_WEBHOOK_SECRET: 'sk_live_hidden',
+      GOOGLE_CLIENT_ID: 'GOCSPX-hidden',
+      GOOGLE_CLIENT_SECRET: 'hidden.apps.googleusercontent.com',
+    });
+    expect(message).toMatch(/^5 settings are wrong: /);
+    expect(message).not.toContain('hidden');
+    const right = {
+      STRIPE_SECRET_KEY: 'rk_x',
+      STRIPE_PUBLISHABLE_KEY: 'pk_x',
+      STRIPE_WEBHOOK_SECRET: 'whsec_x',
+    };
+    expect(parseSettings(right).stripe?.secretKey).toBe('rk_x');
   });
 
   test('a database of its own needs TOKEN_SECRET', () => {

@@ -36,6 +36,12 @@ test('an address that this machine has not', async () => {
   expect(await start({ HOST: '192.0.2.1' })).toContain('set HOST to one that it has');
 });
 
+test('a machine that has no such name', async () => {
+  expect(await start({ HOST: 'nowhere.invalid' })).toBe(
+    'No machine named nowhere.invalid can be found; set HOST to an address or a name of this one.',
+  );
+});
+
 test('settings that are wrong, all of them', async () => {
   const sentence = await start({ PORT: 'x', LOG_LEVEL: 'loud' });
   expect(sentence).toContain('2 settings are wrong');

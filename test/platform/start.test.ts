@@ -62,6 +62,15 @@ test('what was answered outlives kill -9, and the next start carries on', async 
   expect(kept.text).toBe('Still here');
 }, 120_000);
 
+test('without demo data, since a setting may be for real people, it says how to get it', async () => {
+  const settings = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
+  const kindra = keep(startKindra(folder.path, port, [], settings));
+  await kindra.prints('Kindra is ready at');
+  expect(kindra.output()).toContain(
+    'No demo data, since GOOGLE_CLIENT_ID may be for real people; npx kindra seed fills it in.\n',
+  );
+}, 120_000);
+
 test('PostgreSQL killed in the middle comes back with the next start', async () => {
   const first = await startEmpty();
   const { dataUser } = await newUser(client());

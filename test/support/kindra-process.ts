@@ -81,8 +81,14 @@ export const runKindra = (
 };
 
 /** Runs `npm start` without npm; the dependencies are there, and the web client is if it was built. */
-export const startKindra = (folder: string, port: number, args: readonly string[] = []): KindraProcess =>
+export const startKindra = (
+  folder: string,
+  port: number,
+  args: readonly string[] = [],
+  settings: Readonly<Record<string, string>> = {},
+): KindraProcess =>
   runKindra([process.execPath, 'scripts/start.mjs', '--prepared', ...args], {
     KINDRA_DATA: folder,
     PORT: `${port}`,
+    ...settings,
   });
