@@ -1,6 +1,6 @@
 import { likeDecider, likeId, postDecider } from '../../domain/posts/decide.ts';
 import { profileByKey } from '../../projections/accounts/profiles/query.ts';
-import { likesOf } from '../../projections/posts/counts/query.ts';
+import { likesOf } from '../../projections/posts/posts/counts.ts';
 import * as query from '../../projections/posts/posts/query.ts';
 import { missingPost, missingProfile } from '../contract/fields.ts';
 import * as contract from '../contract/posts.ts';

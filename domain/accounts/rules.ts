@@ -1,4 +1,4 @@
-import type { Day } from '../kernel/ids.ts';
+import { type Day, isRealDay } from '../kernel/ids.ts';
 import { cleanText, codePoints, hasForbiddenCharacters } from '../kernel/text.ts';
 
 /** Each rule takes a cleaned text and answers with the sentence of the first check that fails, or null. */
@@ -60,14 +60,6 @@ export const nicknameProblem: Rule = (text) => {
   if (!/^[A-Za-z0-9çÇñÑ_]*$/.test(text))
     return "The nickname cannot contain spaces or special characters (Except '_').";
   return outside(text, 5, 15) ? 'Nickname must be between 5 and 18 characters.' : null;
-};
-
-const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
-
-/** Whether a text names a day that exists, as in `2026-11-21`. */
-export const isRealDay = (text: string): boolean => {
-  const time = DAY.test(text) ? Date.parse(`${text}T00:00:00.000Z`) : Number.NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 };
 
 /** Whole years between two days. */

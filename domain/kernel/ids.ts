@@ -25,6 +25,14 @@ export type Instant = string;
 /** A day in UTC, as in `2026-11-21`. */
 export type Day = string;
 
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Whether a text names a day that exists. */
+export const isRealDay = (text: string): text is Day => {
+  const time = DAY.test(text) ? Date.parse(`${text}T00:00:00.000Z`) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+};
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-9a-f][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /** Whether a text is a UUID in its canonical, lower-case form. */

@@ -1,4 +1,4 @@
-import { isRealDay } from '../../domain/accounts/rules.ts';
+import { isRealDay } from '../../domain/kernel/ids.ts';
 import { CommandFailed } from './console.ts';
 
 const DAY_OR_TIME = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;

@@ -81,7 +81,7 @@ const adoptionPostOf = (row: AnimalRecord): AdoptionPost => ({
   animal: { name: row.name, type: row.type, age: row.age, sex: row.sex, breed: row.breed },
 });
 
-/** $2 is whether animals of hidden owners show. */
+/** $2 is whether animals show whose owners are deactivated or banned; those of erased ones show to nobody. */
 const animalsFrom = (rows: string): string => `
   SELECT animal.id, animal.owner_id, animal.name, animal.type, animal.breed, animal.age, animal.sex,
     animal.description, animal.address, animal.vaccinated, animal.sterilized, animal.image_hash, animal.status,
@@ -207,7 +207,7 @@ export const animalsOf = (
     paging,
   );
 
-/** An animal; null when there is none, or for others than staff when its owner is out of sight. */
+/** An animal; null when there is none, when its owner is erased, or for others than staff out of sight. */
 export async function animalById(
   db: Queryable,
   viewer: Viewer | null,

@@ -79,7 +79,7 @@ const COLUMNS = `post.id, post.author_id, post.text, post.parent_id, post.publis
     SELECT true FROM read.post_likes mine WHERE mine.post_id = post.id AND mine.account_id = $1
   ) IS NOT NULL AS liked`;
 
-/** $2 is whether hidden authors show. */
+/** $2 is whether authors show who are deactivated or banned; those who are erased show to nobody. */
 const AUTHOR = `
   JOIN read.profiles profile ON profile.id = post.author_id AND ${listed('$2')}`;
 
@@ -224,7 +224,7 @@ const onePost =
     return rows[0] ? postOf(rows[0]) : null;
   };
 
-/** A post or comment; null when there is none, or for others than staff when its author is out of sight. */
+/** A post or comment; null when there is none, when its author is erased, or for others than staff out of sight. */
 export const postById = onePost('post-by-id', 'true');
 
 /** A post or comment as a reader is shown it: across a block there is none, but for staff. */

@@ -1,5 +1,5 @@
 import { profileByNickname } from '../../../projections/accounts/profiles/query.ts';
-import { countsOf } from '../../../projections/posts/counts/query.ts';
+import { countsOf } from '../../../projections/posts/posts/counts.ts';
 import * as posts from '../../../projections/posts/posts/query.ts';
 import type { Queryable } from '../../../projections/queryable.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';

@@ -4,7 +4,7 @@ import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
 import type { KindraEvent } from '../../../domain/catalogue.ts';
 import * as profiles from '../../../projections/accounts/profiles/query.ts';
 import { InvalidCursor, LAST_PAGE, type Page, type Paging } from '../../../projections/paging.ts';
-import { likesOf } from '../../../projections/posts/counts/query.ts';
+import { likesOf } from '../../../projections/posts/posts/counts.ts';
 import * as posts from '../../../projections/posts/posts/query.ts';
 import type { Viewer } from '../../../projections/queryable.ts';
 import * as follows from '../../../projections/social-graph/follows/query.ts';
