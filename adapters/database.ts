@@ -87,7 +87,9 @@ const reasonOf = (error: unknown): string => {
  * @throws CannotStart for a command of a newer version
  */
 const bringUp = async (url: string, { role }: DatabaseUse): Promise<void> => {
-  if (role === 'command' && (await ageOf(url)) === 'older')
+  const age = await ageOf(url);
+  if (age === 'current') return;
+  if (role === 'command' && age === 'older')
     throw new CannotStart('The database is of an older version of Kindra; start the system to upgrade it.');
   await migrate(url);
 };

@@ -44,27 +44,32 @@ const runMigrations = async (connectionString: string): Promise<readonly string[
   }
 };
 
-/**
- * Brings the database to the newest shape. Processes that start at once take turns; a migration that fails leaves
- * nothing of itself behind.
- * @returns the names of the migrations that were run
- */
-export const migrate = async (connectionString: string): Promise<readonly string[]> => {
+/** Does work while no other process migrates the database. */
+const inTurn = async <Result>(
+  connectionString: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> => {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
-    return await runMigrations(connectionString);
+    return await work(client);
   } finally {
     await client.end();
   }
 };
 
-/** Whether a database holds nothing of Kindra, lacks migrations, or has all of them. */
-export const ageOf = async (connectionString: string): Promise<'empty' | 'older' | 'current'> => {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
+/**
+ * Brings the database to the newest shape. Processes that start at once take turns; a migration that fails leaves
+ * nothing of itself behind.
+ * @returns the names of the migrations that were run
+ */
+export const migrate = (connectionString: string): Promise<readonly string[]> =>
+  inTurn(connectionString, () => runMigrations(connectionString));
+
+/** Whether a database holds nothing of Kindra, lacks migrations, or has all of them, once nobody migrates it any more. */
+export const ageOf = (connectionString: string): Promise<'empty' | 'older' | 'current'> =>
+  inTurn(connectionString, async (client) => {
     const { rows } = await client.query<{ empty: boolean }>(
       `SELECT to_regclass('migrations') IS NULL AS empty`,
     );
@@ -72,7 +77,4 @@ export const ageOf = async (connectionString: string): Promise<'empty' | 'older'
     const made = await client.query<{ name: string }>('SELECT name FROM migrations');
     const names = new Set(made.rows.map(({ name }) => name));
     return (await source.getMigrations([])).every((name) => names.has(name)) ? 'current' : 'older';
-  } finally {
-    await client.end();
-  }
-};
+  });

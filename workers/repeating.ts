@@ -1,3 +1,4 @@
+import { pause } from '../projections/engine/pause.ts';
 import type { Worker } from './worker.ts';
 
 /** Does some work again and again, with a pause after each time; a failure is reported and does not end it. */
@@ -9,22 +10,10 @@ export function repeating(
   const closing = new AbortController();
   const { signal } = closing;
 
-  const pause = (): Promise<void> =>
-    new Promise((resolve) => {
-      if (signal.aborted) return resolve();
-      const end = (): void => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', end);
-        resolve();
-      };
-      const timer = setTimeout(end, pauseMs);
-      signal.addEventListener('abort', end);
-    });
-
   async function run(): Promise<void> {
     while (!signal.aborted) {
       await work(signal).catch(onFailure);
-      await pause();
+      await pause(pauseMs, signal);
     }
   }
 

@@ -48,16 +48,17 @@ const RATE_WINDOW_MS = 2_000;
 const CHECKPOINT_LAG_MS = 1_000;
 
 /** Counts events per second over the last stretch of time. */
-function createMeter(now: () => number = () => performance.now()): (events: number) => number {
-  let since = now();
+function createMeter(): (events: number) => number {
+  let since = performance.now();
   let count = 0;
   let rate = 0;
   return (events) => {
     count += events;
-    const elapsed = now() - since;
+    const now = performance.now();
+    const elapsed = now - since;
     if (elapsed >= RATE_WINDOW_MS) {
       rate = (count * 1_000) / elapsed;
-      since = now();
+      since = now;
       count = 0;
     }
     return rate || (count * 1_000) / Math.max(elapsed, 1);

@@ -3,7 +3,8 @@ import { parseSettings } from '../../adapters/config.ts';
 import { createLogger } from '../../adapters/logger.ts';
 import { migrate } from '../../adapters/migrate.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
-import { kindra } from '../support/kindra-command.ts';
+import { kindra, startKindra } from '../support/kindra-command.ts';
+import { until } from '../support/wait.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -31,6 +32,35 @@ test('what callers make the API read has an end, what takes hours has none', asy
     await system.close();
   }
 });
+
+test('a command that merely looks changes nothing, and waits for whoever is just migrating', async () => {
+  const fresh = await freshDatabase();
+  const migrating = await fresh.pool.connect();
+  const newest = '(SELECT max(name) FROM migrations)';
+  const isWaitedFor = async (): Promise<boolean> =>
+    (await fresh.pool.query(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`)).rowCount ===
+    1;
+  try {
+    await migrating.query('UPDATE migrations_lock SET is_locked = 1');
+    const { rows } = await migrating.query(`DELETE FROM migrations WHERE name = ${newest} RETURNING *`);
+    await migrating.query('SELECT pg_advisory_lock(7255310001)');
+    const { ended } = startKindra(fresh.url, 'status', '--json');
+    await until(isWaitedFor, 30_000);
+    const { id, name, batch, migration_time } = rows[0];
+    await migrating.query('INSERT INTO migrations VALUES ($1, $2, $3, $4)', [
+      id,
+      name,
+      batch,
+      migration_time,
+    ]);
+    await migrating.query('SELECT pg_advisory_unlock(7255310001)');
+    expect((await ended).output).toContain('"position"');
+    expect((await migrating.query('SELECT is_locked FROM migrations_lock')).rows).toEqual([{ is_locked: 1 }]);
+  } finally {
+    migrating.release();
+    await fresh.drop();
+  }
+}, 60_000);
 
 test('a command of a newer version leaves the database as it is', async () => {
   const older = await freshDatabase();
