@@ -2,8 +2,8 @@ import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import type { Post } from '../../../api/contract/shapes.ts';
 import { alsoAfter } from './also-after.ts';
 import { kindraApi } from './base.ts';
-import type { Pages } from './paging.ts';
-import { postReads } from './post-reads.ts';
+import { itemsOf, type Page, type Pages } from './paging.ts';
+import { POSTS_PAGE_SIZE, postReads, repliesPath } from './post-reads.ts';
 
 type ApiState = { readonly api: ReturnType<typeof kindraApi.reducer> };
 type Thunk<Result = void> = ThunkAction<Result, ApiState, unknown, UnknownAction>;
@@ -124,6 +124,14 @@ const load =
     return (await request).data ?? null;
   };
 
+/** Reads a page of a list, by its path. */
+export const pageOf =
+  (path: string): Thunk<Promise<Page<Post> | null>> =>
+  async (dispatch) => {
+    const asked = postReads.endpoints.postsQuietly.initiate(path, { subscribe: false, forceRefetch: true });
+    return (await dispatch(asked)).data ?? null;
+  };
+
 /** Loads a post anew and shows its counts everywhere. */
 export const refreshPost =
   (id: string): Thunk<Promise<void>> =>
@@ -132,14 +140,22 @@ export const refreshPost =
       if (fresh) dispatch(changePost(id, (post) => Object.assign(post, fresh)));
     });
 
-/** Loads a comment that was written elsewhere, if the comments of its post are on the screen, and shows it. */
+/** The last page of the comments of a post of which so many are known. */
+const lastReplies = (idParent: string, known: number) =>
+  pageOf(repliesPath(idParent, 1 + Math.floor(known / POSTS_PAGE_SIZE)));
+
+/**
+ * Loads a comment that was written elsewhere, if all comments of its post are on the screen, and shows it. By itself it
+ * would count as viewed, as one of a list does not.
+ */
 export const fetchReply =
   (id: string, idParent: string): Thunk<Promise<void>> =>
   async (dispatch, getState) => {
-    if (!selectCachedArgsForQuery(getState(), 'replies').includes(idParent)) return;
+    await dispatch(getRunningQueryThunk('replies', idParent));
     const { data } = postReads.endpoints.replies.select(idParent)(getState());
-    if (data && placesOf(id, data).length > 0) return;
-    const reply = await dispatch(load(id));
+    if (data?.pages.at(-1)?.next !== null || placesOf(id, data).length > 0) return;
+    const page = await dispatch(lastReplies(idParent, itemsOf(data).length));
+    const reply = page?.items.find((item) => item.id === id) ?? (await dispatch(load(id)));
     if (reply) dispatch(addReply(reply, idParent));
   };
 

@@ -5,7 +5,7 @@ import { type HiddenState, selectHiddenIds } from '../state/hidden.ts';
 import { type SessionState, selectUser } from '../state/session.ts';
 import type { kindraApi } from './base.ts';
 import { itemsOf, type Page, withFirstPage } from './paging.ts';
-import { addPost, changePost, showRead } from './post-cache.ts';
+import { addPost, changePost, pageOf, showRead } from './post-cache.ts';
 import { FOLLOWING, FOR_YOU, postReads, profilePostsPath } from './post-reads.ts';
 
 type State = {
@@ -21,14 +21,7 @@ type Thunk<Result> = ThunkAction<Result, State, unknown, UnknownAction>;
 const FRESH_MS = 5_000;
 
 const { getRunningQueryThunk, updateQueryData } = postReads.util;
-const { forYou, following, postsQuietly, profilePosts } = postReads.endpoints;
-
-const firstPage =
-  (path: string): Thunk<Promise<Page<Post> | null>> =>
-  async (dispatch) => {
-    const asked = postsQuietly.initiate(path, { subscribe: false, forceRefetch: true });
-    return (await dispatch(asked)).data ?? null;
-  };
+const { forYou, following, profilePosts } = postReads.endpoints;
 
 /**
  * The posts of a first page that have come since the others that are known were loaded. The reader's own do not count: they stand
@@ -44,7 +37,7 @@ function newOnes({ items }: Page<Post>, known: readonly Post[], userId: string |
 const lookAt =
   (feed: FeedName, path: string, known: readonly Post[]): Thunk<Promise<void>> =>
   (dispatch, getState) =>
-    showRead(dispatch(firstPage(path)), (page) => {
+    showRead(dispatch(pageOf(path)), (page) => {
       if (!page) return;
       const userId = selectUser(getState())?.id;
       const hidden = selectHiddenIds(getState());
@@ -72,7 +65,7 @@ export const renewProfilePosts =
     if (!data || Date.now() - fulfilledTimeStamp < FRESH_MS) return;
 
     async function read(): Promise<Page<Post> | null> {
-      const fresh = await dispatch(firstPage(profilePostsPath(profile)));
+      const fresh = await dispatch(pageOf(profilePostsPath(profile)));
       // A further page that is on its way comes with the list as it was when it was asked for.
       await dispatch(getRunningQueryThunk('profilePosts', profile));
       return fresh;

@@ -8,6 +8,11 @@ export const FOR_YOU = '/api/publications';
 export const FOLLOWING = '/api/following/publications';
 export const profilePostsPath = (profile: string): string =>
   `/api/profilePublications/${encodeURIComponent(profile)}`;
+/** A page of the comments of a post, from 1. */
+export const repliesPath = (id: string, page = 1): string =>
+  `/api/replies/${encodeURIComponent(id)}?page=${page}`;
+/** So many posts stand on a page. */
+export const POSTS_PAGE_SIZE = 10;
 
 const LOADING_POSTS = { networkFailure: 'Error making request when loading posts.' };
 
@@ -78,7 +83,7 @@ export const postReads = kindraApi.injectEndpoints({
     /** Comments of a post, oldest first. */
     replies: build.infiniteQuery<Page<Post>, string, string>({
       infiniteQueryOptions: pagedBy<Post>(''),
-      query: ({ queryArg, pageParam }) => pageParam || `/api/replies/${encodeURIComponent(queryArg)}?page=1`,
+      query: ({ queryArg, pageParam }) => pageParam || repliesPath(queryArg),
       transformResponse: (posts: Post[], meta) => toPage(posts, meta),
       providesTags: ['Replies'],
       extraOptions: { networkFailure: 'Error making request when loading replies.' },

@@ -40,19 +40,34 @@ test('a comment appears below the others, and the post counts it', async () => {
   expect(api.sentTo('POST /api/publication')[0]?.body).toEqual({ text: 'Reply 3', idParent: post.id });
 });
 
-test("somebody else's comment appears by itself, once", async () => {
-  const api = withPost();
-  open(api);
-  await screen.findByText('Be the first to leave a comment!');
-  api.on(`GET /api/post/${reply(5).id}`, { body: reply(5) });
-  const hint = { id: reply(5).id, authorId: sampleProfile(1).id, parentId: post.id };
-  act(() => {
-    for (const source of eventSources) {
-      source.send('post-published', hint);
-      source.send('post-published', hint);
-    }
+describe("somebody else's comment", () => {
+  const replies = Array.from({ length: 10 }, (_, n) => reply(n + 2));
+
+  const written = (...comments: ReturnType<typeof reply>[]) =>
+    act(() => {
+      for (const source of eventSources)
+        for (const { id } of comments)
+          source.send('post-published', { id, authorId: sampleProfile(1).id, parentId: post.id });
+    });
+
+  test('appears by itself, once, and counts no view', async () => {
+    const api = withPost(...replies);
+    open(api);
+    await screen.findByText('Reply 11');
+    api.on(`GET /api/replies/${post.id}?page=2`, { body: [reply(50)] });
+    written(reply(50), reply(50));
+    expect(await screen.findAllByText('Reply 50')).toHaveLength(1);
+    expect(api.sentTo(`GET /api/post/${reply(50).id}`)).toHaveLength(0);
   });
-  expect(await screen.findAllByText('Reply 5')).toHaveLength(1);
+
+  test('appears when it is not where it was looked for', async () => {
+    const api = withPost();
+    open(api);
+    await screen.findByText('Be the first to leave a comment!');
+    api.on(`GET /api/post/${reply(50).id}`, { body: reply(50) });
+    written(reply(50));
+    expect(await screen.findByText('Reply 50')).toBeTruthy();
+  });
 });
 
 test('a post that does not exist leads home', async () => {
