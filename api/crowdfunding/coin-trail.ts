@@ -1,5 +1,5 @@
 import type { CrowdfundingId } from '../../domain/kernel/ids.ts';
-import { escrowOf, refundProgress, type SettledCampaign } from '../../domain/settlement/settlement.ts';
+import { heldInEscrow, refundProgress, type SettledCampaign } from '../../domain/settlement/settlement.ts';
 import { trailPage } from '../../projections/crowdfunding/coin-trail/query.ts';
 import { crowdfundingById } from '../../projections/crowdfunding/crowdfundings/query.ts';
 import { heldBefore, settlementOf } from '../../projections/crowdfunding/settlement/query.ts';
@@ -51,7 +51,7 @@ export function coinTrailRoutes({ pool }: Pick<ApiSystem, 'pool'>): readonly Any
       const releasable = outcome === 'RELEASE' ? await heldBefore(pool, id, decided ?? 0) : 0;
       const isReleased = campaign.released > 0;
       const steps = stepsOf(campaign, isReleased ? 0 : releasable);
-      const held = escrowOf(campaign);
+      const held = heldInEscrow(campaign);
       const finished = outcome !== 'OPEN' && held === 0;
       return { kind: REFUND_KINDS[outcome], ...steps, held, finished, endedAt: ended };
     }),

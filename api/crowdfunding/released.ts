@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CrowdfundingId } from '../../domain/kernel/ids.ts';
-import { escrowOf } from '../../domain/settlement/settlement.ts';
+import { heldInEscrow } from '../../domain/settlement/settlement.ts';
 import { settlementOf, settlementPosition } from '../../projections/crowdfunding/settlement/query.ts';
 import type { ReadModel } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
@@ -25,7 +25,7 @@ export async function isReleased(
   const deadline = since + RELEASED_MS;
   while (Date.now() < deadline) {
     const settled = await settlementOf(pool, id);
-    if (settled && escrowOf(settled) === 0) {
+    if (settled && heldInEscrow(settled) === 0) {
       const released = await settlementPosition(pool);
       return progress.waitFor(SHOWN_BY, released, Math.max(0, deadline - Date.now()));
     }

@@ -172,10 +172,6 @@ export function refundReason(campaign: SettledCampaign, donation: HeldDonation):
   return campaign.outcome === 'REFUND' ? campaign.reason : null;
 }
 
-/** The exact sum that closing gives to the creator: of the donations before it. */
-export const releasable = (campaign: SettledCampaign, held: readonly HeldDonation[]): Coins =>
-  held.reduce((sum, donation) => (isCovered(campaign, donation) ? sum + donation.amount : sum), 0);
-
 /** A command for a wallet, under an id that follows from what it is about: repeating it is harmless. */
 export interface SettlementCommand {
   readonly commandId: Uuid;
@@ -194,7 +190,10 @@ export function refundDue(campaign: SettledCampaign, donation: HeldDonation): Se
   };
 }
 
-/** The release of a closed campaign, when it is due. `amount` is what `releasable` says. */
+/**
+ * The release of a closed campaign, when it is due.
+ * @param amount the exact sum of its donations before the end
+ */
 export function releaseDue(campaign: SettledCampaign, amount: Coins): SettlementCommand | null {
   if (campaign.outcome !== 'RELEASE' || campaign.released > 0 || amount === 0) return null;
   const { id: crowdfundingId, creator: accountId } = campaign;
@@ -205,19 +204,6 @@ export function releaseDue(campaign: SettledCampaign, amount: Coins): Settlement
   };
 }
 
-/**
- * All that a campaign's settlement still has to do. It follows from the rows alone, never from the event that was read
- * last, so that whoever takes over after a crash finds the same work, less what the log has seen done.
- */
-export function settlementDue(
-  campaign: SettledCampaign,
-  held: readonly HeldDonation[],
-): readonly SettlementCommand[] {
-  const release = releaseDue(campaign, releasable(campaign, held));
-  const refunds = held.flatMap((donation) => refundDue(campaign, donation) ?? []);
-  return release ? [release, ...refunds] : refunds;
-}
-
 /** How far the refunds of a campaign are. */
 export const refundProgress = ({ outcome, donations, refunds }: SettledCampaign) => ({
   total: outcome === 'REFUND' ? donations : refunds,
@@ -225,5 +211,5 @@ export const refundProgress = ({ outcome, donations, refunds }: SettledCampaign)
 });
 
 /** What stands in the escrow of a campaign. */
-export const escrowOf = ({ donated, refunded, released }: SettledCampaign): Coins =>
+export const heldInEscrow = ({ donated, refunded, released }: SettledCampaign): Coins =>
   donated - refunded - released;

@@ -5,10 +5,13 @@ import { rebuild } from '../../projections/engine/rebuild/rebuild.ts';
 import { projections } from '../../projections/registry.ts';
 import { transactionsPage, walletOf } from '../../projections/wallet/wallets/query.ts';
 import { checkAgainstLog } from '../../workers/cli/verify/against-log.ts';
+import { rowsIn } from '../../workers/crowdfunding/settlement.ts';
+import type { SettlementRows } from '../../workers/crowdfunding/settlement-round.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { newEvent } from '../support/projections/history.ts';
 import { clearReadModels } from '../support/projections/read-models.ts';
 import { runEngine } from '../support/projections/running.ts';
+import { remembered, rowsInMemory } from '../support/settlement-rows.ts';
 import {
   ACCOUNTS,
   CAMPAIGNS,
@@ -127,6 +130,26 @@ async function act(world: World, { kind, by, to, amount }: Action): Promise<void
   }
 }
 
+/** Demands that the database answers the settlement as rows in memory do. */
+async function expectSettlementRows({ log }: World): Promise<void> {
+  const tables = remembered(await log.readAll({ limit: 100_000 }));
+  const answers = async (rows: SettlementRows): Promise<unknown> => {
+    const [first] = await rows.campaignsToSettle(0, 1);
+    return [
+      await rows.campaignsToSettle(0, 10),
+      await rows.campaignsToSettle(first?.decided ?? 0, 10),
+      await Promise.all(
+        [...tables.campaigns.values()].flatMap(({ id, decided }) => [
+          rows.heldDonations(id, 0, 100),
+          rows.heldDonations(id, decided ?? 0, 2),
+          rows.heldBefore(id, decided ?? 0),
+        ]),
+      ),
+    ];
+  };
+  expect(await answers(rowsIn(database.pool))).toEqual(await answers(rowsInMemory(() => tables)));
+}
+
 async function expectStatement({ process }: World, accountId: string): Promise<void> {
   const { state } = await process(1).handler.load(walletDecider, accountId);
   expect(await walletOf(database.pool, accountId)).toEqual({ walletCoins: state.balance });
@@ -164,8 +187,11 @@ test('read models of coins are the same live, rebuilt and kept anew, whatever ha
         await worker.stop();
         worker = await runEngine(database.pool, log, { batchSize });
       }
+      expect(await worker.caughtUp()).toBe(true);
+      await expectSettlementRows(world);
       await world.settlement.finish();
       expect(await worker.caughtUp()).toBe(true);
+      await expectSettlementRows(world);
       await worker.stop();
       const { problems } = await checkAgainstLog(database.pool, log, () => {});
       expect(problems).toEqual([]);

@@ -1,12 +1,12 @@
-import type { CommandContext, Handler } from '../../domain/handle.ts';
+import type { Handler } from '../../domain/handle.ts';
+import type { Clock, IdSource } from '../../domain/ports/clock.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
-import { type SettlementCommand, settlementDue } from '../../domain/settlement/settlement.ts';
-import { walletDecider } from '../../domain/wallet/decide.ts';
-import { noRows, remembered, type SettlementRows } from '../support/settlement-rows.ts';
+import { createSettlementRound } from '../../workers/crowdfunding/settlement-round.ts';
+import { noTables, remembered, rowsInMemory, type SettlementTables } from '../support/settlement-rows.ts';
 
-/** The settlement as a worker runs it. Its rows and its checkpoint are committed together. */
+/** The settlement as a worker runs it, on rows in memory. These and their checkpoint are committed together. */
 export interface Settlement {
-  /** Goes so many steps on; a step reads, folds, commits, or carries out one command. */
+  /** Goes so many steps on; a step reads, commits, or carries out one command. */
   readonly run: (steps: number) => Promise<void>;
   /** Dies between two steps: what was not committed is lost. */
   readonly kill: () => void;
@@ -14,59 +14,89 @@ export interface Settlement {
   readonly finish: () => Promise<void>;
 }
 
-/** A settlement in memory, which can be killed between any two of its steps. */
-export function createSettlement(log: EventLog, handler: Handler, context: () => CommandContext): Settlement {
-  let committed: { readonly rows: SettlementRows; readonly checkpoint: number } = {
-    rows: noRows,
+/** Does some work when its turn has come. */
+type Step = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+/**
+ * Lets somebody live from step to step.
+ * @returns takes the next step, and says whether there was one; somebody who is asked no more never goes on
+ */
+function inSteps(live: (step: Step) => Promise<void>): () => Promise<boolean> {
+  const waiting: (() => Promise<void>)[] = [];
+  let ended = false;
+  let wake = (): void => {};
+  const living = live(
+    (work) =>
+      new Promise((resolve, reject) => {
+        waiting.push(() => work().then(resolve, reject));
+        wake();
+      }),
+  ).finally(() => {
+    ended = true;
+    wake();
+  });
+  living.catch(() => {});
+  return async () => {
+    while (waiting.length === 0 && !ended)
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    const next = waiting.shift();
+    await (next ? next() : living);
+    return next !== undefined;
+  };
+}
+
+/** Pages so small that most histories have several. */
+const LIMITS = { campaigns: 1, commands: 3 };
+
+/** A settlement which can be killed between any two of its steps. */
+export function createSettlement(log: EventLog, handler: Handler, clock: Clock, ids: IdSource): Settlement {
+  let committed: { readonly tables: SettlementTables; readonly checkpoint: number } = {
+    tables: noTables,
     checkpoint: 0,
   };
-  let running: AsyncGenerator<undefined, void> | null = null;
+  let next: (() => Promise<boolean>) | null = null;
+  const logger = {
+    info: () => {},
+    error: (fields: object, message: string) => {
+      throw new Error(`${message}: ${JSON.stringify(fields)}`);
+    },
+  };
 
-  async function carryOut({ commandId, command }: SettlementCommand): Promise<void> {
-    const handled = await handler.handle(walletDecider, command.accountId, command, {
-      ...context(),
-      commandId,
+  async function live(step: Step): Promise<void> {
+    const round = createSettlementRound({
+      rows: rowsInMemory(() => committed.tables),
+      handler: { ...handler, handle: (...args) => step(() => handler.handle(...args)) },
+      clock,
+      ids,
+      logger,
+      limits: LIMITS,
     });
-    expect(handled).toMatchObject({ accepted: true });
-  }
-
-  async function* work(): AsyncGenerator<undefined, void> {
     for (;;) {
-      const events = await log.readAll({ after: committed.checkpoint, limit: 5 });
-      yield;
-      const rows = remembered(events, committed.rows);
-      const checkpoint = events.at(-1)?.position ?? committed.checkpoint;
-      yield;
-      committed = { rows, checkpoint };
-      yield;
-      const held = [...rows.donations.values()];
-      const due = [...rows.campaigns.values()].flatMap((campaign) =>
-        settlementDue(
-          campaign,
-          held.filter(({ crowdfunding }) => crowdfunding === campaign.id),
-        ),
-      );
-      if (events.length === 0 && due.length === 0) return;
-      for (const command of due) {
-        await carryOut(command);
-        yield;
-      }
+      const events = await step(() => log.readAll({ after: committed.checkpoint, limit: 5 }));
+      await step(async () => {
+        const checkpoint = events.at(-1)?.position ?? committed.checkpoint;
+        committed = { tables: remembered(events, committed.tables), checkpoint };
+      });
+      const { tried } = await round(new AbortController().signal);
+      if (events.length === 0 && tried === 0) return;
     }
   }
 
   return {
     run: async (steps) => {
       for (let step = 0; step < steps; step += 1) {
-        running ??= work();
-        if ((await running.next()).done) running = null;
+        next ??= inSteps(live);
+        if (!(await next())) next = null;
       }
     },
     kill: () => {
-      running = null;
+      next = null;
     },
     finish: async () => {
-      running = null;
-      for await (const _ of work());
+      next = null;
+      await live((work) => work());
     },
   };
 }

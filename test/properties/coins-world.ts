@@ -102,7 +102,12 @@ export async function createWorld(cut: () => Cut, longStreams = false): Promise<
     payments: new Map(),
     nextId,
     context,
-    settlement: createSettlement(memory, startProcess(log, 1).handler, context),
+    settlement: createSettlement(
+      memory,
+      startProcess(log, 1).handler,
+      { now: () => START },
+      { next: nextId },
+    ),
   };
 }
 

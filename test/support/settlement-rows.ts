@@ -2,18 +2,20 @@ import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import {
   CAMPAIGNS,
   type HeldDonation,
+  heldInEscrow,
   type SettledCampaign,
   type SettlementChange,
   settlementChanges,
 } from '../../domain/settlement/settlement.ts';
+import type { SettlementRows } from '../../workers/crowdfunding/settlement-round.ts';
 
 /** The settlement's two tables, in memory. */
-export interface SettlementRows {
+export interface SettlementTables {
   readonly campaigns: ReadonlyMap<string, SettledCampaign>;
   readonly donations: ReadonlyMap<string, HeldDonation>;
 }
 
-export const noRows: SettlementRows = { campaigns: new Map(), donations: new Map() };
+export const noTables: SettlementTables = { campaigns: new Map(), donations: new Map() };
 
 /** What the settlement remembers of an event: nothing when it does not know it. */
 export const changesOf = (event: RecordedEvent): readonly SettlementChange[] => {
@@ -46,13 +48,43 @@ function apply(
   campaigns.set(row.id, { ...row, ...Object.fromEntries(sums) });
 }
 
-/** The rows after further events; the ones before stay as they were. */
+/** The tables after further events; the ones before stay as they were. */
 export function remembered(
   events: readonly RecordedEvent[],
-  before: SettlementRows = noRows,
-): SettlementRows {
+  before: SettlementTables = noTables,
+): SettlementTables {
   const campaigns = new Map(before.campaigns);
   const donations = new Map(before.donations);
   for (const event of events) for (const change of changesOf(event)) apply(campaigns, donations, change);
   return { campaigns, donations };
+}
+
+const nameOf = ({ expires, id }: SettledCampaign): string => `${expires} ${id}`;
+
+/** What the settlement asks of its rows, answered from memory; all of its answers are those of one moment. */
+export function rowsInMemory(tables: () => SettlementTables): SettlementRows {
+  const heldBy = (id: string): readonly HeldDonation[] =>
+    [...tables().donations.values()]
+      .filter(({ crowdfunding }) => crowdfunding === id)
+      .sort((a, b) => a.position - b.position);
+  const campaigns = (): readonly SettledCampaign[] => [...tables().campaigns.values()];
+  return {
+    campaignsToExpire: async (at, after, limit) =>
+      campaigns()
+        .filter(({ outcome, expires }) => outcome === 'OPEN' && expires !== null && expires <= at)
+        .filter((campaign) => !after || nameOf(campaign) > nameOf(after))
+        .sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
+        .slice(0, limit),
+    campaignsToSettle: async (after, limit) =>
+      campaigns()
+        .filter((campaign) => (campaign.decided ?? 0) > after && heldInEscrow(campaign) > 0)
+        .sort((a, b) => (a.decided ?? 0) - (b.decided ?? 0))
+        .slice(0, limit),
+    heldDonations: async (id, after, limit) =>
+      heldBy(id)
+        .filter(({ position }) => position > after)
+        .slice(0, limit),
+    heldBefore: async (id, end) =>
+      heldBy(id).reduce((sum, { position, amount }) => (position < end ? sum + amount : sum), 0),
+  };
 }

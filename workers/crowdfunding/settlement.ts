@@ -20,7 +20,8 @@ const SHOWN_MS = 10_000;
 /** How long it sleeps at most while its rows do not move on; ending it takes as long. */
 const IDLE_MS = 500;
 
-const rowsIn = (pool: Pool): SettlementRows => ({
+/** The rows of the settlement in the database. */
+export const rowsIn = (pool: Pool): SettlementRows => ({
   campaignsToExpire: (at, after, limit) => query.campaignsToExpire(pool, at, after, limit),
   campaignsToSettle: (after, limit) => query.campaignsToSettle(pool, after, limit),
   heldDonations: (id, after, limit) => query.heldDonations(pool, id, after, limit),
