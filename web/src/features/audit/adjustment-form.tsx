@@ -4,6 +4,7 @@ import { useProposeAdjustmentMutation } from '../../api/audit.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { useIdempotencyKey } from '../../shared/use-idempotency-key.ts';
 import { useTold } from '../../shared/use-told.ts';
+import { wholeNumber } from '../../shared/whole-number.ts';
 import { Button, Card, Checkbox, TextArea, TextField } from '../../ui/index.ts';
 import styles from './audit.module.css';
 
@@ -12,9 +13,8 @@ const EMPTY = { profile: '', amount: '', reason: '', writeOff: false };
 const problemsOf = ({ profile, amount, reason }: typeof EMPTY) => ({
   profile: profile.trim() === '' ? 'The profile is missing.' : null,
   amount:
-    /^-?\d+$/.test(amount.trim()) && Number(amount) !== 0
-      ? null
-      : 'The amount must be a whole number of kindracoins, and not zero.',
+    // NaN is no number of coins, either.
+    wholeNumber(amount) ? null : 'The amount must be a whole number of kindracoins, and not zero.',
   reason: givenReasonProblem(cleanText(reason)),
 });
 
@@ -34,7 +34,12 @@ export function AdjustmentForm() {
     setShown(true);
     if (isLoading || Object.values(problems).some(Boolean)) return;
     const { profile, amount, reason, writeOff } = draft;
-    const body = { profile: profile.trim(), amount: Number(amount), reason: cleanText(reason), writeOff };
+    const body = {
+      profile: profile.trim(),
+      amount: wholeNumber(amount),
+      reason: cleanText(reason),
+      writeOff,
+    };
     const { error } = await propose({ ...body, key: keyFor(JSON.stringify(body)) });
     done(error);
     if (!told(error, 'The adjustment waits for another member of staff.')) return;

@@ -77,6 +77,24 @@ describe('donating', () => {
     },
   );
 
+  test('that is on its way is not begun again by who leaves and comes back', async () => {
+    const { call } = donated('1000');
+    let answer = (): void => undefined;
+    const body = { walletCoins: 250, crowdfunding: campaign() };
+    const api = campaignApi()
+      .on('GET /api/crowdfunding/all', { body: [campaign()] })
+      .on(call, () => new Promise((done) => (answer = () => done({ body }))));
+    await open(api, sampleUser());
+    await app.reader.click(screen.getByRole('button', { name: 'Donate' }));
+    await app.reader.click(within(screen.getByRole('main')).getByRole('link', { name: 'CrowdFundings' }));
+    await screen.findByRole('heading', { level: 1, name: 'CrowdFundings' });
+    await app.reader.click(await screen.findByRole('link', { name: 'A roof for the shelter' }));
+    await app.reader.click(await screen.findByRole('button', { name: 'Donate' }));
+    answer();
+    await screen.findByText('You have donated 1000 kindracoins!');
+    expect(api.sentTo(call)).toHaveLength(1);
+  });
+
   test('again, when no answer came, keeps the key; after an answer it is a new donation', async () => {
     const { call } = donated('5');
     const api = campaignApi().breakCall(call);

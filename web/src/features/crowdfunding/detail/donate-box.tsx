@@ -9,14 +9,12 @@ import { Trans, useTranslation } from '../../../i18n/index.ts';
 import { inCoins } from '../../../shared/campaign/coins.ts';
 import { useIdempotencyKey } from '../../../shared/use-idempotency-key.ts';
 import { useLoginWall } from '../../../shared/use-login-wall.ts';
-import { wholeNumber } from '../../../shared/whole-number.ts';
+import { amountOf, numeric } from '../../../shared/whole-number.ts';
 import { feedbackGiven } from '../../../state/feedback.ts';
 import { useUser } from '../../../state/session.ts';
 import { Button, keepFocus, TextField } from '../../../ui/index.ts';
 import styles from './donate-box.module.css';
 
-/** Characters; what is longer is more than anybody has. */
-const LONGEST = 12;
 const LOG_IN = 'You must log in to perform this action.';
 
 /** Gives coins once for each press of the button, however often the request has to be sent. */
@@ -24,7 +22,8 @@ function useDonation({ id }: Pick<Campaign, 'id'>) {
   const mayDonate = useLoginWall(LOG_IN);
   const balance = useBalance();
   const dispatch = useDispatch();
-  const [donate, { isLoading }] = useDonateMutation();
+  // Kept by the campaign, so that whoever leaves while coins are on their way and comes back does not give them again.
+  const [donate, { isLoading }] = useDonateMutation({ fixedCacheKey: id });
   const { keyFor, done } = useIdempotencyKey();
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -49,7 +48,7 @@ export function DonateBox({ campaign }: { readonly campaign: Campaign }) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void give(text.trim() === '' ? 0 : wholeNumber(text));
+    void give(amountOf(text));
   };
 
   return (
@@ -62,7 +61,7 @@ export function DonateBox({ campaign }: { readonly campaign: Campaign }) {
         value={text}
         error={problem}
         onChange={({ target }) => {
-          setText(target.value.replace(/[^\d.,-]/g, '').slice(0, LONGEST));
+          setText(numeric(target.value));
           forgetProblem();
         }}
       />

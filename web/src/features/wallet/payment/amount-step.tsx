@@ -7,21 +7,13 @@ import {
   purchaseProblem,
 } from '../../../../../api/contract/rules.ts';
 import { formatEuros, formatNumber, useTranslation } from '../../../i18n/index.ts';
-import { wholeNumber } from '../../../shared/whole-number.ts';
+import { amountOf, numeric } from '../../../shared/whole-number.ts';
 import { Button, Card, classNames, keepFocus, TextField } from '../../../ui/index.ts';
 import { coinsText } from '../amounts.ts';
 import styles from './payment.module.css';
 
 const CUSTOM = 'custom';
 type Choice = number | typeof CUSTOM;
-
-/** Characters; what is longer is too much in any case. */
-const LONGEST = 12;
-
-/** What of a text may belong to a number. */
-const numeric = (text: string): string => text.replace(/[^\d.,-]/g, '').slice(0, LONGEST);
-
-const amountOf = (typed: string): number => (typed === '' ? 0 : wholeNumber(typed));
 
 interface TileProps {
   readonly chosen: boolean;

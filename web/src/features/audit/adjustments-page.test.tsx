@@ -1,0 +1,100 @@
+import { screen, within } from '@testing-library/react';
+import { auditor, donor, idOf } from '../../testing/audit.ts';
+import type { FakeAnswer } from '../../testing/fake-api.ts';
+import { closeApp, emptyApi, renderApp } from '../../testing/render-app.tsx';
+
+let app: ReturnType<typeof renderApp>;
+afterEach(() => closeApp(app.store));
+
+const open = (path: string, answers: Readonly<Record<string, unknown>>) => {
+  const api = emptyApi();
+  for (const [call, body] of Object.entries(answers)) api.on(`GET ${call}`, { body });
+  app = renderApp({ at: `/dashboard/audit${path}`, user: auditor, api });
+  return api;
+};
+
+describe('adjustments', () => {
+  const LIST = '/api/dashboard/adjustments';
+  const other = { id: idOf(60), nickname: 'otherstaff' };
+  const adjustment = {
+    id: idOf(70),
+    profile: { id: donor, nickname: 'donor1' },
+    kind: 'DEBIT',
+    amount: -250,
+    status: 'OPEN',
+    reason: 'Bought twice.',
+    proposedBy: other,
+    proposedDate: '2026-11-20T10:30:15.000Z',
+    decidedBy: null,
+    decidedDate: null,
+  };
+
+  test('are asked for with a reason', async () => {
+    const api = open('/adjustments', { [`${LIST}?status=OPEN`]: [] });
+    api.on(`POST ${LIST}`, { body: adjustment });
+    const form = within(await screen.findByRole('region', { name: 'Ask for an adjustment' }));
+    await app.reader.click(form.getByRole('button', { name: 'Ask' }));
+    expect(form.getByText('The profile is missing.')).toBeTruthy();
+    expect(form.getByText('The reason cannot be empty.')).toBeTruthy();
+    await app.reader.type(form.getByLabelText('Profile'), 'donor1');
+    await app.reader.type(form.getByLabelText('Kindracoins'), '-1.250');
+    await app.reader.type(form.getByLabelText('Reason'), 'Bought twice.');
+    await app.reader.click(form.getByRole('button', { name: 'Ask' }));
+    expect(await screen.findByText('The adjustment waits for another member of staff.')).toBeTruthy();
+    expect(api.sentTo(`POST ${LIST}`)[0]?.body).toEqual({
+      profile: 'donor1',
+      amount: -1250,
+      reason: 'Bought twice.',
+      writeOff: false,
+    });
+  });
+
+  test('what is typed while one is being sent stays', async () => {
+    let answer = () => {};
+    const sent = new Promise<FakeAnswer>((resolve) => {
+      answer = () => resolve({ body: adjustment });
+    });
+    open('/adjustments', { [`${LIST}?status=OPEN`]: [] }).on(`POST ${LIST}`, () => sent);
+    const form = within(await screen.findByRole('region', { name: 'Ask for an adjustment' }));
+    await app.reader.type(form.getByLabelText('Profile'), 'donor1');
+    await app.reader.type(form.getByLabelText('Kindracoins'), '-250');
+    await app.reader.type(form.getByLabelText('Reason'), 'Bought twice.');
+    await app.reader.click(form.getByRole('button', { name: 'Ask' }));
+    await app.reader.type(form.getByLabelText('Reason'), ' And thrice.');
+    answer();
+    expect(await screen.findByText('The adjustment waits for another member of staff.')).toBeTruthy();
+    expect(form.getByDisplayValue('Bought twice. And thrice.')).toBeTruthy();
+  });
+
+  test('are approved by another one', async () => {
+    const api = open('/adjustments', { [`${LIST}?status=OPEN`]: [adjustment] });
+    const call = `PUT ${LIST}/${adjustment.id}/approve`;
+    api.on(call, { body: { ...adjustment, status: 'APPROVED' } });
+    await app.reader.click(await screen.findByRole('button', { name: 'Approve' }));
+    api.on(`GET ${LIST}?status=OPEN`, { body: [] });
+    const asking = within(screen.getByRole('dialog'));
+    await app.reader.click(asking.getByRole('button', { name: 'Approve' }));
+    expect(await screen.findByText('The adjustment has been approved.')).toBeTruthy();
+    expect(await screen.findByText('There are no adjustments.')).toBeTruthy();
+  });
+
+  test('are taken back, not approved, by whoever asked', async () => {
+    const own = { ...adjustment, proposedBy: { id: auditor.id, nickname: auditor.nickname } };
+    open('/adjustments', { [`${LIST}?status=OPEN`]: [own] });
+    expect(await screen.findByRole('button', { name: 'Take back' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+    await app.reader.click(screen.getByRole('button', { name: 'Take back' }));
+    const asking = within(screen.getByRole('dialog', { name: 'Take your adjustment back?' }));
+    await app.reader.type(asking.getByRole('textbox'), 'A mistake.');
+    await app.reader.click(asking.getByRole('button', { name: 'Take back' }));
+    expect((await asking.findByRole('alert')).textContent).toBe('None.');
+    expect(asking.getByDisplayValue('A mistake.')).toBeTruthy();
+  });
+
+  test('of their own wallet are not for staff to decide', async () => {
+    const mine = { ...adjustment, profile: { id: auditor.id, nickname: auditor.nickname } };
+    open('/adjustments', { [`${LIST}?status=OPEN`]: [mine] });
+    await screen.findByText('“Bought twice.”');
+    expect(screen.queryByRole('button', { name: /Approve|Decline|Take back/ })).toBeNull();
+  });
+});

@@ -1,0 +1,111 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import {
+  AUDIT,
+  auditor,
+  campaign,
+  donation,
+  donor,
+  entryOf,
+  refund,
+  statement,
+} from '../../testing/audit.ts';
+import type { SentRequest } from '../../testing/fake-api.ts';
+import { closeApp, currentPlace, emptyApi, renderApp } from '../../testing/render-app.tsx';
+
+let app: ReturnType<typeof renderApp>;
+afterEach(() => closeApp(app.store));
+
+const open = (path: string, answers: Readonly<Record<string, unknown>>) => {
+  const api = emptyApi();
+  for (const [call, body] of Object.entries(answers)) api.on(`GET ${call}`, { body });
+  app = renderApp({ at: `/dashboard/audit${path}`, user: auditor, api });
+  return api;
+};
+
+const given = entryOf({});
+const back = entryOf({ id: refund, position: 77, type: 'REFUND', reverses: donation });
+
+describe('the journal', () => {
+  test('is filtered by what the address says', async () => {
+    open('/entries?profile=donor1&type=REFUND&page=7', {
+      [`${AUDIT}/entries?type=REFUND&profile=donor1`]: [back],
+    });
+    expect(await screen.findByRole('article', { name: 'Refund at 77' })).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Profile').value).toBe('donor1');
+    expect(screen.getByLabelText<HTMLSelectElement>('Type').value).toBe('REFUND');
+  });
+
+  test('keeps its filters in the address, the times in UTC', async () => {
+    const all = `?type=DONATION&profile=donor1&from=2026-11-20T00%3A00%3A00.000Z`;
+    const api = open('/entries', { [`${AUDIT}/entries`]: [], [`${AUDIT}/entries${all}`]: [given] });
+    await screen.findByText('No entry fits.');
+    await app.reader.type(screen.getByLabelText('Profile'), ' donor1 ');
+    await app.reader.selectOptions(screen.getByLabelText('Type'), 'Donation');
+    await app.reader.type(screen.getByLabelText('From (UTC)'), '2026-11-20T00:00');
+    await app.reader.click(screen.getByRole('button', { name: 'Filter' }));
+    expect(Object.fromEntries(new URLSearchParams(currentPlace().split('?')[1]))).toEqual({
+      type: 'DONATION',
+      profile: 'donor1',
+      from: '2026-11-20T00:00:00.000Z',
+    });
+    expect(await screen.findByRole('article', { name: 'Donation at 41' })).toBeTruthy();
+    expect(api.sentTo(`GET ${AUDIT}/entries${all}`)).toHaveLength(1);
+    await app.reader.click(screen.getByRole('button', { name: 'Clear' }));
+    await waitFor(() => expect(currentPlace()).toBe('/dashboard/audit/entries'));
+  });
+
+  test('leads from a posting to its account, and from a refund to its donation', async () => {
+    Element.prototype.scrollIntoView = () => undefined;
+    open('/entries', {
+      [`${AUDIT}/entries`]: [back],
+      [`${AUDIT}/crowdfundings/${campaign}`]: statement,
+    });
+    const entry = within(await screen.findByRole('article', { name: 'Refund at 77' }));
+    expect(entry.getByRole('link', { name: 'Wallet …00000001' }).getAttribute('href')).toBe(
+      `/dashboard/audit/accounts/wallet%3A${donor}`,
+    );
+    expect(entry.getAllByText('12,500')).toHaveLength(2);
+    expect(entry.getByText('@donor1').closest('td')?.textContent).toBe(`Wallet …${donor.slice(-8)}@donor1`);
+    expect(entry.getByText('“A roof for the shelter”')).toBeTruthy();
+    expect(entry.getByRole('link', { name: '@teller' }).getAttribute('href')).toBe(`/profile/${donor}`);
+    await app.reader.click(entry.getByRole('link', { name: 'The donation it gives back' }));
+    const meant = (await screen.findAllByRole('row')).find((row) => row.getAttribute('aria-current'));
+    expect(meant?.id).toBe(`donation-${donation}`);
+    expect(meant?.textContent).toContain('@donor1');
+  });
+
+  test('says what the server refuses', async () => {
+    const api = open('/entries?profile=nobody', {});
+    const refusal = { message: 'The profile does not exist.', code: 'PROFILE_NOT_FOUND' };
+    api.on(`GET ${AUDIT}/entries?profile=nobody`, { status: 404, body: refusal });
+    await app.reader.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('The profile does not exist.')).toBeTruthy();
+  });
+});
+
+describe('an export', () => {
+  test('is asked for with the filter and the token, and saved', async () => {
+    const saved: string[] = [];
+    const { click } = HTMLAnchorElement.prototype;
+    HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    };
+    Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined });
+    const api = open('/entries?type=DONATION', { [`${AUDIT}/entries?type=DONATION`]: [given] });
+    let asked: SentRequest | undefined;
+    api.on(`GET ${AUDIT}/export?type=DONATION&format=beancount`, (request) => {
+      asked = request;
+      return { headers: { 'Content-Disposition': 'attachment; filename="journal.beancount"' } };
+    });
+    await app.reader.click(await screen.findByRole('button', { name: 'Beancount' }));
+    await waitFor(() => expect(saved).toEqual(['journal.beancount']));
+    expect(asked?.headers.get('Authorization')).toBe('Bearer token-1');
+    HTMLAnchorElement.prototype.click = click;
+  });
+
+  test('that fails says so', async () => {
+    open('/entries', { [`${AUDIT}/entries`]: [] });
+    await app.reader.click(await screen.findByRole('button', { name: 'CSV' }));
+    expect(await screen.findByText('Error making the export.')).toBeTruthy();
+  });
+});

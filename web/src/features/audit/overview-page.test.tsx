@@ -1,0 +1,58 @@
+import { screen, within } from '@testing-library/react';
+import { AUDIT, auditor, campaign } from '../../testing/audit.ts';
+import { closeApp, emptyApi, renderApp } from '../../testing/render-app.tsx';
+
+let app: ReturnType<typeof renderApp>;
+afterEach(() => closeApp(app.store));
+
+const open = (path: string, answers: Readonly<Record<string, unknown>>) => {
+  const api = emptyApi();
+  for (const [call, body] of Object.entries(answers)) api.on(`GET ${call}`, { body });
+  app = renderApp({ at: `/dashboard/audit${path}`, user: auditor, api });
+  return api;
+};
+
+const none = { count: 0, items: [] };
+const noProblems = {
+  position: 99,
+  unbalanced: none,
+  stuckSettlements: none,
+  uncredited: none,
+  suspense: { ...none, total: 0 },
+  receivables: { ...none, total: 0 },
+  adjustments: none,
+};
+
+describe('what is wrong', () => {
+  test('stands at the top, with ways to it', async () => {
+    open('', {
+      [`${AUDIT}/problems`]: {
+        ...noProblems,
+        stuckSettlements: {
+          count: 21,
+          items: [
+            {
+              crowdfunding: { id: campaign, title: 'A roof for the shelter' },
+              kind: 'REFUND',
+              waiting: 3,
+              amount: 900,
+              since: '2026-11-20T10:30:15.000Z',
+            },
+          ],
+        },
+      },
+    });
+    const stuck = within(await screen.findByRole('region', { name: 'Stuck refunds and releases' }));
+    expect(stuck.getByRole('heading').textContent).toBe('Stuck refunds and releases: 21');
+    expect(stuck.getByRole('listitem').textContent).toBe(
+      'A roof for the shelter: 3 refunds of 900 coins since 2026-11-20 10:30:15',
+    );
+    expect(stuck.getByText('and 20 more')).toBeTruthy();
+    expect(screen.queryByText(/Nothing is wrong/)).toBeNull();
+  });
+
+  test('is nothing', async () => {
+    open('', { [`${AUDIT}/problems`]: noProblems });
+    expect(await screen.findByText('Nothing is wrong with the books up to position 99.')).toBeTruthy();
+  });
+});

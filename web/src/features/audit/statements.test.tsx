@@ -1,0 +1,76 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { AUDIT, auditor, campaign, donation, donor, statement } from '../../testing/audit.ts';
+import { closeApp, currentPlace, emptyApi, renderApp } from '../../testing/render-app.tsx';
+
+let app: ReturnType<typeof renderApp>;
+afterEach(() => closeApp(app.store));
+
+const open = (path: string, answers: Readonly<Record<string, unknown>>) => {
+  const api = emptyApi();
+  for (const [call, body] of Object.entries(answers)) api.on(`GET ${call}`, { body });
+  app = renderApp({ at: `/dashboard/audit${path}`, user: auditor, api });
+  return api;
+};
+
+test('the statement of a campaign adds up, and leads to the public trail', async () => {
+  open(`/crowdfundings/${campaign}`, { [`${AUDIT}/crowdfundings/${campaign}`]: statement });
+  expect(await screen.findByRole('heading', { level: 1, name: 'A roof for the shelter' })).toBeTruthy();
+  expect(screen.getByText('Donated').parentElement?.textContent).toBe('Donated12,500');
+  expect(screen.getByText('Held').parentElement?.textContent).toBe('Held0');
+  expect(screen.getByRole('link', { name: 'Public coin trail' }).getAttribute('href')).toBe(
+    `/crowdfundings/${campaign}/coins`,
+  );
+  const refunded = screen.getByRole('link', { name: 'Refunded' }).getAttribute('href');
+  expect(refunded).toContain('type=REFUND');
+  expect(refunded).toContain(`crowdfunding=${campaign}`);
+});
+
+test('the statement of an account shows what it held after each line', async () => {
+  const account = `wallet:${donor}`;
+  const line = { id: donation, position: 41, type: 'DONATION', dateTime: '2026-11-20T10:30:15.000Z' };
+  open(`/accounts/${encodeURIComponent(account)}`, {
+    [`${AUDIT}/accounts/${encodeURIComponent(account)}`]: {
+      account,
+      name: 'donor1',
+      balance: 7_500,
+      lines: [{ ...line, debit: 12_500, credit: 0, balance: 7_500 }],
+    },
+  });
+  const link = await screen.findByRole('link', { name: 'Donation' });
+  const asked = new URLSearchParams(link.getAttribute('href')?.split('?')[1]);
+  expect([asked.get('from'), asked.get('to')]).toEqual([
+    '2026-11-20T10:30:00.000Z',
+    '2026-11-20T10:31:00.000Z',
+  ]);
+  const row = link.closest('tr');
+  expect(row?.textContent).toBe('2026-11-20 10:30:15Donation12,5007,500');
+  expect(screen.getByText(account).textContent).toBe(`${account}@donor1`);
+});
+
+test('the trial balance stands at the moment in the address', async () => {
+  const account = { account: 'suspense', name: null, debit: 0, credit: 500, balance: 500 };
+  const erased = { ...account, account: `wallet:${donor}` };
+  const named = { ...account, account: `receivable:${donor}`, name: 'donor1' };
+  const balance = {
+    position: 12,
+    balanced: false,
+    totalDebit: 400,
+    totalCredit: 500,
+    accounts: [account, erased, named],
+  };
+  open('/trial-balance?position=12', { [`${AUDIT}/trial-balance?position=12`]: balance });
+  expect(await screen.findByText('Debits and credits differ at position 12.')).toBeTruthy();
+  const table = within(screen.getByRole('table'));
+  const cellOf = (name: string) => table.getByRole('link', { name }).closest('td')?.textContent;
+  const short = `…${donor.slice(-8)}`;
+  expect([cellOf('Suspense'), cellOf(`Wallet ${short}`), cellOf(`Receivable ${short}`)]).toEqual([
+    'Suspense',
+    `Wallet ${short}`,
+    `Receivable ${short}@donor1`,
+  ]);
+  await app.reader.type(screen.getByLabelText('As of (UTC)'), '2026-11-01T08:00');
+  await app.reader.click(screen.getByRole('button', { name: 'Show' }));
+  await waitFor(() =>
+    expect(currentPlace()).toBe('/dashboard/audit/trial-balance?at=2026-11-01T08%3A00%3A00.000Z'),
+  );
+});

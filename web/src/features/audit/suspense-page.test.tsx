@@ -1,0 +1,31 @@
+import { screen, within } from '@testing-library/react';
+import { auditor } from '../../testing/audit.ts';
+import { closeApp, emptyApi, renderApp } from '../../testing/render-app.tsx';
+
+let app: ReturnType<typeof renderApp>;
+afterEach(() => closeApp(app.store));
+
+const open = (path: string, answers: Readonly<Record<string, unknown>>) => {
+  const api = emptyApi();
+  for (const [call, body] of Object.entries(answers)) api.on(`GET ${call}`, { body });
+  app = renderApp({ at: `/dashboard/audit${path}`, user: auditor, api });
+  return api;
+};
+
+test('a payment in suspense is said to be somebody’s', async () => {
+  const item = { id: 'pi_lost1', amount: 700, since: '2026-11-20T10:30:15.000Z' };
+  const api = open('/suspense', { '/api/dashboard/suspense': [item] });
+  const call = 'PUT /api/dashboard/suspense/pi_lost1/identify';
+  await app.reader.click(await screen.findByRole('button', { name: 'Identify pi_lost1' }));
+  api.on('GET /api/dashboard/suspense', { body: [] });
+  const asking = within(screen.getByRole('dialog'));
+  await app.reader.type(asking.getByLabelText('Profile'), 'donor1');
+  await app.reader.type(asking.getByLabelText('Reason'), 'Wrote to us.');
+  await app.reader.click(asking.getByRole('button', { name: 'Credit it' }));
+  expect((await asking.findByRole('alert')).textContent).toBe('None.');
+  api.on(call, { body: item });
+  await app.reader.click(asking.getByRole('button', { name: 'Credit it' }));
+  expect(await screen.findByText('The payment has been credited.')).toBeTruthy();
+  expect(api.sentTo(call)[0]?.body).toEqual({ profile: 'donor1', reason: 'Wrote to us.' });
+  expect(await screen.findByText('No payment is in suspense.')).toBeTruthy();
+});

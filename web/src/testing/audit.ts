@@ -1,0 +1,63 @@
+import { sampleUser } from './samples.ts';
+
+/** Where the calls of the audit begin. */
+export const AUDIT = '/api/dashboard/audit';
+
+/** An id of the same look as those of the server. */
+export const idOf = (n: number): string => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+
+export const [donor, campaign, donation, refund] = [idOf(1), idOf(20), idOf(31), idOf(32)];
+
+/** Who reads the books. */
+export const auditor = sampleUser({ role: 'ADMIN' });
+
+/** A donation in the journal, with what it is to differ in. */
+export const entryOf = (over: object) => ({
+  id: donation,
+  position: 41,
+  type: 'DONATION',
+  dateTime: '2026-11-20T10:30:15.000Z',
+  eventId: idOf(50),
+  streamId: `wallet-${donor}`,
+  correlationId: idOf(51),
+  actor: { kind: 'account', id: donor, name: 'teller' },
+  reason: null,
+  reverses: null,
+  postings: [
+    { account: `wallet:${donor}`, name: 'donor1', debit: 12_500, credit: 0 },
+    { account: `escrow:${campaign}`, name: 'A roof for the shelter', debit: 0, credit: 12_500 },
+  ],
+  ...over,
+});
+
+/** What became of a campaign whose one donation was given back. */
+export const statement = {
+  crowdfunding: {
+    id: campaign,
+    title: 'A roof for the shelter',
+    description: 'It rains in.',
+    goalAmount: 250_000,
+    durationDays: 30,
+    status: 'CANCELLED',
+    createdDate: '2026-11-19T10:00:00.000Z',
+    startDate: '2026-11-19T11:00:00.000Z',
+    endDate: null,
+    currentAmount: 0,
+    numDonations: 0,
+    creator: { idProfile: idOf(5), profileName: 'Good Paws', nickname: 'goodpaws' },
+  },
+  donated: 12_500,
+  refunded: 12_500,
+  released: 0,
+  held: 0,
+  donations: [
+    {
+      id: donation,
+      type: 'DONATION',
+      timestamp: '2026-11-20T10:30:15.000Z',
+      donor: { profileName: 'Don Or', nickname: 'donor1' },
+      amount: 12_500,
+      refund: { id: refund, timestamp: '2026-11-21T08:00:00.000Z' },
+    },
+  ],
+};
