@@ -1,5 +1,6 @@
 import type { QueryResult, QueryResultRow } from 'pg';
 import type { AccountId } from '../domain/kernel/ids.ts';
+import { FIRST_ID } from './paging.ts';
 
 /** A statement with its values; with a name the server keeps its plan. */
 export interface Statement {
@@ -19,7 +20,11 @@ export interface Viewer {
   readonly staff: boolean;
 }
 
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+/** An id that is no account's: it stands before them all. */
+const NOBODY = FIRST_ID;
+
+/** Sees what staff see, and is nobody: the system and its operators, who have no account. */
+export const staffWithoutAccount: Viewer = { id: NOBODY, staff: true };
 
 /** Id of the reader for a statement; a visitor has one that is no account's. */
 export const viewerId = (viewer: Viewer | null): AccountId => viewer?.id ?? NOBODY;

@@ -1,9 +1,9 @@
 import { accountDecider } from '../../domain/accounts/decide.ts';
+import { missingProfile } from '../../domain/accounts/rules.ts';
 import { outOfSightState, profileByKey } from '../../projections/accounts/profiles/query.ts';
 import { hidingOf } from '../../projections/social-graph/hidden/query.ts';
 import { walletOf } from '../../projections/wallet/wallets/query.ts';
 import * as contract from '../contract/accounts.ts';
-import { missingProfile } from '../contract/fields.ts';
 import { missing, rejected } from '../http/failure.ts';
 import { type AnyRoute, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';

@@ -1,11 +1,11 @@
+import { missingProfile } from '../../domain/accounts/rules.ts';
 import type { AdoptionCommand } from '../../domain/adoption/commands.ts';
 import { adoptionDecider } from '../../domain/adoption/decide.ts';
+import { missingAdoption } from '../../domain/adoption/rules.ts';
 import type { AdoptionId } from '../../domain/kernel/ids.ts';
 import { profileByKey } from '../../projections/accounts/profiles/query.ts';
 import * as query from '../../projections/adoption/animals/query.ts';
 import * as contract from '../contract/adoption.ts';
-import { missingAdoption } from '../contract/adoption.ts';
-import { missingProfile } from '../contract/fields.ts';
 import type { Caller } from '../http/caller.ts';
 import { missing, rejected } from '../http/failure.ts';
 import { answerPicture } from '../http/picture.ts';

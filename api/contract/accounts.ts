@@ -3,6 +3,7 @@ import {
   birthdateProblem,
   emailProblem,
   GENDERS,
+  missingProfile,
   nameProblem,
   nicknameProblem,
   ORGANIZATION_CATEGORIES,
@@ -11,7 +12,7 @@ import {
   usernameProblem,
 } from '../../domain/accounts/rules.ts';
 import { call } from './call.ts';
-import { done, idOf, missingProfile, optionalText, ruledText } from './fields.ts';
+import { done, idOf, optionalText, ruledText } from './fields.ts';
 import { authResponse, profile, sessionUser } from './shapes.ts';
 
 const birthdateProblemToday = (text: string): string | null =>

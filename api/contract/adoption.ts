@@ -8,6 +8,7 @@ import {
   animalAgeProblem,
   animalBreedProblem,
   animalNameProblem,
+  missingAdoption,
 } from '../../domain/adoption/rules.ts';
 import { profileKey } from './accounts.ts';
 import { call } from './call.ts';
@@ -19,7 +20,6 @@ import {
   instant,
   jpeg,
   LIST_PAGE_SIZE,
-  type Missing,
   PICTURE_BODY_LIMIT,
   pageQuery,
   ruledNumber,
@@ -27,12 +27,6 @@ import {
   soughtText,
 } from './fields.ts';
 import { profileSummary } from './shapes.ts';
-
-/** The answer for an animal that is not there, or not any more. */
-export const missingAdoption: Missing = {
-  code: 'ADOPTION_NOT_FOUND',
-  message: 'The animal does not exist.',
-};
 
 const MANDATORY = ADOPTION_MANDATORY;
 const animalType = z.enum(ANIMAL_TYPES);

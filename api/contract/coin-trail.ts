@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { missingCrowdfunding } from '../../domain/crowdfunding/rules.ts';
 import { TRAIL_PAGE_SIZE } from '../../domain/ledger/rules.ts';
 import { call } from './call.ts';
-import { missingCrowdfunding } from './crowdfunding.ts';
 import { coins, count, id, idOf, instant, pageQuery } from './fields.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { missingAdoption } from '../../domain/adoption/rules.ts';
 import { messageProblem } from '../../domain/conversations/rules.ts';
-import { missingAdoption } from './adoption.ts';
 import { call } from './call.ts';
 import { apiError, count, id, idOf, instant, LIST_PAGE_SIZE, pageQuery, ruledText } from './fields.ts';
 import { profileSummary } from './shapes.ts';

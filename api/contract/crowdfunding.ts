@@ -4,6 +4,7 @@ import {
   durationProblem,
   goalProblem,
   MANDATORY,
+  missingCrowdfunding,
   titleProblem,
 } from '../../domain/crowdfunding/rules.ts';
 import { MAX_COINS } from '../../domain/kernel/coins.ts';
@@ -19,7 +20,6 @@ import {
   instant,
   jpeg,
   LIST_PAGE_SIZE,
-  type Missing,
   PICTURE_BODY_LIMIT,
   pageQuery,
   ruledNumber,
@@ -29,12 +29,6 @@ import { perhapsReason, staff } from './moderation.ts';
 
 /** Donations on a page. */
 export const DONATIONS_PAGE_SIZE = 10;
-
-/** The answer for a campaign that is not there, or not for the caller. */
-export const missingCrowdfunding: Missing = {
-  code: 'CROWDFUNDING_NOT_FOUND',
-  message: 'The crowdfunding does not exist.',
-};
 
 /** A campaign. What was given back is neither in `currentAmount` nor in `numDonations`. */
 export const crowdfunding = z

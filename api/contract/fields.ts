@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { isUuid } from '../../domain/kernel/ids.ts';
 import { cleanText, codePoints } from '../../domain/kernel/text.ts';
 import { PICTURE_BYTES } from '../../domain/pictures/rules.ts';
@@ -13,15 +14,6 @@ export interface Missing {
   readonly code: string;
   readonly message: string;
 }
-
-export const missingPost: Missing = {
-  code: 'POST_NOT_FOUND',
-  message: 'The post to load does not exist.',
-};
-export const missingProfile: Missing = {
-  code: 'PROFILE_NOT_FOUND',
-  message: 'The profile does not exist.',
-};
 
 /** A rule of the domain: the sentence of the first check that a text fails, or null. */
 type TextRule = (text: string) => string | null;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { missingCrowdfunding } from '../../domain/crowdfunding/rules.ts';
 import { profileKey } from './accounts.ts';
 import { call } from './call.ts';
-import { crowdfunding, donation, missingCrowdfunding } from './crowdfunding.ts';
+import { crowdfunding, donation } from './crowdfunding.ts';
 import { coins, count, id, idOf, instant, LIST_PAGE_SIZE, pageQuery, soughtText } from './fields.ts';
 import { staff } from './moderation.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { postTextProblem } from '../../domain/posts/rules.ts';
+import { missingPost, postTextProblem } from '../../domain/posts/rules.ts';
 import { profileKey } from './accounts.ts';
 import { call, LOG_IN_FIRST } from './call.ts';
-import { count, done, id, idOf, missingPost, POSTS_PAGE_SIZE, pageQuery, ruledText } from './fields.ts';
+import { count, done, id, idOf, POSTS_PAGE_SIZE, pageQuery, ruledText } from './fields.ts';
 import { post } from './shapes.ts';
 
 const posts = z.array(post);

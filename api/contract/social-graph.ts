@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { missingProfile } from '../../domain/accounts/rules.ts';
 import { profileKey } from './accounts.ts';
 import { call, LOG_IN_FIRST } from './call.ts';
-import { count, id, idOf, LIST_PAGE_SIZE, missingProfile, pageQuery } from './fields.ts';
+import { count, id, idOf, LIST_PAGE_SIZE, pageQuery } from './fields.ts';
 import { profileRow } from './shapes.ts';
 
 const rows = z.array(profileRow);

@@ -1,10 +1,10 @@
+import { missingCrowdfunding } from '../../domain/crowdfunding/rules.ts';
 import type { CrowdfundingId } from '../../domain/kernel/ids.ts';
 import { heldInEscrow, refundProgress, type SettledCampaign } from '../../domain/settlement/settlement.ts';
 import { trailPage } from '../../projections/crowdfunding/coin-trail/query.ts';
 import { crowdfundingById } from '../../projections/crowdfunding/crowdfundings/query.ts';
 import { heldBefore, settlementOf } from '../../projections/crowdfunding/settlement/query.ts';
 import * as contract from '../contract/coin-trail.ts';
-import { missingCrowdfunding } from '../contract/crowdfunding.ts';
 import type { Caller } from '../http/caller.ts';
 import { trailChained } from '../http/chained.ts';
 import { missing } from '../http/failure.ts';

@@ -1,5 +1,7 @@
+import { missingProfile } from '../../domain/accounts/rules.ts';
 import type { CrowdfundingCommand } from '../../domain/crowdfunding/commands.ts';
 import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
+import { missingCrowdfunding } from '../../domain/crowdfunding/rules.ts';
 import { acceptsDonations } from '../../domain/crowdfunding/state.ts';
 import type { CommandContext } from '../../domain/handle.ts';
 import type { CrowdfundingId } from '../../domain/kernel/ids.ts';
@@ -8,8 +10,6 @@ import { profileByKey } from '../../projections/accounts/profiles/query.ts';
 import * as query from '../../projections/crowdfunding/crowdfundings/query.ts';
 import { donationsPage } from '../../projections/crowdfunding/donations/query.ts';
 import * as contract from '../contract/crowdfunding.ts';
-import { missingCrowdfunding } from '../contract/crowdfunding.ts';
-import { missingProfile } from '../contract/fields.ts';
 import type { Caller } from '../http/caller.ts';
 import { missing, rejected } from '../http/failure.ts';
 import { answerPicture } from '../http/picture.ts';

@@ -1,3 +1,4 @@
+import { missingProfile } from '../../domain/accounts/rules.ts';
 import type { CommandContext } from '../../domain/handle.ts';
 import type { AccountId, Uuid } from '../../domain/kernel/ids.ts';
 import type { AdjustmentCommand } from '../../domain/wallet/commands.ts';
@@ -5,7 +6,6 @@ import { walletDecider } from '../../domain/wallet/decide.ts';
 import { profileByKey } from '../../projections/accounts/profiles/query.ts';
 import * as query from '../../projections/wallet/adjustments/query.ts';
 import * as contract from '../contract/adjustments.ts';
-import { missingProfile } from '../contract/fields.ts';
 import type { Caller } from '../http/caller.ts';
 import { ApiFailure, missing, rejected } from '../http/failure.ts';
 import { itemsOf, pagingOf } from '../http/reading.ts';

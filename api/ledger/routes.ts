@@ -1,3 +1,5 @@
+import { missingProfile } from '../../domain/accounts/rules.ts';
+import { missingCrowdfunding } from '../../domain/crowdfunding/rules.ts';
 import type { LedgerAccount } from '../../domain/ledger/accounts.ts';
 import { formatEntries } from '../../domain/ledger/export/format.ts';
 import { profileByKey } from '../../projections/accounts/profiles/query.ts';
@@ -7,8 +9,6 @@ import * as journal from '../../projections/ledger/journal/query.ts';
 import { type Names, nameOf, namesOf, ownerOf } from '../../projections/ledger/names/query.ts';
 import { actionsPage } from '../../projections/moderation/actions/query.ts';
 import * as audit from '../contract/audit.ts';
-import { missingCrowdfunding } from '../contract/crowdfunding.ts';
-import { missingProfile } from '../contract/fields.ts';
 import * as contract from '../contract/ledger.ts';
 import type { Caller } from '../http/caller.ts';
 import { missing } from '../http/failure.ts';

@@ -1,9 +1,9 @@
+import { missingProfile } from '../../domain/accounts/rules.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
 import { profileByKey } from '../../projections/accounts/profiles/query.ts';
 import { suspensePage } from '../../projections/ledger/problems/query.ts';
 import * as contract from '../contract/adjustments.ts';
-import { missingProfile } from '../contract/fields.ts';
 import { missing, rejected } from '../http/failure.ts';
 import { itemsOf, pagingOf } from '../http/reading.ts';
 import { type AnyRoute, route } from '../http/route.ts';

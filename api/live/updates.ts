@@ -1,7 +1,7 @@
 import type { Position, RecordedEvent } from '../../domain/kernel/event.ts';
 import type { AccountId, CrowdfundingId, PostId } from '../../domain/kernel/ids.ts';
 import { standingsOf } from '../../projections/crowdfunding/crowdfundings/query.ts';
-import { countsOf } from '../../projections/posts/posts/counts.ts';
+import { countsOf } from '../../projections/posts/posts/query.ts';
 import { blockedAmong } from '../../projections/social-graph/hidden/query.ts';
 import type { LiveHint } from '../contract/live.ts';
 import { READ_MODELS } from '../http/route.ts';

@@ -1,7 +1,7 @@
 import type { Instant, PostId } from '../../domain/kernel/ids.ts';
 import { postDecider } from '../../domain/posts/decide.ts';
+import { missingPost } from '../../domain/posts/rules.ts';
 import { postById } from '../../projections/posts/posts/query.ts';
-import { missingPost } from '../contract/fields.ts';
 import { createPublication } from '../contract/posts.ts';
 import type { Post } from '../contract/shapes.ts';
 import { type Caller, summaryOf } from '../http/caller.ts';

@@ -1,8 +1,8 @@
+import { missingProfile } from '../../domain/accounts/rules.ts';
 import { likeDecider, likeId, postDecider } from '../../domain/posts/decide.ts';
+import { missingPost } from '../../domain/posts/rules.ts';
 import { profileByKey } from '../../projections/accounts/profiles/query.ts';
-import { likesOf } from '../../projections/posts/posts/counts.ts';
 import * as query from '../../projections/posts/posts/query.ts';
-import { missingPost, missingProfile } from '../contract/fields.ts';
 import * as contract from '../contract/posts.ts';
 import type { Post } from '../contract/shapes.ts';
 import { forbidden, missing, rejected } from '../http/failure.ts';
@@ -74,7 +74,7 @@ export function postRoutes(system: ApiSystem, views: ViewCounter): readonly AnyR
         const handled = await handler.handle(likeDecider, stream, toggle, command(commandId));
         if (!handled.accepted) throw rejected(handled.rejection);
         await visible(handled.position, 'posts', 'notifications');
-        const now = await likesOf(pool, caller, idPublication);
+        const now = await query.likesOf(pool, caller, idPublication);
         return { idPublication, liked: handled.state.liked, likes: now?.likes ?? 0 };
       }),
     ),

@@ -8,7 +8,7 @@ import type { Caller } from '../http/caller.ts';
 import type { ApiSystem } from '../http/system.ts';
 
 /** Who looked, as far as it matters here. */
-export interface Viewer {
+export interface Onlooker {
   /** Null for a visitor, who is known by address and browser. */
   readonly caller: Pick<Caller, 'id'> | null;
   readonly origin: string;
@@ -18,7 +18,7 @@ export interface Viewer {
 /** Counts who saw which post: once each viewer and day, never its author, nor a visitor who is a robot. */
 export interface ViewCounter {
   /** Posts were delivered to somebody. Costs the request nothing: it is counted within seconds. */
-  readonly saw: (viewer: Viewer, posts: readonly Post[]) => void;
+  readonly saw: (viewer: Onlooker, posts: readonly Post[]) => void;
   /** Counts what was seen so far, and hands on what an earlier process could not. */
   readonly flush: () => Promise<void>;
   /** Flushes a last time; a database that hangs is not waited for longer than some seconds. */
@@ -47,7 +47,7 @@ const ROBOT =
   /bot\b|bot[/;]|crawl|spider|slurp|preview|facebookexternalhit|embedly|monitoring|pingdom|lighthouse/i;
 
 /** A visitor who says so, or nothing. Whoever is logged in is somebody, whatever they read with. */
-const isRobot = ({ caller, userAgent }: Viewer): boolean =>
+const isRobot = ({ caller, userAgent }: Onlooker): boolean =>
   caller === null && (userAgent === '' || ROBOT.test(userAgent));
 
 const dayOf = (instant: string): Day => instant.slice(0, 10);
@@ -68,7 +68,7 @@ export function createViewCounter(system: ViewsSystem): ViewCounter {
   let failing = false;
 
   /** A viewer of a day: nobody can tell from it who it is, or that yesterday's was the same. */
-  function viewerOf({ caller, origin, userAgent }: Viewer, day: Day): Uint8Array {
+  function viewerOf({ caller, origin, userAgent }: Onlooker, day: Day): Uint8Array {
     const who = `view:${day}:${caller ? caller.id : `${origin} ${userAgent}`}`;
     const known = viewers.get(who);
     if (known) return known;
@@ -86,7 +86,7 @@ export function createViewCounter(system: ViewsSystem): ViewCounter {
     count += 1;
   }
 
-  function saw(who: Viewer, posts: readonly Post[]): void {
+  function saw(who: Onlooker, posts: readonly Post[]): void {
     const { caller } = who;
     if (posts.length === 0 || isRobot(who)) return;
     const day = dayOf(clock.now());

@@ -1,9 +1,9 @@
+import { missingProfile } from '../../domain/accounts/rules.ts';
 import type { AccountId } from '../../domain/kernel/ids.ts';
 import { bondOf, handleBond } from '../../domain/social-graph/bonds.ts';
 import type { ChangeBlock, ChangeMute } from '../../domain/social-graph/commands.ts';
 import { profileById } from '../../projections/accounts/profiles/query.ts';
 import { hiddenProfilesPage, hidingCount } from '../../projections/social-graph/hidden/query.ts';
-import { missingProfile } from '../contract/fields.ts';
 import * as contract from '../contract/hidden-profiles.ts';
 import type { Caller } from '../http/caller.ts';
 import { ApiFailure, missing, rejected } from '../http/failure.ts';

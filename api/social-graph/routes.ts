@@ -1,8 +1,8 @@
+import { missingProfile } from '../../domain/accounts/rules.ts';
 import type { AccountId } from '../../domain/kernel/ids.ts';
 import { handleBond } from '../../domain/social-graph/bonds.ts';
 import { profileById, profileByKey } from '../../projections/accounts/profiles/query.ts';
 import * as query from '../../projections/social-graph/follows/query.ts';
-import { missingProfile } from '../contract/fields.ts';
 import * as contract from '../contract/social-graph.ts';
 import type { Caller } from '../http/caller.ts';
 import { missing, rejected } from '../http/failure.ts';

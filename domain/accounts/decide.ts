@@ -1,10 +1,10 @@
 import { accept, type Decider, type Decision, notFound, nothingToDo, refuse } from '../kernel/decider.ts';
 import type { AccountCommand } from './commands.ts';
 import type { AccountEvent } from './events.ts';
-import { nameProblem, nicknameProblem } from './rules.ts';
+import { missingProfile, nameProblem, nicknameProblem } from './rules.ts';
 import { type AccountState, evolve, noAccount } from './state.ts';
 
-const noSuchAccount = notFound('PROFILE_NOT_FOUND', 'The profile does not exist.');
+const noSuchAccount = notFound(missingProfile.code, missingProfile.message);
 
 function decide(command: AccountCommand, state: AccountState): Decision<AccountEvent> {
   const { accountId } = command;

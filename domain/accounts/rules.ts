@@ -1,6 +1,9 @@
 import { type Day, isRealDay } from '../kernel/ids.ts';
 import { cleanText, codePoints, hasForbiddenCharacters } from '../kernel/text.ts';
 
+/** What is said of an account that is not there, or not any more. */
+export const missingProfile = { code: 'PROFILE_NOT_FOUND', message: 'The profile does not exist.' } as const;
+
 /** Each rule takes a cleaned text and answers with the sentence of the first check that fails, or null. */
 type Rule = (text: string) => string | null;
 

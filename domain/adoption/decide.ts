@@ -9,11 +9,10 @@ import {
 } from '../kernel/decider.ts';
 import type { AdoptionCommand, OfferAnimal } from './commands.ts';
 import type { AdoptionEvent } from './events.ts';
-import { adoptionProblem } from './rules.ts';
+import { adoptionProblem, missingAdoption } from './rules.ts';
 import { type AdoptionState, evolve, noAdoption } from './state.ts';
 
-/** The answer for an adoption that is not there, or not any more. */
-export const adoptionNotFound = notFound('ADOPTION_NOT_FOUND', 'The animal does not exist.');
+const adoptionNotFound = notFound(missingAdoption.code, missingAdoption.message);
 
 function offer(
   { adoptionId, ownerId, form, imageHash }: OfferAnimal,

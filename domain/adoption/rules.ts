@@ -1,5 +1,8 @@
 import { codePoints, FORBIDDEN_CHARACTERS, hasForbiddenCharacters } from '../kernel/text.ts';
 
+/** What is said of an animal that is not there, or not any more. */
+export const missingAdoption = { code: 'ADOPTION_NOT_FOUND', message: 'The animal does not exist.' } as const;
+
 /** Kinds of animals, as the product names them. */
 export const ANIMAL_TYPES = [
   'DOG',

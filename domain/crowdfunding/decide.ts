@@ -16,14 +16,13 @@ import type {
   DeclineCrowdfunding,
 } from './commands.ts';
 import type { CrowdfundingEvent } from './events.ts';
-import { crowdfundingProblem, daysAfter, expiryOf } from './rules.ts';
+import { crowdfundingProblem, daysAfter, expiryOf, missingCrowdfunding } from './rules.ts';
 import { type CrowdfundingState, evolve, noCrowdfunding } from './state.ts';
 
 type Existing = Exclude<CrowdfundingState, { status: 'NONE' }>;
 type CrowdfundingDecision = Decision<CrowdfundingEvent>;
 
-/** The answer for a campaign that is not there. */
-export const crowdfundingNotFound = notFound('CROWDFUNDING_NOT_FOUND', 'The crowdfunding does not exist.');
+const crowdfundingNotFound = notFound(missingCrowdfunding.code, missingCrowdfunding.message);
 
 const notPending = refuse('CROWDFUNDING_NOT_PENDING', 'The crowdfunding is no longer pending.');
 

@@ -2,6 +2,12 @@ import { type Coins, isCoins } from '../kernel/coins.ts';
 import type { Instant } from '../kernel/ids.ts';
 import { codePoints, FORBIDDEN_CHARACTERS, hasForbiddenCharacters } from '../kernel/text.ts';
 
+/** What is said of a campaign that is not there. */
+export const missingCrowdfunding = {
+  code: 'CROWDFUNDING_NOT_FOUND',
+  message: 'The crowdfunding does not exist.',
+} as const;
+
 /** Least and most kindracoins that a campaign may ask for, and what the form holds at first. */
 export const GOAL_MINIMUM: Coins = 10_000;
 export const GOAL_MAXIMUM: Coins = 100_000_000;

@@ -1,12 +1,9 @@
-import { accept, type Decider, type Decision, forbid, notFound, refuse } from '../kernel/decider.ts';
+import { accept, type Decider, type Decision, forbid, refuse } from '../kernel/decider.ts';
 import { entryOf } from '../kernel/layered-map.ts';
 import type { DecideReports, ReportCommand, ReportSubject } from './commands.ts';
 import type { ReportEvent } from './events.ts';
 import { reportProblem } from './rules.ts';
 import { evolve, noReports, type ReportState } from './state.ts';
-
-/** The answer for a case that never was. */
-export const reportNotFound = notFound('REPORT_NOT_FOUND', 'The report does not exist.');
 
 function report({ type: _, ...report }: ReportSubject, open: ReportState): Decision<ReportEvent> {
   const { reportId, reporterId, ownerId, category, text } = report;

@@ -2,7 +2,7 @@ import { accept, type Decider, type Decision, notFound, nothingToDo, refuse } fr
 import type { AccountId, PostId } from '../kernel/ids.ts';
 import type { PostCommand, RecordViews, ToggleLike } from './commands.ts';
 import type { LikeEvent, PostEvent, PostsViewed } from './events.ts';
-import { postTextProblem } from './rules.ts';
+import { missingPost, postTextProblem } from './rules.ts';
 import {
   evolveLike,
   evolvePost,
@@ -15,8 +15,7 @@ import {
   type ViewBatchState,
 } from './state.ts';
 
-/** The sentence for a post that is not there, or not any more. */
-export const postNotFound = notFound('POST_NOT_FOUND', 'The post to load does not exist.');
+const postNotFound = notFound(missingPost.code, missingPost.message);
 
 function decidePost(command: PostCommand, state: PostState): Decision<PostEvent> {
   switch (command.type) {

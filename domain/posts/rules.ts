@@ -1,5 +1,8 @@
 import { codePoints, FORBIDDEN_CHARACTERS, hasForbiddenCharacters } from '../kernel/text.ts';
 
+/** What is said of a post that is not there, or not any more. */
+export const missingPost = { code: 'POST_NOT_FOUND', message: 'The post to load does not exist.' } as const;
+
 /** Most characters of a post. */
 export const POST_TEXT_LIMIT = 300;
 

@@ -1,5 +1,6 @@
 import type { System } from '../../adapters/compose.ts';
 import { type Profile, profileByKey } from '../../projections/accounts/profiles/query.ts';
+import { staffWithoutAccount } from '../../projections/queryable.ts';
 import { CommandFailed } from './console.ts';
 
 /**
@@ -7,8 +8,7 @@ import { CommandFailed } from './console.ts';
  * @throws CommandFailed when there is none
  */
 export async function profileOf({ pool }: Pick<System, 'pool'>, nickname: string): Promise<Profile> {
-  const everybody = { id: '00000000-0000-0000-0000-000000000000', staff: true };
-  const profile = await profileByKey(pool, everybody, nickname);
+  const profile = await profileByKey(pool, staffWithoutAccount, nickname);
   if (!profile) throw new CommandFailed(`There is no profile with the nickname ${nickname}.`);
   return profile;
 }

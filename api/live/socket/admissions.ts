@@ -5,7 +5,7 @@ import {
   type Correspondence,
   type Reach,
   reachOf,
-} from '../../../projections/conversations/messages/reach.ts';
+} from '../../../projections/conversations/messages/query.ts';
 import { missingReceiver } from '../../contract/conversations.ts';
 import { missing, rejected, sessionExpired } from '../../http/failure.ts';
 import type { ApiSystem } from '../../http/system.ts';

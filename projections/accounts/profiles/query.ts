@@ -1,6 +1,7 @@
 import type { Role } from '../../../domain/accounts/events.ts';
 import { type AccountId, type Instant, isUuid } from '../../../domain/kernel/ids.ts';
 import { caseless } from '../../../domain/kernel/text.ts';
+import type { AccountStanding } from '../../../domain/ports/sessions.ts';
 import { FIRST_ID, LAST_ID, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
 import { type Queryable, seesHidden, type Viewer, viewerId } from '../../queryable.ts';
 
@@ -21,9 +22,6 @@ export interface Profile extends ProfileSummary {
   readonly creationDate: Instant;
   readonly isItFollowed: boolean;
 }
-
-/** Whether an account may be used. */
-export type AccountStanding = 'ACTIVE' | 'NOT_APPROVED' | 'INACTIVE' | 'BANNED';
 
 /** What a session must know of its account. */
 export interface SessionProfile extends ProfileSummary {

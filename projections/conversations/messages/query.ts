@@ -17,6 +17,8 @@ import {
 } from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
 
+export { type Correspondence, type Reach, reachOf } from './reach.ts';
+
 /** A message. `profileId` is its author. */
 export interface Message {
   readonly id: Uuid;

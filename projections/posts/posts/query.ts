@@ -22,6 +22,8 @@ import { type Queryable, seesHidden, type Viewer, viewerId } from '../../queryab
 import { met, notBlocked } from '../../social-graph/hidden/query.ts';
 import { followedAmongRecent, newestByAuthor } from './followed-posts.ts';
 
+export { countsOf, likesOf } from './counts.ts';
+
 /** A post, or a comment when it has a parent. */
 export interface Post {
   readonly id: PostId;
