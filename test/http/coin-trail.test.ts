@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { Context } from 'koa';
+import type { Pool } from 'pg';
 import { deactivateProfile } from '../../api/contract/accounts.ts';
 import * as trail from '../../api/contract/coin-trail.ts';
 import * as contract from '../../api/contract/crowdfunding.ts';
 import type { AuthResponse } from '../../api/contract/shapes.ts';
 import * as wallet from '../../api/contract/wallet.ts';
+import { trailChained } from '../../api/http/chained.ts';
 import { TRAIL_START, type TrailLink, trailFault } from '../../domain/ledger/rules.ts';
 import { renewCoinTrails, trailHash } from '../../projections/crowdfunding/coin-trail/extend.ts';
 import { startCoinTrails } from '../../workers/crowdfunding/extend-coin-trails.ts';
@@ -120,6 +123,20 @@ test('a closed campaign is empty in its trail once that is answered', async () =
     const [{ items, held }, { finished }] = await Promise.all([coinsOf(id), settlementOf(id)]);
     expect([items.map(({ kind }) => kind), held, finished]).toEqual([['DONATION', 'RELEASE'], 0, true]);
   }
+});
+
+test('who reads a trail waits for what was there, and not for what comes meanwhile', async () => {
+  let entries = 0;
+  const growing = {
+    query: async ({ name }: { name: string }) => {
+      entries += 1;
+      return { rows: [{ position: name === 'coin-trail-newest-entry' ? entries : entries - 2 }] };
+    },
+  } as unknown as Pool;
+  const headers: string[] = [];
+  const http = { set: (header: string) => headers.push(header) } as unknown as Context;
+  await trailChained({ pool: growing }, http, randomUUID());
+  expect(headers).toEqual([]);
 });
 
 test('a trail that nobody chains is shown as it is, and the answer says so', async () => {

@@ -114,15 +114,14 @@ export async function trailPage(
   return { items, next, end };
 }
 
-/** Whether the journal has coins of a campaign that are not in its trail yet. */
-export async function isTrailBehind(db: Queryable, id: CrowdfundingId): Promise<boolean> {
-  const { rows } = await db.query<{ behind: boolean }>({
-    name: 'coin-trail-behind',
-    text: `SELECT EXISTS (SELECT FROM read.journal_entries
-      WHERE crowdfunding_id = $1 AND position > (SELECT position FROM trail.progress)) AS behind`,
+/** Position of the newest entry that the journal has of a campaign's coins; 0 when it has none. */
+export async function newestEntryOf(db: Queryable, id: CrowdfundingId): Promise<Position> {
+  const { rows } = await db.query<{ position: string }>({
+    name: 'coin-trail-newest-entry',
+    text: 'SELECT coalesce(max(position), 0) AS position FROM read.journal_entries WHERE crowdfunding_id = $1',
     values: [id],
   });
-  return rows[0]?.behind ?? false;
+  return Number(rows[0]?.position ?? 0);
 }
 
 /** Position of the log that all trails have been chained up to. */
