@@ -30,6 +30,16 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
+test('when the network goes nobody is made to believe in the connection that it had', () => {
+  window.dispatchEvent(new Event('offline'));
+  expect(listener.onClosed).toHaveBeenCalledTimes(1);
+  expect(live.send({})).toBe(false);
+  last().close(1006);
+  window.dispatchEvent(new Event('online'));
+  last().open();
+  expect(live.send({})).toBe(true);
+});
+
 test('when the network is back the connection is a new one, and the old one is not heard any more', () => {
   window.dispatchEvent(new Event('online'));
   expect(last()).not.toBe(first);

@@ -4,6 +4,7 @@ import { patient } from './patience.ts';
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 const SESSION_ENDED = 4401;
+const NETWORK_CHANGES = ['online', 'offline'] as const;
 /** Behind a page that was hidden for so long the network may have gone without a word. */
 const LONG_HIDDEN_MS = 30_000;
 
@@ -81,7 +82,8 @@ export function openLiveSocket(token: string, listener: SocketListener): LiveSoc
     if (!document.hidden && since !== null && Date.now() - since > LONG_HIDDEN_MS) renew();
   }
 
-  window.addEventListener('online', renew);
+  // A connection that has lost its network looks open; a new one fails at once, and so the reader learns of it.
+  for (const change of NETWORK_CHANGES) window.addEventListener(change, renew);
   document.addEventListener('visibilitychange', followVisibility);
   connect();
   return {
@@ -93,7 +95,7 @@ export function openLiveSocket(token: string, listener: SocketListener): LiveSoc
     renew,
     close() {
       closed = true;
-      window.removeEventListener('online', renew);
+      for (const change of NETWORK_CHANGES) window.removeEventListener(change, renew);
       document.removeEventListener('visibilitychange', followVisibility);
       leave();
     },
