@@ -142,6 +142,18 @@ export interface PaymentPage<Item> {
   readonly next: string | null;
 }
 
+/** What all pages of a list hold, page after page. */
+export async function* allPages<Item>(
+  read: (page: Pick<PageRequest, 'after'>) => Promise<PaymentPage<Item>>,
+): AsyncIterable<Item> {
+  let page = await read({});
+  yield* page.items;
+  while (page.next !== null) {
+    page = await read({ after: page.next });
+    yield* page.items;
+  }
+}
+
 /** Which page of a list to read. */
 export interface PageRequest {
   /** Only what was made at this time or later; compared in whole seconds. */

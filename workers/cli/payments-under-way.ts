@@ -1,5 +1,5 @@
 import type { AccountId, Instant } from '../../domain/kernel/ids.ts';
-import type { Payment, Payments } from '../../domain/ports/payments.ts';
+import { allPages, type Payment, type Payments } from '../../domain/ports/payments.ts';
 import type { Queryable } from '../../projections/queryable.ts';
 
 /** For how long a card payment may be under way, in milliseconds. */
@@ -11,12 +11,8 @@ async function paymentsOf(
   since: Instant,
 ): Promise<readonly Payment[]> {
   const found: Payment[] = [];
-  let after: string | null | undefined;
-  do {
-    const page = await payments.list({ since, ...(after && { after }) });
-    found.push(...page.items.filter((payment) => payment.accountId === accountId));
-    after = page.next;
-  } while (after);
+  for await (const payment of allPages((page) => payments.list({ since, ...page })))
+    if (payment.accountId === accountId) found.push(payment);
   return found;
 }
 

@@ -2,7 +2,7 @@ import type { System } from '../../adapters/compose.ts';
 import type { Handler } from '../../domain/handle.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import { journalEntry } from '../../domain/ledger/journal.ts';
-import { type SweepFailure, type SweepReport, sweepPayments } from '../payments/sweep.ts';
+import { newSweepReport, type SweepFailure, type SweepReport, sweepPayments } from '../payments/sweep.ts';
 import { type AddCommand, type CommonOptions, confirm, withCommonOptions } from './command.ts';
 import { type Console, table } from './console.ts';
 import { instantOption } from './instant-option.ts';
@@ -30,7 +30,7 @@ export const addPayments: AddCommand = (program, { console, signal, withSystem }
       'Asks the provider for its payments, refunds and disputes, and books what the ledger lacks: each once, however\n' +
         'often it is run and whatever the system does meanwhile. Money that nobody started a payment for is set aside\n' +
         'in suspense once it is 15 minutes old. Ends with status 1 when a payment is in another currency than the euro, or could not\n' +
-        'be booked; which ones is listed.',
+        'be booked; which ones is listed. Stopped half-way, it lists what it has booked.',
     )
     .option('--since <time>', 'only payments made, or told of, since this day or time')
     .action((options: ReconcileOptions) =>
@@ -70,32 +70,43 @@ async function reconcile(
 ): Promise<number> {
   const booked: Booking[] = [];
   let position = 0;
+  let complete = false;
   const handler = noting(system.handler, (events, at) => {
     booked.push(...events.flatMap(bookingsOf));
     if (events.length > 0) position = Math.max(position, at);
   });
-  const { seen, failures } = await sweepPayments({ ...system, handler }, since, signal);
-  const visible = await system.progress.waitFor(['wallets', 'journal'], position, VISIBLE_MS);
-  if (json) console.print(JSON.stringify({ since, seen, failures, booked, position, visible }));
-  else {
-    show(console, seen, booked, visible);
-    showFailures(console, failures);
+  const report = newSweepReport();
+  try {
+    await sweepPayments({ ...system, handler }, since, { signal, report });
+    complete = true;
+  } finally {
+    const visible =
+      !signal.aborted && (await system.progress.waitFor(['wallets', 'journal'], position, VISIBLE_MS));
+    const result = { since, complete, ...report, booked, position, visible };
+    if (json) console.print(JSON.stringify(result));
+    else show(console, result);
   }
-  return seen.foreign > 0 || failures.length > 0 ? 1 : 0;
+  return report.seen.foreign > 0 || report.failed > 0 ? 1 : 0;
 }
 
-function show(
-  console: Console,
-  seen: SweepReport['seen'],
-  booked: readonly Booking[],
-  visible: boolean,
-): void {
+/** What came of reconciling, whether or not it came to its end. */
+interface Reconciled extends SweepReport {
+  readonly complete: boolean;
+  readonly booked: readonly Booking[];
+  readonly visible: boolean;
+}
+
+function show(console: Console, { complete, seen, failures, failed, booked, visible }: Reconciled): void {
   const counts = Object.entries(seen).map(([what, number]) => `${number} ${what}`);
   console.print(`Payments at the provider: ${counts.join(', ')}.`);
-  if (booked.length === 0) {
-    console.print('The ledger lacked nothing.');
-    return;
-  }
+  if (complete && booked.length === 0) console.print('The ledger lacked nothing.');
+  if (booked.length > 0) showBooked(console, booked);
+  if (booked.length > 0 && !visible) console.print('\nIt will show once the workers run.');
+  if (failed > 0) showFailures(console, failures, failed);
+  if (!complete) console.print('\nIt ended before all payments were looked at; run it again.');
+}
+
+function showBooked(console: Console, booked: readonly Booking[]): void {
   console.print(`The ledger lacked ${booked.length}; booked now:\n`);
   const rows = booked.map(({ type, paymentId, accountId, coins }) => [
     type,
@@ -104,16 +115,11 @@ function show(
     coins,
   ]);
   console.print(table(['entry', 'payment', 'account', 'coins'], rows));
-  if (!visible) console.print('\nIt will show once the workers run.');
 }
 
-function showFailures(console: Console, failures: readonly SweepFailure[]): void {
-  if (failures.length === 0) return;
-  console.print(`\n${failures.length} could not be booked; run it again once the cause is mended:\n`);
-  console.print(
-    table(
-      ['payment', 'why'],
-      failures.map(({ paymentId, message }) => [paymentId, message]),
-    ),
-  );
+function showFailures(console: Console, failures: readonly SweepFailure[], failed: number): void {
+  const first = failed > failures.length ? ` The first ${failures.length}:` : '';
+  console.print(`\n${failed} could not be booked; run it again once the cause is mended.${first}\n`);
+  const rows = failures.map(({ paymentId, message }) => [paymentId, message]);
+  console.print(table(['payment', 'why'], rows));
 }

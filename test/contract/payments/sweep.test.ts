@@ -1,9 +1,18 @@
+import { Command } from 'commander';
 import { createIdSource } from '../../../adapters/clock.ts';
 import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
 import { accountDecider } from '../../../domain/accounts/decide.ts';
 import { createHandler, type Handler } from '../../../domain/handle.ts';
-import type { Payment, PaymentNotice, PaymentPage, Payments } from '../../../domain/ports/payments.ts';
+import {
+  type Payment,
+  type PaymentNotice,
+  type PaymentPage,
+  type Payments,
+  PaymentsUnavailable,
+} from '../../../domain/ports/payments.ts';
 import { walletDecider } from '../../../domain/wallet/decide.ts';
+import type { Console } from '../../../workers/cli/console.ts';
+import { addPayments } from '../../../workers/cli/payments.ts';
 import { sweepPayments } from '../../../workers/payments/sweep.ts';
 import { bookingContext } from '../../../workers/payments/system.ts';
 
@@ -60,8 +69,8 @@ function newHandler(): Handler {
   };
 }
 
-/** Sweeps a provider that lists some payments and tells of others. */
-async function swept(listed: readonly Payment[], told: readonly Payment[] = []) {
+/** A system with a provider that lists some payments and tells of others. */
+async function newSystem(listed: readonly Payment[], told: readonly Payment[] = []) {
   const handler = newHandler();
   const all = new Map([...listed, ...told].map((one) => [one.id, one]));
   const payments: Pick<Payments, 'list' | 'listNotices' | 'retrieve'> = {
@@ -78,7 +87,7 @@ async function swept(listed: readonly Payment[], told: readonly Payment[] = []) 
     ids: createIdSource(),
     clock: { now: () => NOW },
     logger: { info: () => {}, error: () => {} },
-    payments: payments as Payments,
+    payments: payments as { -readonly [Call in keyof Payments]: Payments[Call] },
     privateData: { webhooks: undefined as never },
   };
   const person = { role: 'USER', nickname: 'buyer', profileName: 'Buyer', category: null } as const;
@@ -89,11 +98,20 @@ async function swept(listed: readonly Payment[], told: readonly Payment[] = []) 
       { type: 'RegisterAccount', accountId, ...person },
       { ...bookingContext(system, accountId), commandId: accountId },
     );
+  return system;
+}
+
+const balanceOf = async ({ handler }: { readonly handler: Handler }): Promise<number> =>
+  (await handler.load(walletDecider, BUYER)).state.balance;
+
+/** Sweeps twice. */
+async function swept(listed: readonly Payment[], told: readonly Payment[] = []) {
+  const system = await newSystem(listed, told);
   const reports = [
     await sweepPayments(system, minutesAgo(600)),
     await sweepPayments(system, minutesAgo(600)),
   ];
-  return { reports, balance: (await handler.load(walletDecider, BUYER)).state.balance };
+  return { reports, balance: await balanceOf(system) };
 }
 
 test('every page of payments is booked, once', async () => {
@@ -126,6 +144,7 @@ test('what is not paid, and what is no euro, is told apart', async () => {
   expect(reports[0]).toEqual({
     seen: { credited: 0, unpaid: 1, suspended: 0, unknown: 0, foreign: 1 },
     failures: [],
+    failed: 0,
   });
 });
 
@@ -136,4 +155,81 @@ test('a payment that cannot be booked is told, and holds up no other', async () 
     seen: { credited: 2 },
     failures: [{ paymentId: 'pi_1', message: 'the wallet cannot be read' }],
   });
+});
+
+/** More payments than are told one by one, none of which can be booked, and an older one that can. */
+const manyUnbookable = [
+  ...Array.from({ length: 101 }, (_, n) => payment(n, { accountId: UNREADABLE })),
+  payment(200, { createdAt: minutesAgo(120) }),
+];
+
+test('however many cannot be booked, older ones behind them are, and all are counted', async () => {
+  const { reports, balance } = await swept(manyUnbookable);
+  expect(balance).toBe(100);
+  expect(reports[0]).toMatchObject({ seen: { credited: 1 }, failed: 101 });
+  expect(reports[0]?.failures).toHaveLength(100);
+});
+
+/** `kindra payments reconcile` on such a system. */
+async function reconciled(system: Awaited<ReturnType<typeof newSystem>>, args: readonly string[] = []) {
+  const stopping = new AbortController();
+  const lines: string[] = [];
+  const console = { print: (line: string) => void lines.push(line) } as Console;
+  const program = new Command();
+  const progress = { waitFor: async () => true };
+  let status: number | null = null;
+  addPayments(program, {
+    console,
+    signal: stopping.signal,
+    operator: { kind: 'operator', id: 'tests' },
+    withSystem: async (work) => {
+      status = await work({ ...system, progress } as never);
+    },
+  });
+  const run = program.parseAsync(['payments', 'reconcile', '--yes', ...args], { from: 'user' });
+  return { run, lines, status: () => status, stop: () => stopping.abort(new Error('stopped')) };
+}
+
+test('reconciling says how many could not be booked, and lists the first of them', async () => {
+  const { run, lines, status } = await reconciled(await newSystem(manyUnbookable));
+  await run;
+  expect(status()).toBe(1);
+  const text = lines.join('\n');
+  expect(text).toContain('1 credited');
+  expect(text).toContain('101 could not be booked; run it again once the cause is mended. The first 100:');
+});
+
+test.each(['stopped', 'left by the provider'])(
+  'reconciling that is %s half way lists what it has booked, and fails as it would have',
+  async (how) => {
+    const system = await newSystem([payment(1), payment(2), payment(3)]);
+    const { list } = system.payments;
+    let stop = (): void => {};
+    system.payments.list = async (page) => {
+      if (!page.after) return list(page);
+      if (how !== 'stopped') throw new PaymentsUnavailable('it is down');
+      stop();
+      return list(page);
+    };
+    const { run, lines, stop: onStop } = await reconciled(system, ['--json']);
+    stop = onStop;
+    await expect(run).rejects.toThrow(how === 'stopped' ? 'stopped' : 'it is down');
+    expect(JSON.parse(lines.join(''))).toMatchObject({
+      complete: false,
+      seen: { credited: 2 },
+      booked: [{ paymentId: 'pi_1' }, { paymentId: 'pi_2' }],
+    });
+  },
+);
+
+test('reconciling that ends early says so', async () => {
+  const system = await newSystem([payment(1), payment(2), payment(3)]);
+  const { list } = system.payments;
+  system.payments.list = (page) =>
+    page.after ? Promise.reject(new PaymentsUnavailable('it is down')) : list(page);
+  const { run, lines } = await reconciled(system);
+  await expect(run).rejects.toThrow(PaymentsUnavailable);
+  const text = lines.join('\n');
+  expect(text).toContain('The ledger lacked 2; booked now:');
+  expect(text).toContain('It ended before all payments were looked at; run it again.');
 });
