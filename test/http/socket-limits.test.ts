@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { WebSocket } from 'ws';
 import { getConversation } from '../../api/contract/conversations.ts';
 import { banProfile } from '../../api/contract/moderation.ts';
@@ -45,6 +46,22 @@ test('whoever reads too slowly is cut, keeps nobody waiting, and fetches what wa
   });
   expect(body.messages[0]?.id).toBe(sent[slow.messages.length]);
   quick.close();
+});
+
+test('whoever is refused and does not hang up is cut', async () => {
+  const { hostname, port } = new URL(api.url);
+  const socket = connect(Number(port), hostname);
+  const cut = once(socket, 'close');
+  const key = Buffer.from('sixteen bytes ok').toString('base64');
+  const head = ['GET /ws?token=nobody HTTP/1.1', 'Host: kindra', 'Connection: Upgrade', 'Upgrade: websocket'];
+  socket.write([...head, 'Sec-WebSocket-Version: 13', `Sec-WebSocket-Key: ${key}`, '', ''].join('\r\n'));
+  const answered = once(socket, 'data');
+  expect(String((await answered)[0])).toMatch(/^HTTP\/1.1 101 /);
+  let isCut = false;
+  cut.then(() => {
+    isCut = true;
+  });
+  await until(() => isCut, 10_000);
 });
 
 test('whoever gives no sign of life is cut, and only they', async () => {

@@ -15,10 +15,24 @@ import { createFrameHandler } from './frames.ts';
 /** The path of the live socket. */
 export const SOCKET_PATH = '/ws';
 
+const BEARER = 'bearer';
+
 const MOST_CONNECTIONS = 15_000;
 const MOST_OF_ONE_ACCOUNT = 50;
-/** How long clients have to answer when the server ends. */
+/** How long clients have to hang up when their socket is closed: those who are refused count nowhere, and must not stay. */
+const HANG_UP_MS = 5_000;
+/** How long they have when the server ends. */
 const FAREWELL_MS = 1_000;
+
+/** What the server of the sockets is made with; the library's types lack the time to hang up. */
+const OPTIONS = {
+  noServer: true,
+  path: SOCKET_PATH,
+  maxPayload: LARGEST_FRAME,
+  perMessageDeflate: false,
+  closeTimeout: HANG_UP_MS,
+  handleProtocols: (protocols: ReadonlySet<string>) => (protocols.has(BEARER) ? BEARER : false),
+} as const;
 
 /** The sockets of this process. */
 export interface Sockets {
@@ -36,8 +50,6 @@ const ignore = (): void => {};
 
 const nowhere: Refusal = { code: CLOSE.tryLater, reason: 'There is nothing here.' };
 const tooMany: Refusal = { code: CLOSE.tryLater, reason: 'Too many are connected.' };
-
-const BEARER = 'bearer';
 
 /** The token of `?token=…`, or the one behind `bearer` in the protocols; empty when there is neither. */
 function tokenOf({ url = '', headers }: IncomingMessage): string {
@@ -123,13 +135,7 @@ export function openSockets(system: ApiSystem, server: Server, tail: LogTail, he
   }, heartbeatMs);
 
   deliverMessages(system, tail, open);
-  const sockets = new WebSocketServer({
-    noServer: true,
-    path: SOCKET_PATH,
-    maxPayload: LARGEST_FRAME,
-    perMessageDeflate: false,
-    handleProtocols: (protocols) => (protocols.has(BEARER) ? BEARER : false),
-  });
+  const sockets = new WebSocketServer(OPTIONS);
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void =>
     void upgrade(request, stream, head);
   server.on('upgrade', onUpgrade);
