@@ -1,3 +1,4 @@
+import { doubling } from '../../domain/kernel/doubling.ts';
 import type { Position, RecordedEvent } from '../../domain/kernel/event.ts';
 import { noTracing, type Tracing } from '../../domain/ports/tracing.ts';
 import type { Statement } from '../queryable.ts';
@@ -135,7 +136,7 @@ export async function runProjection(options: RunnerOptions, signal: AbortSignal)
       attempts += 1;
       const failed = error instanceof PartFailed ? error : new PartFailed(error, null);
       await onFailure({ projection: projection.name, error: failed.cause, event: failed.event, attempts });
-      await pause(Math.min(longestPauseMs, FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 10)), signal);
+      await pause(doubling(FIRST_PAUSE_MS, longestPauseMs, attempts), signal);
     }
   }
   // Whoever comes next would only pass over the same events again.

@@ -1,4 +1,5 @@
 import { isAccountOf } from '../../domain/accounts/known.ts';
+import { doubling } from '../../domain/kernel/doubling.ts';
 import type { KeptWebhook } from '../../domain/ports/private-data.ts';
 import { BookingRefused, createPaymentBooks } from '../../domain/wallet/payments/book-payment.ts';
 import { bookingContext, type PaymentsSystem } from './system.ts';
@@ -11,8 +12,7 @@ const LONGEST_RETRY_MS = 300_000;
 /** So often is asked whose a payment is before it goes into suspense. */
 const ASKED_WHOSE = 5;
 
-const retryMs = (attempts: number): number =>
-  Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 16));
+const retryMs = (attempts: number): number => doubling(FIRST_RETRY_MS, LONGEST_RETRY_MS, attempts);
 
 /**
  * Works off webhooks that have been kept: each is a reason to ask the provider how the payment stands now, and to book

@@ -1,9 +1,11 @@
+import { doubling } from '../../../domain/kernel/doubling.ts';
+
 const FIRST_MS = 20;
 const LONGEST_MS = 2_000;
 
 /** How long to wait before trying again after so many failures in a row: doubling, with jitter, at most 2 s. */
 export function backoffMs(failures: number): number {
-  const longest = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(failures, 10));
+  const longest = doubling(FIRST_MS, LONGEST_MS, failures + 1);
   return longest / 2 + Math.random() * (longest / 2);
 }
 

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import Stripe from 'stripe';
+import { doubling } from '../../../domain/kernel/doubling.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -68,15 +69,12 @@ const send = async (body: string, { url, webhookSecret, signal }: DeliveryOption
   }
 };
 
-const retryMs = (attempts: number): number =>
-  Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 20));
-
 const settleDelivery = async (pool: Pool, { id, attempts }: Delivery, taken: boolean): Promise<void> => {
   const state = taken ? 'delivered' : attempts < MOST_ATTEMPTS ? 'waiting' : 'given_up';
   await pool.query(
     `UPDATE simulator.deliveries
      SET state = $2, due_at = clock_timestamp() + $3 * interval '1 millisecond' WHERE id = $1`,
-    [id, state, retryMs(attempts)],
+    [id, state, doubling(FIRST_RETRY_MS, LONGEST_RETRY_MS, attempts)],
   );
 };
 
