@@ -34,23 +34,30 @@ function create(command: CreateCrowdfunding, state: CrowdfundingState): Crowdfun
   return accept({ type: 'CrowdfundingCreated', data });
 }
 
-/** Its creator ends it. Each end excludes the other for ever; asking for the same one again changes nothing. */
-function end(
-  { type, crowdfundingId, accountId }: CancelCrowdfunding | CloseCrowdfunding,
+const notTheCreator = (verb: 'cancel' | 'close') =>
+  forbid('NOT_THE_CREATOR', `Only its creator can ${verb} a crowdfunding.`);
+
+/** Its creator gives up. Each end excludes the other for ever; asking for the same one again changes nothing. */
+function cancel(
+  { crowdfundingId, accountId }: CancelCrowdfunding,
   { status, creatorId }: Existing,
 ): CrowdfundingDecision {
-  const [name, reached] =
-    type === 'CancelCrowdfunding' ? (['cancel', 'CANCELLED'] as const) : (['close', 'CLOSED'] as const);
-  if (accountId !== creatorId)
-    return forbid('NOT_THE_CREATOR', `Only its creator can ${name} a crowdfunding.`);
-  if (status === reached) return nothingToDo;
-  const data = { crowdfundingId };
-  if (type === 'CancelCrowdfunding')
-    return status === 'ACTIVE' || status === 'PENDING'
-      ? accept({ type: 'CrowdfundingCancelled', data })
-      : refuse('CROWDFUNDING_ENDED', 'Only a pending or active crowdfunding can be cancelled.');
+  if (accountId !== creatorId) return notTheCreator('cancel');
+  if (status === 'CANCELLED') return nothingToDo;
+  return status === 'ACTIVE' || status === 'PENDING'
+    ? accept({ type: 'CrowdfundingCancelled', data: { crowdfundingId } })
+    : refuse('CROWDFUNDING_ENDED', 'Only a pending or active crowdfunding can be cancelled.');
+}
+
+/** Its creator takes what was raised. */
+function close(
+  { crowdfundingId, accountId }: CloseCrowdfunding,
+  { status, creatorId }: Existing,
+): CrowdfundingDecision {
+  if (accountId !== creatorId) return notTheCreator('close');
+  if (status === 'CLOSED') return nothingToDo;
   return status === 'ACTIVE'
-    ? accept({ type: 'CrowdfundingClosed', data })
+    ? accept({ type: 'CrowdfundingClosed', data: { crowdfundingId } })
     : refuse('CROWDFUNDING_NOT_ACTIVE', 'Only an active crowdfunding can be closed.');
 }
 
@@ -76,8 +83,9 @@ function decide(command: CrowdfundingCommand, state: CrowdfundingState): Crowdfu
     case 'DeclineCrowdfunding':
       return review(command, state);
     case 'CancelCrowdfunding':
+      return cancel(command, state);
     case 'CloseCrowdfunding':
-      return end(command, state);
+      return close(command, state);
     case 'ExpireCrowdfunding':
       if (state.status !== 'ACTIVE' || state.endDate === null) return nothingToDo;
       return command.at < expiryOf(state.endDate)

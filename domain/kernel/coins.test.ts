@@ -1,13 +1,11 @@
 import {
   centsOfCoins,
-  coinsOfCents,
   eurosOf,
   ImpossibleAmount,
   isCoins,
   isPositiveCoins,
   MAX_COINS,
   minus,
-  parseCoins,
   plus,
 } from './coins.ts';
 
@@ -26,10 +24,9 @@ test('sums and differences are exact or an error', () => {
 });
 
 test('a coin is a cent', () => {
-  expect(coinsOfCents(100)).toBe(100);
   expect(centsOfCoins(100)).toBe(100);
-  expect(() => coinsOfCents(0.5)).toThrow(ImpossibleAmount);
-  expect(() => coinsOfCents(-1)).toThrow(ImpossibleAmount);
+  expect(() => centsOfCoins(0.5)).toThrow(ImpossibleAmount);
+  expect(() => centsOfCoins(-1)).toThrow(ImpossibleAmount);
 });
 
 test.each([
@@ -39,17 +36,3 @@ test.each([
   [1_234, '12.34'],
   [MAX_COINS, '90071992547409.91'],
 ])('%d coins are %s euros', (coins, euros) => expect(eurosOf(coins)).toBe(euros));
-
-test.each([
-  ['0', 0],
-  ['1000', 1000],
-  ['9007199254740991', MAX_COINS],
-  ['9007199254740992', null],
-  ['1.0', null],
-  ['1e3', null],
-  ['-1', null],
-  ['', null],
-  [' 1', null],
-  ['0x10', null],
-  ['١', null],
-])('%p names %p', (text, amount) => expect(parseCoins(text)).toBe(amount));

@@ -42,12 +42,6 @@ export const minus = (from: Coins, taken: Coins): Coins => checked(from - taken,
 /** The smaller of two amounts. */
 export const least = (left: Coins, right: Coins): Coins => (left < right ? left : right);
 
-/**
- * The coins that are worth so many euro cents.
- * @throws ImpossibleAmount when the cents are no whole, positive number or zero
- */
-export const coinsOfCents = (cents: number): Coins => checked(cents, `${cents} cents`);
-
 /** The euro cents that an amount is worth. */
 export const centsOfCoins = (coins: Coins): number => checked(coins, `${coins}`);
 
@@ -55,11 +49,4 @@ export const centsOfCoins = (coins: Coins): number => checked(coins, `${coins}`)
 export function eurosOf(coins: Coins): string {
   const cents = centsOfCoins(coins) % 100;
   return `${(coins - cents) / 100}.${String(cents).padStart(2, '0')}`;
-}
-
-/** The amount that a text of decimal digits names, or null when it names none. */
-export function parseCoins(text: string): Coins | null {
-  if (!/^[0-9]{1,16}$/.test(text)) return null;
-  const amount = Number(text);
-  return isCoins(amount) ? amount : null;
 }

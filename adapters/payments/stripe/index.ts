@@ -16,7 +16,9 @@ import { readKeptWebhook, readWebhook } from './webhook.ts';
 /** The version of Stripe's API that this code was written against. */
 const API_VERSION: Stripe.LatestApiVersion = '2026-10-28.endive';
 
+/** How long one attempt may take. */
 const TIMEOUT_MS = 10_000;
+/** How often a call that failed for a passing reason is repeated. */
 const RETRIES = 2;
 const PAGE = 100;
 
@@ -36,17 +38,13 @@ export interface StripePaymentsOptions {
   readonly config: PaymentConfig;
   /** Stripe itself by default. */
   readonly server?: StripeServer;
-  /** How long one attempt may take, in milliseconds; 10 s by default. */
-  readonly timeoutMs?: number;
-  /** How often a call that failed for a passing reason is repeated; twice by default. */
-  readonly retries?: number;
 }
 
-const connect = ({ secretKey, server, timeoutMs = TIMEOUT_MS, retries = RETRIES }: StripePaymentsOptions) =>
+const connect = ({ secretKey, server }: StripePaymentsOptions) =>
   new Stripe(secretKey, {
     apiVersion: API_VERSION,
-    timeout: timeoutMs,
-    maxNetworkRetries: retries,
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: RETRIES,
     telemetry: false,
     ...server,
   });

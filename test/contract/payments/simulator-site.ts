@@ -5,8 +5,8 @@ import mount from 'koa-mount';
 import Stripe from 'stripe';
 import { paymentsOf, SIMULATOR_PATH } from '../../../adapters/payments/index.ts';
 import type { SimulatorOptions } from '../../../adapters/payments/simulator/index.ts';
-import { startControlledSimulator } from '../../../adapters/payments/simulator/test-controls.ts';
 import type { PaymentNotice } from '../../../domain/ports/payments.ts';
+import { startControlledSimulator } from '../../support/payment-simulator.ts';
 import { silent } from './silent.ts';
 
 const listen = async (listener: RequestListener): Promise<{ server: Server; url: string }> => {

@@ -6,10 +6,6 @@ import { withCatalogue } from '../../../adapters/event-log/catalogue-log.ts';
 import { createPostgresEventLog } from '../../../adapters/event-log/postgres/index.ts';
 import { createPostgresFanOut } from '../../../adapters/live/postgres.ts';
 import { paymentsOf } from '../../../adapters/payments/index.ts';
-import {
-  type SimulatorControls,
-  startControlledSimulator,
-} from '../../../adapters/payments/simulator/test-controls.ts';
 import { createPictures } from '../../../adapters/pictures/pictures.ts';
 import { createPasswords } from '../../../adapters/private-data/passwords.ts';
 import { createPrivateData } from '../../../adapters/private-data/private-data.ts';
@@ -26,6 +22,7 @@ import { type Engine, startEngine } from '../../../projections/engine/engine.ts'
 import { createReadModelProgress } from '../../../projections/engine/progress.ts';
 import { projections } from '../../../projections/registry.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
+import { type SimulatorControls, startControlledSimulator } from '../../support/payment-simulator.ts';
 
 /** The secret of every API of the tests. */
 export const TEST_SECRET = 'a secret of the tests, long enough to be one';

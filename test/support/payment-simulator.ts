@@ -1,8 +1,12 @@
 import type { Pool } from 'pg';
-import type { AnsweredCall } from './app.ts';
-import { type PaymentSimulator, type SimulatorOptions, startHookedSimulator } from './index.ts';
-import { settle } from './settling.ts';
-import type { DeliveryTime, EventHead } from './work.ts';
+import type { AnsweredCall } from '../../adapters/payments/simulator/app.ts';
+import {
+  type PaymentSimulator,
+  type SimulatorOptions,
+  startHookedSimulator,
+} from '../../adapters/payments/simulator/index.ts';
+import { settle } from '../../adapters/payments/simulator/settling.ts';
+import type { DeliveryTime, EventHead } from '../../adapters/payments/simulator/work.ts';
 
 /** A webhook that waits to be let go. */
 export interface HeldWebhook extends EventHead {
