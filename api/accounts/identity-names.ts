@@ -1,4 +1,4 @@
-import { lettersOf, nicknameCandidate, nicknameProblem } from '../../domain/accounts/rules.ts';
+import { nicknameCandidate, nicknameProblem } from '../../domain/accounts/rules.ts';
 import type { ProvenIdentity } from '../../domain/ports/identity.ts';
 
 const NAME_LIMIT = 20;
@@ -7,9 +7,11 @@ const SURNAMES_LIMIT = 60;
 const NICKNAME_LIMIT = 15;
 const BASE_LIMIT = 12;
 
-/** Only letters and single spaces, as names are written here. */
+const NO_LETTERS = /(?:[^\p{L}\p{M}]|\p{Default_Ignorable_Code_Point})+/gu;
+
+/** Only letters that show and single spaces, as names are written here. */
 const lettersOnly = (text: string, limit: number): string =>
-  [...lettersOf(text)].slice(0, limit).join('').trim();
+  [...text.normalize('NFC').replace(NO_LETTERS, ' ').trim()].slice(0, limit).join('').trim();
 
 /** The first of these that is long enough for a name. */
 const firstName = (...texts: readonly (string | null)[]): string =>

@@ -10,12 +10,10 @@ type Rule = (text: string) => string | null;
 const outside = (text: string, least: number, most: number): boolean =>
   codePoints(text) < least || codePoints(text) > most;
 
-const LETTERS = String.raw`(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}])+`;
-const NAME = new RegExp(`^${LETTERS}(?: ${LETTERS})*$`, 'u');
+const NAME = /^[\p{L}\p{M}]+(?: [\p{L}\p{M}]+)*$/u;
 
-/** What of a text may stand in a name: its letters and combining marks that can be seen, a space between what is apart. */
-export const lettersOf = (text: string): string =>
-  text.normalize('NFC').match(new RegExp(LETTERS, 'gu'))?.join(' ') ?? '';
+/** Some letters and marks show nothing. */
+const isName = (text: string): boolean => NAME.test(text) && !hasForbiddenCharacters(text);
 
 /** Names a person signs in with. */
 export const usernameProblem: Rule = (text) => {
@@ -40,14 +38,14 @@ export const passwordProblem: Rule = (text) => {
 /** Names of people, of organizations and of profiles. */
 export const nameProblem: Rule = (text) => {
   if (text === '') return 'Name cannot be empty.';
-  if (!NAME.test(text)) return 'Name can only contain letters.';
+  if (!isName(text)) return 'Name can only contain letters.';
   return outside(text, 3, 20) ? 'Name must be between 3 and 20 characters.' : null;
 };
 
 /** Surnames may be left out. */
 export const surnamesProblem: Rule = (text) => {
   if (text === '') return null;
-  if (!NAME.test(text)) return 'Surnames can only contain letters.';
+  if (!isName(text)) return 'Surnames can only contain letters.';
   return outside(text, 1, 60) ? 'Surnames must be at most 60 characters.' : null;
 };
 

@@ -8,13 +8,10 @@ const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 const BIDIRECTIONAL = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 const ZERO_WIDTH = /\p{Default_Ignorable_Code_Point}/u;
 
-// A pictograph shows with one variation selector and one skin tone at most, and others may be joined to it.
-const PICTOGRAPH = String.raw`\p{Extended_Pictographic}\ufe0f?[\u{1f3fb}-\u{1f3ff}]?`;
-const JOINED = String.raw`${PICTOGRAPH}(?:\u200d${PICTOGRAPH})*`;
-// A black flag whose tags name a region, as `gbeng`, and end. Tags behind anything else would be text that hides.
-const REGION_FLAG = String.raw`\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f}`;
-const KEYCAP = String.raw`[0-9#*]\ufe0f?\u20e3`;
-const EMOJI = new RegExp(`${REGION_FLAG}|${JOINED}|${KEYCAP}`, 'gu');
+// A black flag whose tags name a region, as `gbeng`, and end; tags behind anything else would be text that hides. Or a
+// pictograph, with one variation selector and one skin tone at most, and others joined to it; or a keycap.
+const EMOJI =
+  /\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f}|\p{Extended_Pictographic}\ufe0f?[\u{1f3fb}-\u{1f3ff}]?(?:\u200d\p{Extended_Pictographic}\ufe0f?[\u{1f3fb}-\u{1f3ff}]?)*|[0-9#*]\ufe0f?\u20e3/gu;
 
 /**
  * Whether a text holds characters that deceive or cannot be seen: control, bidirectional and zero-width ones. The
