@@ -28,7 +28,8 @@ const profileReads = kindraApi.injectEndpoints({
     /** Who follows a profile, by its nickname, newest first. */
     followers: build.infiniteQuery<Page<ProfileRow>, string, string>({
       infiniteQueryOptions: pagedBy<ProfileRow>(''),
-      query: ({ queryArg, pageParam }) => pageParam || `${profilePath(queryArg)}/followers`,
+      query: ({ queryArg, pageParam }) =>
+        pageParam || `/api/profile/${encodeURIComponent(queryArg)}/followers`,
       transformResponse: (rows: ProfileRow[], meta) => toPage(rows, meta),
       keepUnusedDataFor: KEEP_LIST_S,
       extraOptions: { networkFailure: 'Error performing request to get profile followers.' },
@@ -37,7 +38,8 @@ const profileReads = kindraApi.injectEndpoints({
     /** Whom a profile follows, by its nickname, newest first. */
     followees: build.infiniteQuery<Page<ProfileRow>, string, string>({
       infiniteQueryOptions: pagedBy<ProfileRow>(''),
-      query: ({ queryArg, pageParam }) => pageParam || `${profilePath(queryArg)}/following`,
+      query: ({ queryArg, pageParam }) =>
+        pageParam || `/api/profile/${encodeURIComponent(queryArg)}/following`,
       transformResponse: (rows: ProfileRow[], meta) => toPage(rows, meta),
       keepUnusedDataFor: KEEP_LIST_S,
       extraOptions: { networkFailure: 'Error performing request to get followed profiles.' },
