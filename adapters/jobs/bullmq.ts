@@ -1,16 +1,14 @@
 import { Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import type { JsonObject } from '../../domain/kernel/json.ts';
 import {
-  DEFAULT_ATTEMPTS,
-  DEFAULT_FIRST_RETRY_MS,
   type JobFailure,
   type JobKind,
   type Jobs,
   type JobWorker,
+  MOST_ATTEMPTS,
   retryMs,
 } from '../../domain/ports/jobs.ts';
-import { noTracing, type Traceparent, type Tracing } from '../../domain/ports/tracing.ts';
+import { noTracing, type Tracing } from '../../domain/ports/tracing.ts';
 import { attemptTraced } from './traced.ts';
 
 export interface BullJobsOptions {
@@ -26,13 +24,6 @@ export interface BullJobs extends Jobs {
   readonly close: () => Promise<void>;
 }
 
-/** What is kept of a job beside what BullMQ keeps itself. */
-interface Kept {
-  readonly data: JsonObject;
-  readonly firstRetryMs: number;
-  readonly traceparent?: Traceparent | undefined;
-}
-
 const PREFIX = 'kindra';
 /** Jobs of a worker and a kind that are under way at a time. */
 const AT_ONCE = 8;
@@ -41,6 +32,7 @@ const REMEMBERED_SECONDS = 7 * 24 * 60 * 60;
 const DRAIN_SECONDS = 2;
 
 const OPTIONS = {
+  attempts: MOST_ATTEMPTS,
   backoff: { type: 'custom' },
   removeOnComplete: { age: REMEMBERED_SECONDS },
   removeOnFail: { age: REMEMBERED_SECONDS },
@@ -48,12 +40,12 @@ const OPTIONS = {
 
 /** Jobs in Redis, by BullMQ: a queue for each kind. */
 export function createBullJobs({ redis, tracing = noTracing, leaseMs = 8_000 }: BullJobsOptions): BullJobs {
-  const queues = new Map<string, Queue<Kept>>();
+  const queues = new Map<string, Queue>();
 
-  function queueOf(name: string): Queue<Kept> {
+  function queueOf(name: string): Queue {
     const known = queues.get(name);
     if (known) return known;
-    const queue = new Queue<Kept>(name, { connection: redis, prefix: PREFIX });
+    const queue = new Queue(name, { connection: redis, prefix: PREFIX });
     // Whoever uses the queue learns of the failure by its own call.
     queue.on('error', () => {});
     queues.set(name, queue);
@@ -61,16 +53,14 @@ export function createBullJobs({ redis, tracing = noTracing, leaseMs = 8_000 }: 
   }
 
   async function schedule(name: string, everyMs: number): Promise<void> {
-    const template = { data: { data: {}, firstRetryMs: DEFAULT_FIRST_RETRY_MS } };
-    const opts = { ...OPTIONS, attempts: DEFAULT_ATTEMPTS };
-    await queueOf(name).upsertJobScheduler('every', { every: everyMs }, { name, ...template, opts });
+    await queueOf(name).upsertJobScheduler('every', { every: everyMs }, { name, opts: OPTIONS });
   }
 
-  function workAt(kind: JobKind, connection: Redis, onFailure: (failure: JobFailure) => void): Worker<Kept> {
-    const worker = new Worker<Kept>(
+  function workAt(kind: JobKind, connection: Redis, onFailure: (failure: JobFailure) => void): Worker {
+    const worker = new Worker(
       kind.name,
-      async ({ id = '', data: { data, traceparent }, attemptsStarted }) => {
-        await attemptTraced(tracing, kind, { id, data, attempt: attemptsStarted }, traceparent);
+      async ({ attemptsStarted }) => {
+        await attemptTraced(tracing, kind, attemptsStarted);
       },
       {
         connection,
@@ -78,11 +68,9 @@ export function createBullJobs({ redis, tracing = noTracing, leaseMs = 8_000 }: 
         concurrency: AT_ONCE,
         lockDuration: leaseMs,
         stalledInterval: leaseMs / 2,
-        maxStalledCount: DEFAULT_ATTEMPTS,
+        maxStalledCount: MOST_ATTEMPTS,
         drainDelay: DRAIN_SECONDS,
-        settings: {
-          backoffStrategy: (failures, _type, _error, job) => retryMs(job?.data.firstRetryMs, failures),
-        },
+        settings: { backoffStrategy: retryMs },
       },
     );
     worker.on('failed', (job, error) =>
@@ -99,7 +87,7 @@ export function createBullJobs({ redis, tracing = noTracing, leaseMs = 8_000 }: 
     const workers = kinds.map((kind) => workAt(kind, connection, onFailure));
     const scheduleAll = (): void => {
       for (const { name, everyMs } of kinds)
-        if (everyMs) schedule(name, everyMs).catch((error) => onFailure({ name, id: '', error, attempt: 1 }));
+        schedule(name, everyMs).catch((error) => onFailure({ name, id: '', error, attempt: 1 }));
     };
     // Again after each interruption: a Redis that keeps nothing on its disk has forgotten it.
     connection.on('ready', scheduleAll);
@@ -114,17 +102,19 @@ export function createBullJobs({ redis, tracing = noTracing, leaseMs = 8_000 }: 
   }
 
   return {
-    async enqueue({ name, id, data = {}, delayMs = 0, attempts = DEFAULT_ATTEMPTS, firstRetryMs }) {
-      const kept = {
-        data,
-        firstRetryMs: firstRetryMs ?? DEFAULT_FIRST_RETRY_MS,
-        traceparent: tracing.current(),
-      };
-      await queueOf(name).add(name, kept, { ...OPTIONS, jobId: id, delay: delayMs, attempts });
-    },
     work,
+    waiting: async (names) => {
+      const counts = await Promise.all(names.map(async (name) => countDue(queueOf(name))));
+      return counts.reduce((sum, count) => sum + count, 0);
+    },
     close: async () => {
       await Promise.all([...queues.values()].map((queue) => queue.close()));
     },
   };
+}
+
+/** What nobody works at stays among the delayed even when it is due. */
+async function countDue(queue: Queue): Promise<number> {
+  const jobs = await queue.getJobs(['wait', 'delayed']);
+  return jobs.filter(({ timestamp, delay }) => timestamp + delay < Date.now()).length;
 }

@@ -4,14 +4,15 @@ import {
   type JobKind,
   type Jobs,
   type JobWorker,
+  MOST_ATTEMPTS,
   retryMs,
 } from '../../domain/ports/jobs.ts';
 import { noTracing, type Tracing } from '../../domain/ports/tracing.ts';
 import { sleep } from '../event-log/shared/backoff.ts';
 import {
+  countDue,
   endJob,
   forgetEnded,
-  insertJob,
   insertScheduled,
   putOff,
   type TakenJob,
@@ -53,7 +54,7 @@ export function createPostgresJobs(options: PostgresJobsOptions): Jobs {
   async function attempt(kind: JobKind, job: TakenJob): Promise<void> {
     const renewal = setInterval(() => void putOff(pool, job, leaseMs).catch(() => {}), leaseMs / 3);
     try {
-      await attemptTraced(tracing, kind, job, job.traceparent ?? undefined);
+      await attemptTraced(tracing, kind, job.attempt);
     } finally {
       clearInterval(renewal);
     }
@@ -65,13 +66,13 @@ export function createPostgresJobs(options: PostgresJobsOptions): Jobs {
     onFailure: (failure: JobFailure) => void,
   ): Promise<void> {
     try {
-      if (job.attempt > job.attempts) throw new Error('its processes died too often');
+      if (job.attempt > MOST_ATTEMPTS) throw new Error('its processes died too often');
       await attempt(kind, job);
       await endJob(pool, job);
     } catch (error) {
       onFailure({ name: job.name, id: job.id, error, attempt: job.attempt });
-      if (job.attempt >= job.attempts) await endJob(pool, job);
-      else await putOff(pool, job, retryMs(job.firstRetryMs, job.attempt));
+      if (job.attempt >= MOST_ATTEMPTS) await endJob(pool, job);
+      else await putOff(pool, job, retryMs(job.attempt));
     }
   }
 
@@ -82,12 +83,8 @@ export function createPostgresJobs(options: PostgresJobsOptions): Jobs {
     const underWay = new Set<Promise<void>>();
     const regularly = [
       atMostEvery(FORGET_EVERY_MS, () => forgetEnded(pool)),
-      ...kinds.flatMap(({ name, everyMs }) =>
-        everyMs
-          ? atMostEvery(Math.min(everyMs / LOOKS, LONGEST_LOOK_MS), () =>
-              insertScheduled(pool, name, everyMs),
-            )
-          : [],
+      ...kinds.map(({ name, everyMs }) =>
+        atMostEvery(Math.min(everyMs / LOOKS, LONGEST_LOOK_MS), () => insertScheduled(pool, name, everyMs)),
       ),
     ];
 
@@ -130,5 +127,5 @@ export function createPostgresJobs(options: PostgresJobsOptions): Jobs {
     };
   }
 
-  return { enqueue: (job) => insertJob(pool, job, tracing.current()), work };
+  return { work, waiting: (names) => countDue(pool, names) };
 }

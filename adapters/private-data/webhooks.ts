@@ -22,6 +22,13 @@ export function createWebhooks(pool: Pool): Webhooks {
       return rows.map(({ body, received_at }) => ({ body, receivedAt: received_at.toISOString() }));
     },
 
+    async count() {
+      const { rows } = await pool.query<{ count: string }>(
+        'SELECT count(*) FROM private.webhooks WHERE body IS NOT NULL',
+      );
+      return Number(rows[0]?.count ?? 0);
+    },
+
     async claim(limit, leaseMs) {
       const { rows } = await pool.query<KeptWebhook>({
         name: 'claim-webhooks',

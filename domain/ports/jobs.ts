@@ -1,35 +1,15 @@
-import type { JsonObject } from '../kernel/json.ts';
+import { doubling } from '../kernel/doubling.ts';
 
-/** Work that somebody wants done once, soon or later. */
-export interface NewJob {
-  /** The kind of work. */
-  readonly name: string;
-  /** Of jobs of one kind that have the same id, one is done; its id is remembered for a week after. Letters, digits, `-` and `_`. */
-  readonly id: string;
-  readonly data?: JsonObject;
-  /** How long it waits before it is due; 0 by default. */
-  readonly delayMs?: number;
-  /** How often it is tried before it is given up; 20 by default. */
-  readonly attempts?: number;
-  /** Pause after the first failure, 1,000 by default. Each one after it is twice as long, up to five minutes. */
-  readonly firstRetryMs?: number;
-}
-
-/** A job that is being done. */
-export interface Job {
-  readonly id: string;
-  readonly data: JsonObject;
-  /** The how-manieth attempt this is, from 1. Attempts whose process died count. */
-  readonly attempt: number;
-}
-
-/** How jobs of one kind are done. */
+/** Work that is done again and again. */
 export interface JobKind {
   readonly name: string;
-  /** A rejected promise is a failed attempt. It may run again after it has succeeded, should the process die just then. */
-  readonly run: (job: Job) => Promise<unknown>;
-  /** Does it again and again, this often, over all processes together; what was due while none ran is done once. */
-  readonly everyMs?: number;
+  /** How often it is done, over all processes together; what was due while none ran is done once. */
+  readonly everyMs: number;
+  /**
+   * A rejected promise is a failed attempt; it is tried again after a pause. It may run again after it has succeeded, should
+   * the process die just then.
+   */
+  readonly run: () => Promise<unknown>;
 }
 
 /** An attempt that failed. */
@@ -37,6 +17,7 @@ export interface JobFailure {
   readonly name: string;
   readonly id: string;
   readonly error: unknown;
+  /** Number of this attempt, from 1. Attempts whose process died count. */
   readonly attempt: number;
 }
 
@@ -52,18 +33,16 @@ export interface JobWorker {
  * the private data; a job is only the reason to look there.
  */
 export interface Jobs {
-  /** Resolves once the job is kept. */
-  readonly enqueue: (job: NewJob) => Promise<void>;
   /** Works off jobs of these kinds until it is closed. */
   readonly work: (kinds: readonly JobKind[], onFailure: (failure: JobFailure) => void) => JobWorker;
+  /** How many jobs of these kinds are due, and not begun. */
+  readonly waiting: (names: readonly string[]) => Promise<number>;
 }
 
-/** How often a job is tried, when that is not said. */
-export const DEFAULT_ATTEMPTS = 20;
-/** Pause after the first failure, in milliseconds, when that is not said. */
-export const DEFAULT_FIRST_RETRY_MS = 1_000;
+/** How often a job is tried before it is given up; the next one of its kind begins anew. */
+export const MOST_ATTEMPTS = 20;
+const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 5 * 60_000;
 
-/** Pause after so many failed attempts, in milliseconds. */
-export const retryMs = (firstMs: number, failures: number): number =>
-  Math.min(LONGEST_RETRY_MS, firstMs * 2 ** Math.min(failures - 1, 20));
+/** Pause after so many failed attempts, in milliseconds: each twice as long as the one before, up to five minutes. */
+export const retryMs = (failures: number): number => doubling(FIRST_RETRY_MS, LONGEST_RETRY_MS, failures);

@@ -145,6 +145,8 @@ export interface Webhooks {
   readonly keep: (id: string, body: Uint8Array) => Promise<void>;
   /** Those that came before an instant and are still not done, oldest first. */
   readonly waiting: (before: Instant, limit: number) => Promise<readonly WaitingWebhook[]>;
+  /** How many are not done. */
+  readonly count: () => Promise<number>;
   /** Takes up those that are due, oldest first. What is not done within the lease, in milliseconds, is due again. */
   readonly claim: (limit: number, leaseMs: number) => Promise<readonly KeptWebhook[]>;
   /** Makes it due again after so many milliseconds. */

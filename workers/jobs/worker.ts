@@ -18,9 +18,15 @@ const paymentSweep = (system: PaymentsSystem): JobKind => ({
   run: () => sweepPayments(system, new Date(Date.parse(system.clock.now()) - SWEEP_BACK_MS).toISOString()),
 });
 
+const kindsOf = (system: JobsSystem): readonly JobKind[] => [paymentSweep(system), ...housekeeping(system)];
+
+/** How many jobs are due, and not begun. */
+export const countJobs = (system: JobsSystem): Promise<number> =>
+  system.jobs.waiting(kindsOf(system).map(({ name }) => name));
+
 /** Works off jobs, with all other workers that do. */
 export function startJobs(system: JobsSystem): Worker {
   const report = ({ name, id, error, attempt }: JobFailure): void =>
     system.logger.error({ err: error, job: name, id, attempt }, 'a job did not succeed');
-  return system.jobs.work([paymentSweep(system), ...housekeeping(system)], report);
+  return system.jobs.work(kindsOf(system), report);
 }

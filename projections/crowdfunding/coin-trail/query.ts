@@ -132,3 +132,14 @@ export async function trailPosition(db: Queryable): Promise<Position> {
   });
   return Number(rows[0]?.position ?? 0);
 }
+
+/** How many positions of the log the journal is ahead of the trails. */
+export async function trailLag(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ lag: string }>({
+    name: 'trail-lag',
+    text: `SELECT greatest(0, journal.position - trail.position) AS lag
+      FROM engine.checkpoints journal, trail.progress trail WHERE journal.projection = 'journal'`,
+    values: [],
+  });
+  return Number(rows[0]?.lag ?? 0);
+}

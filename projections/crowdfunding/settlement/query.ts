@@ -30,6 +30,9 @@ const campaignOf = (row: CampaignRecord): SettledCampaign => ({
   released: Number(row.released),
 });
 
+/** Campaigns that have ended, and whose escrow is not empty. */
+const TO_SETTLE = `outcome <> 'OPEN' AND donated - refunded - released > 0`;
+
 /**
  * Campaigns that ended behind a position and whose escrow is not empty, the one that ended first before the others: there
  * is something to refund or to release in each of them, and in no other.
@@ -42,10 +45,20 @@ export async function campaignsToSettle(
   const { rows } = await db.query<CampaignRecord>({
     name: 'campaigns-to-settle',
     text: `SELECT * FROM read.settlement_campaigns
-      WHERE outcome <> 'OPEN' AND donated - refunded - released > 0 AND decided > $1 ORDER BY decided LIMIT $2`,
+      WHERE ${TO_SETTLE} AND decided > $1 ORDER BY decided LIMIT $2`,
     values: [after, limit],
   });
   return rows.map(campaignOf);
+}
+
+/** How many campaigns wait for their settlement, or are in the middle of it. */
+export async function countToSettle(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ count: string }>({
+    name: 'count-to-settle',
+    text: `SELECT count(*) FROM read.settlement_campaigns WHERE ${TO_SETTLE}`,
+    values: [],
+  });
+  return Number(rows[0]?.count ?? 0);
 }
 
 interface DonationRecord {

@@ -109,3 +109,11 @@ export async function checkJournal(pool: Pool, signal?: AbortSignal): Promise<re
   }
   return found;
 }
+
+/** How many entries of the journal nobody has looked at yet. */
+export async function countUnchecked(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ count: string }>(
+    'SELECT count(*) FROM read.journal_entries, engine.journal_check WHERE position > checked',
+  );
+  return Number(rows[0]?.count ?? 0);
+}

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { System } from '../../../adapters/compose.ts';
 import { campaignsToSettle } from '../../../projections/crowdfunding/settlement/query.ts';
 import { projectionNames } from '../../../projections/registry.ts';
-import { partNames } from '../../../workers/main.ts';
+import { partNames } from '../../../workers/parts.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { cleanEnvironment } from '../../support/environment.ts';
 import { eventually } from '../../support/projections/read-models.ts';

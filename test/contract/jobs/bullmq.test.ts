@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
 import { createBullJobs } from '../../../adapters/jobs/bullmq.ts';
 import { startRedis, type TestRedis } from '../../support/redis.ts';
+import { until } from '../../support/wait.ts';
 import { jobsContract } from './contract.ts';
 import { LEASE_MS } from './lease.ts';
 
@@ -31,4 +32,15 @@ afterAll(async () => {
 
 describe('a job of BullMQ', () => {
   jobsContract(() => ({ open, address: ['bullmq', server.url] }));
+
+  test('is counted once it is due, although nobody is there to do it', async () => {
+    const jobs = open();
+    const begun: number[] = [];
+    const run = async () => begun.push(Date.now());
+    const worker = jobs.work([{ name: 'counted', everyMs: 300, run }], () => {});
+    await until(() => begun.length > 0);
+    await worker.close();
+    await until(async () => (await jobs.waiting(['counted'])) === 1);
+    expect(await jobs.waiting(['other'])).toBe(0);
+  });
 });

@@ -16,4 +16,4 @@ const run = () => {
   console.log('begun');
   return new Promise<never>(() => {});
 };
-jobs.work([{ name, run }], ({ error }) => console.error(error));
+jobs.work([{ name, everyMs: 365 * 24 * 60 * 60_000, run }], ({ error }) => console.error(error));

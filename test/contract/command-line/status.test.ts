@@ -1,0 +1,38 @@
+import type { TestDatabase } from '../../support/database.ts';
+import { kindra } from '../../support/kindra-command.ts';
+import { startSystem } from '../../support/running-system.ts';
+import { until } from '../../support/wait.ts';
+
+let database: TestDatabase;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ database, close } = await startSystem());
+}, 60_000);
+afterAll(() => close());
+
+const partOf = async (name: string) => {
+  const { status, output } = await kindra(database.url, 'status', '--json');
+  const parts: { name: string; state: string; waiting: number | null }[] = JSON.parse(output).parts;
+  return { status, ...parts.find((part) => part.name === name) };
+};
+
+test('a part whose rows cannot be read fails, says why, and runs again once they can', async () => {
+  await until(async () => (await partOf('journal-check')).state === 'running', 30_000);
+  await database.pool.query('ALTER TABLE engine.journal_check RENAME TO hidden');
+  await until(async () => (await partOf('journal-check')).state === 'failing', 30_000);
+  expect(await partOf('journal-check')).toMatchObject({ status: 1, waiting: null });
+  const { status, output } = await kindra(database.url, 'status');
+  expect(status).toBe(1);
+  expect(output).toMatch(/^journal-check +\? +\S+ +failing$/m);
+  expect(output).toMatch(
+    /^journal-check complained at \S+: the journal could not be looked at: relation "engine.journal_check" does not exist$/m,
+  );
+  await database.pool.query('ALTER TABLE engine.hidden RENAME TO journal_check');
+  // As it is when it has not complained for a minute.
+  const forgotten = async () => {
+    await database.pool.query(`UPDATE engine.parts SET complained_at = complained_at - interval '1 minute'`);
+    return (await partOf('journal-check')).state === 'running';
+  };
+  await until(forgotten, 30_000);
+}, 120_000);
