@@ -12,7 +12,7 @@ import { type Listening, listen } from './http/server.ts';
 import type { ApiSystem } from './http/system.ts';
 import { createTokens } from './http/tokens.ts';
 import { coinMetrics } from './ledger/metrics.ts';
-import { createLogTail } from './live/log-tail.ts';
+import { createLogBroadcast } from './live/log-broadcast.ts';
 import { createLiveStreams } from './live/routes.ts';
 import { openSockets } from './live/socket/sockets.ts';
 import { createLiveUpdates } from './live/updates.ts';
@@ -82,14 +82,14 @@ export async function startApi(
       identity: identity.provider,
       tokens: createTokens(secret),
     };
-    const tail = await createLogTail(system);
-    const updates = createLiveUpdates(system, tail);
+    const broadcast = await createLogBroadcast(system);
+    const updates = createLiveUpdates(system, broadcast);
     const live = createLiveStreams(system, updates);
     const views = createViewCounter(system);
     if (system.metrics) coinMetrics(system, system.metrics);
     const { paymentSimulator } = foundation;
     const app = createApp(system, {
-      routes: allRoutes(system, tail, views, live),
+      routes: allRoutes(system, broadcast, views, live),
       pages: [
         documentation(url),
         ...(identity.local ? [mounted(identity.local)] : []),
@@ -100,7 +100,7 @@ export async function startApi(
       client: webClient(clientFolder),
     });
     listening.answerWith(app.callback());
-    const sockets = openSockets(system, listening.server, tail, heartbeatMs);
+    const sockets = openSockets(system, listening.server, broadcast, heartbeatMs);
     paymentSimulator?.attach({
       browserUrl: url + SIMULATOR_PATH,
       webhookUrl: listenUrl + contract.paymentWebhook.path,
@@ -113,7 +113,7 @@ export async function startApi(
         sockets.close();
         await listening.close();
         updates.close();
-        await tail.close();
+        await broadcast.close();
         await views.close();
       },
     };

@@ -10,7 +10,7 @@ import type { ApiSystem } from './http/system.ts';
 import { adjustmentRoutes } from './ledger/adjustment-routes.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
 import { suspenseRoutes } from './ledger/suspense-routes.ts';
-import type { LogTail } from './live/log-tail.ts';
+import type { LogBroadcast } from './live/log-broadcast.ts';
 import type { LiveStreams } from './live/routes.ts';
 import { reportRoutes } from './moderation/report-routes.ts';
 import { moderationRoutes } from './moderation/routes.ts';
@@ -28,7 +28,7 @@ import { walletRoutes } from './wallet/routes.ts';
  */
 export function allRoutes(
   system: ApiSystem,
-  tail: LogTail,
+  broadcast: LogBroadcast,
   views: ViewCounter,
   live: LiveStreams,
 ): readonly AnyRoute[] {
@@ -37,7 +37,7 @@ export function allRoutes(
     ...postRoutes(system, views),
     ...socialGraphRoutes(system),
     ...hidingRoutes(system),
-    ...conversationRoutes(system, tail),
+    ...conversationRoutes(system, broadcast),
     ...notificationRoutes(system),
     ...paymentRoutes(system),
     ...walletRoutes(system),

@@ -16,8 +16,8 @@ type UserBody = CheckedBodyOf<typeof contract.registerUser>;
 type OrganizationBody = CheckedBodyOf<typeof contract.registerOrganization>;
 
 /** Registering is slow on purpose (its password is hashed), so it is throttled before anything else. */
-const slowly = (system: ApiSystem, { origin }: Pick<RouteRequest, 'origin'>): Promise<void> =>
-  throttled(system, origin, rules.registerMinute, rules.registerDay);
+const slowly = (system: ApiSystem, { clientAddress }: Pick<RouteRequest, 'clientAddress'>): Promise<void> =>
+  throttled(system, clientAddress, rules.registerMinute, rules.registerDay);
 
 async function registrationOf(
   { passwords }: ApiSystem,

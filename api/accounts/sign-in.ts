@@ -53,9 +53,9 @@ async function accountOf(
 
 /** Routes of logging in and out. */
 export const signInRoutes = (system: ApiSystem): readonly AnyRoute[] => [
-  route(contract.login, async ({ body, origin }) => {
+  route(contract.login, async ({ body, clientAddress }) => {
     const { passwords, privateData, throttle } = system;
-    await throttled(system, origin, rules.loginAddress);
+    await throttled(system, clientAddress, rules.loginAddress);
     const username = caseless(cleanText(body.username));
     const key = nameKey(username);
     await throttled(system, key, rules.loginFailures);
@@ -75,8 +75,8 @@ export const signInRoutes = (system: ApiSystem): readonly AnyRoute[] => [
     return undefined;
   }),
 
-  route(contract.googleLogin, async ({ origin }) => {
-    await throttled(system, origin, rules.identityAddress);
+  route(contract.googleLogin, async ({ clientAddress }) => {
+    await throttled(system, clientAddress, rules.identityAddress);
     const { url, state, nonce, verifier } = await system.identity.begin();
     const expiresAt = new Date(Date.parse(system.clock.now()) + SIGN_IN_MS).toISOString();
     await system.privateData.signIns.begin(state, { nonce, verifier }, expiresAt);
@@ -85,7 +85,7 @@ export const signInRoutes = (system: ApiSystem): readonly AnyRoute[] => [
 
   route(contract.googleCode, async (request) => {
     const { code, state } = request.query;
-    await throttled(system, request.origin, rules.identityAddress);
+    await throttled(system, request.clientAddress, rules.identityAddress);
     const session = await request.once<Session>(async (newId) => {
       const signIn = await system.privateData.signIns.end(state, system.clock.now());
       if (!signIn) throw new SignInRefused('no such sign-in is under way');

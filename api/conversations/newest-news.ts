@@ -1,5 +1,5 @@
 import type { Position } from '../../domain/kernel/event.ts';
-import type { LogTail } from '../live/log-tail.ts';
+import type { LogBroadcast } from '../live/log-broadcast.ts';
 
 const NEWS = new Set(['MessageSent', 'ConversationRead']);
 
@@ -8,9 +8,9 @@ const NEWS = new Set(['MessageSent', 'ConversationRead']);
  * before it is told to anybody, so that who is told of one finds it in the reads, which may be a little behind the log;
  * so is what another process has marked.
  */
-export function newestNews(tail: LogTail): () => Position {
+export function newestNews(broadcast: LogBroadcast): () => Position {
   let newest = 0;
-  tail.listen(async (events) => {
+  broadcast.listen(async (events) => {
     newest = events.findLast(({ type }) => NEWS.has(type))?.position ?? newest;
   });
   return () => newest;

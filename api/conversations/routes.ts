@@ -9,7 +9,7 @@ import { forbidden, missing } from '../http/failure.ts';
 import { itemsOf, pagingOf } from '../http/reading.ts';
 import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
-import type { LogTail } from '../live/log-tail.ts';
+import type { LogBroadcast } from '../live/log-broadcast.ts';
 import { newestNews } from './newest-news.ts';
 import { createReading, VISIBLE_MS } from './reading.ts';
 
@@ -22,10 +22,10 @@ const memberOf = ({ idProfile, profileName, nickname }: ProfileSummary) => ({
 });
 
 /** Routes of conversations; messages are sent by the live socket. */
-export function conversationRoutes(system: ApiSystem, tail: LogTail): readonly AnyRoute[] {
+export function conversationRoutes(system: ApiSystem, broadcast: LogBroadcast): readonly AnyRoute[] {
   const { pool, ids, progress } = system;
   const reading = createReading(system);
-  const newest = newestNews(tail);
+  const newest = newestNews(broadcast);
 
   /** Waits until the reads show what has been told, be it by another process. */
   const deliveredShow = () => progress.waitFor(['conversations'], newest(), VISIBLE_MS);

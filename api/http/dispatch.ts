@@ -3,9 +3,9 @@ import type { CommandContext } from '../../domain/handle.ts';
 import type { Actor } from '../../domain/kernel/event.ts';
 import type { Call } from '../contract/call.ts';
 import { actorOf, admit, type Caller } from './caller.ts';
+import { clientAddressOf } from './client-address.ts';
 import { carryOutOnce, idempotencyKey, visitorOwner } from './idempotency.ts';
 import { inputOf, mayBeLarge } from './input.ts';
-import { originOf } from './origin.ts';
 import type { AnyRoute, ReadModel, RouteRequest } from './route.ts';
 import type { ApiSystem } from './system.ts';
 import { rules, throttled } from './throttling.ts';
@@ -75,8 +75,8 @@ export function dispatch(
     const request = {
       ...input,
       caller,
-      get origin() {
-        return originOf(http.req);
+      get clientAddress() {
+        return clientAddressOf(http.req);
       },
       userAgent: http.get('User-Agent'),
       requestId: http.state.requestId,

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
+import { clientAddressOf } from './client-address.ts';
 import { httpFailure, tooBusy } from './error-answer.ts';
 import { ApiFailure, RETRY_SECONDS, slowDown } from './failure.ts';
-import { originOf } from './origin.ts';
 import { demandPace } from './pace.ts';
 import { createPlaces } from './places.ts';
 
@@ -25,7 +25,7 @@ export function rawBodies({ limit, atOnce, ofOne }: RawBodyLimits): (http: Conte
   const places = createPlaces({ all: atOnce, ofOne });
   return async ({ req, request }) => {
     if ((request.length ?? 0) > limit) throw httpFailure(413);
-    const free = places.take(originOf(req));
+    const free = places.take(clientAddressOf(req));
     if (free === 'of one') throw slowDown(RETRY_SECONDS);
     if (free === 'of all') throw tooBusy();
     const end = demandPace(req);

@@ -60,7 +60,7 @@ export interface RouteRequest<C extends Call = Call> {
   readonly query: QueryOf<C>;
   readonly body: CheckedBodyOf<C>;
   /** Where it comes from, as throttles count it. */
-  readonly origin: string;
+  readonly clientAddress: string;
   readonly userAgent: string;
   readonly requestId: string;
   /** Context of a command of the caller. With an `Idempotency-Key` a repeated request gets the same `commandId`. */

@@ -105,9 +105,9 @@ export function createLiveStreams(system: ApiSystem, updates: LiveUpdates): Live
     end: ({ stream }) => stream.end(),
   });
 
-  const open = route(liveUpdates, async ({ caller, origin, http }) => {
+  const open = route(liveUpdates, async ({ caller, clientAddress, http }) => {
     const session = caller && { id: caller.sessionId, accountId: caller.id, staff: caller.staff };
-    const listener = { stream: new PassThrough(), session, holder: caller?.id ?? origin };
+    const listener = { stream: new PassThrough(), session, holder: caller?.id ?? clientAddress };
     const { stream } = listener;
     if (hasTooMany(listener))
       throw new ApiFailure(503, 'TOO_MANY_LISTENERS', 'Too many are listening. Please try again later.', {

@@ -6,7 +6,7 @@ import { blockedAmong } from '../../projections/social-graph/hidden/query.ts';
 import type { LiveHint } from '../contract/live.ts';
 import { READ_MODELS } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
-import type { LogTail } from './log-tail.ts';
+import type { LogBroadcast } from './log-broadcast.ts';
 import { Concerned } from './notices.ts';
 
 /** Hints for one account alone. */
@@ -114,8 +114,8 @@ function gather(gathered: Gathered, event: RecordedEvent): void {
   }
 }
 
-/** Tells what the log's tail brings. Every API process does, so that each tells its own listeners. */
-export function createLiveUpdates(system: ApiSystem, tail: LogTail): LiveUpdates {
+/** Tells what happens in the log. Every API process does, so that each tells its own listeners. */
+export function createLiveUpdates(system: ApiSystem, broadcast: LogBroadcast): LiveUpdates {
   const { progress, pool, logger } = system;
   const listeners = new Set<UpdateListener>();
   let gathered = new Gathered();
@@ -173,7 +173,7 @@ export function createLiveUpdates(system: ApiSystem, tail: LogTail): LiveUpdates
     }
   }
 
-  tail.listen(async (events) => {
+  broadcast.listen(async (events) => {
     for (const event of events) {
       gathered.position = event.position;
       if (listeners.size === 0) continue;

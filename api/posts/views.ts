@@ -11,7 +11,7 @@ import type { ApiSystem } from '../http/system.ts';
 export interface Onlooker {
   /** Null for a visitor, who is known by address and browser. */
   readonly caller: Pick<Caller, 'id'> | null;
-  readonly origin: string;
+  readonly clientAddress: string;
   readonly userAgent: string;
 }
 
@@ -68,8 +68,8 @@ export function createViewCounter(system: ViewsSystem): ViewCounter {
   let failing = false;
 
   /** A viewer of a day: nobody can tell from it who it is, or that yesterday's was the same. */
-  function viewerOf({ caller, origin, userAgent }: Onlooker, day: Day): Uint8Array {
-    const who = `view:${day}:${caller ? caller.id : `${origin} ${userAgent}`}`;
+  function viewerOf({ caller, clientAddress, userAgent }: Onlooker, day: Day): Uint8Array {
+    const who = `view:${day}:${caller ? caller.id : `${clientAddress} ${userAgent}`}`;
     const known = viewers.get(who);
     if (known) return known;
     const viewer = createHmac('sha256', secret).update(who).digest().subarray(0, VIEWER_BYTES);

@@ -1,6 +1,6 @@
 import * as accounts from '../../api/contract/accounts.ts';
 import * as posts from '../../api/contract/posts.ts';
-import { originOf } from '../../api/http/origin.ts';
+import { clientAddressOf } from '../../api/http/client-address.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Answered, type Client, createClient } from './support/client.ts';
 import { newPost, newUser, newUsername, PASSWORD, registrationOf } from './support/people.ts';
@@ -151,8 +151,8 @@ test('who may write no more for now can log out nevertheless', async () => {
 });
 
 describe('where a request comes from', () => {
-  const origin = (remoteAddress: string, forwarded?: string) =>
-    originOf({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } } as never);
+  const addressOf = (remoteAddress: string, forwarded?: string) =>
+    clientAddressOf({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } } as never);
 
   test.each([
     ['203.0.113.7', undefined, '203.0.113.7'],
@@ -167,6 +167,6 @@ describe('where a request comes from', () => {
     ['2001:0db8:0000:0001::9', undefined, '2001:db8:0:1::/64'],
     ['fe80::1%eth0', undefined, 'fe80:0:0:0::/64'],
   ])('is for a peer %s that forwards %s: %s', (peer, forwarded, expected) => {
-    expect(origin(peer, forwarded)).toBe(expected);
+    expect(addressOf(peer, forwarded)).toBe(expected);
   });
 });

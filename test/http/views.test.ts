@@ -115,11 +115,11 @@ test('are neither lost nor doubled by a crash on their way into the log', async 
     tokens: createTokens(TEST_SECRET),
   };
   const dying = createViewCounter({ ...system, handler });
-  dying.saw({ caller: null, origin: '192.0.2.20', userAgent: 'a browser' }, [post]);
-  dying.saw({ caller: null, origin: '192.0.2.21', userAgent: 'a browser' }, [post]);
+  dying.saw({ caller: null, clientAddress: '192.0.2.20', userAgent: 'a browser' }, [post]);
+  dying.saw({ caller: null, clientAddress: '192.0.2.21', userAgent: 'a browser' }, [post]);
   await dying.close();
   const next = createViewCounter(system);
-  next.saw({ caller: null, origin: '192.0.2.20', userAgent: 'a browser' }, [post]);
+  next.saw({ caller: null, clientAddress: '192.0.2.20', userAgent: 'a browser' }, [post]);
   await Promise.all([next.flush(), createFlushed(system)]);
   await next.close();
   expect(await viewed(post.id, 2)).toBe(2);

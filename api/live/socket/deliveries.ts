@@ -3,7 +3,7 @@ import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { AccountId } from '../../../domain/kernel/ids.ts';
 import { UnreadableText } from '../../../domain/ports/text-vault.ts';
 import type { ApiSystem } from '../../http/system.ts';
-import type { LogTail } from '../log-tail.ts';
+import type { LogBroadcast } from '../log-broadcast.ts';
 import type { Connection } from './connection.ts';
 
 /** The open sockets of this process, by their accounts. */
@@ -16,7 +16,7 @@ const isMessage = (event: RecordedEvent): event is Sent => event.type === 'Messa
 /** Delivers every message of the log to the sockets of both members, in the order of the log. */
 export function deliverMessages(
   { vault, logger }: Pick<ApiSystem, 'vault' | 'logger'>,
-  tail: LogTail,
+  broadcast: LogBroadcast,
   open: OpenConnections,
 ): void {
   function deliver({ data, metadata }: Sent, content: string): void {
@@ -40,7 +40,7 @@ export function deliverMessages(
     }
   }
 
-  tail.listen(async (events) => {
+  broadcast.listen(async (events) => {
     const wanted = events
       .filter(isMessage)
       .filter(({ data }) => open.has(data.authorId) || open.has(data.receiverId));

@@ -6,7 +6,7 @@ import { LARGEST_FRAME } from '../../contract/conversations.ts';
 import { admit, type Caller } from '../../http/caller.ts';
 import { ApiFailure, sessionExpired } from '../../http/failure.ts';
 import type { ApiSystem } from '../../http/system.ts';
-import type { LogTail } from '../log-tail.ts';
+import type { LogBroadcast } from '../log-broadcast.ts';
 import { watchSessions } from '../session-watch.ts';
 import { CLOSE, Connection } from './connection.ts';
 import { deliverMessages } from './deliveries.ts';
@@ -62,7 +62,12 @@ function tokenOf({ url = '', headers }: IncomingMessage): string {
  * Opens the live socket on a server. Every process does, and delivers to its own clients. One that gives no sign of life
  * from one heartbeat to the next is cut.
  */
-export function openSockets(system: ApiSystem, server: Server, tail: LogTail, heartbeatMs: number): Sockets {
+export function openSockets(
+  system: ApiSystem,
+  server: Server,
+  broadcast: LogBroadcast,
+  heartbeatMs: number,
+): Sockets {
   const { logger } = system;
   const open = new Map<AccountId, Set<Connection>>();
   const handleFrame = createFrameHandler(system);
@@ -134,7 +139,7 @@ export function openSockets(system: ApiSystem, server: Server, tail: LogTail, he
     for (const connection of all()) connection.beat();
   }, heartbeatMs);
 
-  deliverMessages(system, tail, open);
+  deliverMessages(system, broadcast, open);
   const sockets = new WebSocketServer(OPTIONS);
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void =>
     void upgrade(request, stream, head);

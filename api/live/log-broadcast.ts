@@ -3,7 +3,7 @@ import type { BatchHandler, Subscription } from '../../domain/ports/event-log.ts
 import type { ApiSystem } from '../http/system.ts';
 
 /** What happens from now on, told to all in this process who ask; the texts are sealed. */
-export interface LogTail {
+export interface LogBroadcast {
   /** Calls back with batches in the order of the log. One that fails is told again, to everybody. */
   readonly listen: (onEvents: BatchHandler) => void;
   readonly close: () => Promise<void>;
@@ -12,10 +12,10 @@ export interface LogTail {
 const RETRY_MS = 250;
 
 /** Follows the log from now on, by one subscription of this process. */
-export async function createLogTail({
+export async function createLogBroadcast({
   rawLog,
   logger,
-}: Pick<ApiSystem, 'rawLog' | 'logger'>): Promise<LogTail> {
+}: Pick<ApiSystem, 'rawLog' | 'logger'>): Promise<LogBroadcast> {
   const listeners: BatchHandler[] = [];
   const closing = new AbortController();
   let after = await rawLog.head();

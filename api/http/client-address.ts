@@ -41,7 +41,7 @@ function networkOf(address: string): string {
  * Where a request comes from, as throttles count it: an IPv4 address, or the /64 of an IPv6 one. A proxy near
  * this machine is believed, and only what it saw itself: the last entry of `X-Forwarded-For`.
  */
-export function originOf({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): string {
+export function clientAddressOf({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): string {
   const peer = withoutMapping(socket.remoteAddress ?? '');
   const forwarded = withoutMapping(headers['x-forwarded-for']?.toString().split(',').at(-1)?.trim() ?? '');
   const believed = isIP(forwarded) !== 0 && isNearby(peer.split('%')[0] ?? '');
