@@ -1,6 +1,7 @@
-import { addressOf, type Call } from '../../api/contract/call.ts';
+import type { Call } from '../../api/contract/call.ts';
 import { calls } from '../../api/contract/calls.ts';
 import { type ApiError, apiError } from '../../api/contract/fields.ts';
+import { addressOf } from '../support/address.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 import { newStaff } from './support/people.ts';

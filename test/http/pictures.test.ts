@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { createPictures } from '../../adapters/pictures/pictures.ts';
-import { addressOf } from '../../api/contract/call.ts';
 import * as contract from '../../api/contract/crowdfunding.ts';
 import { healthLive } from '../../api/contract/health.ts';
 import type { AuthResponse } from '../../api/contract/shapes.ts';
 import { UPLOADS_OF_ONE } from '../../api/http/uploads.ts';
+import { addressOf } from '../support/address.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 import { newApprovedOrganization, newStaff, newUser } from './support/people.ts';

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { addressOf, type Call } from '../../../api/contract/call.ts';
+import type { Call } from '../../../api/contract/call.ts';
 import * as crowdfundings from '../../../api/contract/crowdfunding.ts';
 import * as payments from '../../../api/contract/payments.ts';
 import { CARDS, paymentIdOf } from '../../http/support/coins.ts';
+import { addressOf } from '../../support/address.ts';
 
 const ANSWER_MS = 10_000;
 const RETRY_MS = 100;

@@ -1,12 +1,7 @@
-import {
-  type AnswerOf,
-  addressOf,
-  type BodyOf,
-  type Call,
-  type ParamsOf,
-} from '../../../api/contract/call.ts';
+import type { AnswerOf, BodyOf, Call, ParamsOf } from '../../../api/contract/call.ts';
 import { type ApiError, apiError } from '../../../api/contract/fields.ts';
 import { readiness } from '../../../api/contract/health.ts';
+import { addressOf } from '../../support/address.ts';
 
 /** What a test sends. Types are loose where a test sends nonsense on purpose. */
 export interface Sent {

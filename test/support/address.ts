@@ -1,0 +1,13 @@
+import type { Call } from '../../api/contract/call.ts';
+
+/** Address of a call, with its parameters and its query filled in; what is undefined in the query is left out. */
+export function addressOf(
+  { path }: Pick<Call, 'path'>,
+  params: Readonly<Record<string, string>> = {},
+  query: Readonly<Record<string, string | number | undefined>> = {},
+): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  return search.size > 0 ? `${filled}?${search}` : filled;
+}
