@@ -140,6 +140,14 @@ test('somebody whose nickname hundreds have already gets one, of 15 characters a
   expect((await signIn(form)).dataUser).toEqual(dataUser);
 });
 
+test('letters that show nothing make no name', async () => {
+  const { dataUser } = await signIn({
+    name: '\u3164\u3164\u3164 Otter',
+    email: `${newUsername()}@example.org`,
+  });
+  expect(dataUser).toMatchObject({ name: 'Otter', profileName: 'Otter' });
+});
+
 test('two at once of one person are one account', async () => {
   const form = { name: 'Twice Here', email: `${newUsername()}@example.org` };
   const codes = await Promise.all([comeBackAs(form), comeBackAs(form)]);
