@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { closeApp, currentPlace, emptyApi, renderApp } from '../testing/render-app.tsx';
-import { sampleProfile, sampleUser } from '../testing/samples.ts';
+import { sampleAnimal, sampleProfile, sampleUser } from '../testing/samples.ts';
 
 const ID = '01890000-0000-7000-8000-00000000a001';
 const JPEG = 'data:image/jpeg;base64,AAAA';
@@ -160,17 +160,7 @@ test.each([
 });
 
 test('without an answer the reader is told "Error changing adoption status."', async () => {
-  const own = {
-    id: ID,
-    status: 'AVAILABLE',
-    address: '1, Pond Street',
-    description: 'Likes children.',
-    vaccinated: true,
-    sterilized: true,
-    createdDate: '2026-11-20T10:00:00.000Z',
-    owner: sampleProfile(900),
-    animal: { name: 'Rex', type: 'DOG', age: 1, sex: 'M', breed: 'Mixed' },
-  };
+  const own = sampleAnimal({ id: ID, owner: sampleProfile(900) });
   const api = emptyApi()
     .on('GET /api/adopt/animals', { body: [own] })
     .breakCall(`PUT /api/adopt/adopted/${ID}`);

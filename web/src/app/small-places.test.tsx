@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { campaign, ID, PATH } from '../testing/campaign.ts';
 import { closeApp, currentPlace, emptyApi, renderApp } from '../testing/render-app.tsx';
 import { samplePost, sampleProfile, sampleRow, sampleUser } from '../testing/samples.ts';
 
@@ -92,22 +93,8 @@ test('names are cut at 14 characters in suggestions, at 30 on posts', async () =
   expect(await screen.findByText('Abcdefghijklmnopqrstuvwxyzabcd...')).toBeTruthy();
 });
 
-const ID = '01890000-0000-7000-8000-000000004000';
 const creator = { idProfile: 'creator', profileName: LONG, nickname: 'creator' };
-const campaign = {
-  id: ID,
-  title: 'A roof for the shelter',
-  description: 'It rains in.',
-  goalAmount: 10_000,
-  durationDays: 7,
-  status: 'ACTIVE',
-  createdDate: '2026-11-20T10:00:00.000Z',
-  startDate: '2026-11-20T10:00:00.000Z',
-  endDate: '2999-11-27T10:00:00.000Z',
-  currentAmount: 2_500,
-  numDonations: 1,
-  creator,
-};
+const shown = campaign({ creator, numDonations: 1 });
 const other = sampleProfile(5, { profileName: LONG });
 const conversation = { id: ID, profile1: sampleUser(), profile2: other, lastMessage: null, messages: [] };
 const CUT = 'Abcdefghijklmno...';
@@ -115,23 +102,23 @@ const CUT = 'Abcdefghijklmno...';
 test.each([
   ['/conversations', 'GET /api/conversation/all', [{ id: ID, profile: other, lastMessage: null, unread: 0 }]],
   [`/conversations/${other.id}`, `GET /api/conversation/${other.id}`, conversation],
-  ['/crowdfundings', 'GET /api/crowdfunding/all', [campaign]],
-  [`/crowdfundings/${ID}`, `GET /api/crowdfunding/${ID}/data`, campaign],
+  ['/crowdfundings', 'GET /api/crowdfunding/all', [shown]],
+  [`/crowdfundings/${ID}`, `GET ${PATH}/data`, shown],
 ])('names are cut at 15 characters elsewhere: %s', async (at, call, body) => {
   app = renderApp({ at, user: sampleUser(), api: emptyApi().on(call, { body }) });
   expect(await screen.findByText(CUT)).toBeTruthy();
 });
 
 test('the detail of a campaign has its title, picture, amounts, donations, creator and time', async () => {
-  const api = emptyApi().on(`GET /api/crowdfunding/${ID}/data`, { body: campaign });
+  const api = emptyApi().on(`GET ${PATH}/data`, { body: shown });
   app = renderApp({ at: `/crowdfundings/${ID}`, api });
-  await screen.findByRole('heading', { level: 1, name: campaign.title });
+  await screen.findByRole('heading', { level: 1, name: shown.title });
   const facts = within(screen.getByRole('region', { name: 'Progress' }));
   expect(facts.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('2,500 of 10,000 kindracoins');
   expect(facts.getByText('donation', { exact: false, selector: 'p' }).textContent).toBe('1 donation');
   expect(facts.getByRole('link', { name: /Abcdefghijklmno/ }).getAttribute('href')).toBe('/profile/creator');
   expect(facts.getByRole('timer')).toBeTruthy();
-  expect(main().querySelector('img')?.getAttribute('src')).toContain(`/api/crowdfunding/${ID}/image`);
+  expect(main().querySelector('img')?.getAttribute('src')).toContain(`${PATH}/image`);
   expect(
     within(main())
       .getAllByRole('tab')

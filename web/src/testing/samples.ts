@@ -1,3 +1,4 @@
+import type { AdoptionPost } from '../../../api/contract/adoption.ts';
 import type { Post, ProfileRow, ProfileSummary, SessionUser } from '../../../api/contract/shapes.ts';
 
 const idOf = (n: number): string => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`;
@@ -43,5 +44,19 @@ export const samplePost = (n = 1, over: Partial<Post> = {}): Post => ({
   views: 9,
   liked: false,
   idParent: null,
+  ...over,
+});
+
+/** An animal for adoption, of the first profile. */
+export const sampleAnimal = (over: Partial<AdoptionPost> = {}): AdoptionPost => ({
+  id: '01890000-0000-7000-8000-00000000a001',
+  status: 'AVAILABLE',
+  address: '1, Pond Street',
+  description: 'Likes children.',
+  vaccinated: true,
+  sterilized: false,
+  createdDate: '2026-11-20T10:00:00.000Z',
+  owner: sampleProfile(1),
+  animal: { name: 'Rex', type: 'SMALL_MAMMAL', age: 1, sex: 'M', breed: 'Otter' },
   ...over,
 });

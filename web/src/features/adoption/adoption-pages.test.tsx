@@ -1,26 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Animal } from '../../api/adoption.ts';
 import { closeApp, currentPlace, emptyApi, renderApp } from '../../testing/render-app.tsx';
-import { sampleProfile, sampleUser } from '../../testing/samples.ts';
+import { sampleAnimal as animal, sampleProfile, sampleUser } from '../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
 afterEach(() => closeApp(app.store));
 
 const LIST = 'GET /api/adopt/animals';
-const ID = '01890000-0000-7000-8000-00000000a001';
-
-const animal = (over: Partial<Animal> = {}): Animal => ({
-  id: ID,
-  status: 'AVAILABLE',
-  address: '1, Pond Street',
-  description: 'Likes children.',
-  vaccinated: true,
-  sterilized: false,
-  createdDate: '2026-11-20T10:00:00.000Z',
-  owner: sampleProfile(1),
-  animal: { name: 'Rex', type: 'SMALL_MAMMAL', age: 1, sex: 'M', breed: 'Otter' },
-  ...over,
-});
+const { id: ID } = animal();
 const own = () => animal({ owner: sampleProfile(900, { nickname: 'reader' }) });
 
 test('animals show with all that matters of them, and lead to their owners', async () => {
