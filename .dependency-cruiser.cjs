@@ -91,7 +91,7 @@ module.exports = {
       { path: '^api/contract/' },
       {
         pathNot:
-          '^(api/contract/|domain/[^/]+/rules\\.ts$|domain/kernel/(text|coins|ids)\\.ts$|node_modules/zod/)',
+          '^(api/contract/|domain/[^/]+/rules\\.ts$|domain/ledger/coin-trail\\.ts$|domain/kernel/(text|coins|ids)\\.ts$|node_modules/zod/)',
       },
     ),
     rule(

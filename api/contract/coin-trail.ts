@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { missingCrowdfunding } from '../../domain/crowdfunding/rules.ts';
-import { TRAIL_PAGE_SIZE } from '../../domain/ledger/rules.ts';
+import { TRAIL_PAGE_SIZE } from '../../domain/ledger/coin-trail.ts';
 import { call } from './call.ts';
 import { coins, count, id, idOf, instant, pageQuery } from './fields.ts';
 

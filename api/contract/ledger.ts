@@ -1,26 +1,13 @@
 import { z } from 'zod';
 import { missingCrowdfunding } from '../../domain/crowdfunding/rules.ts';
+import { ENTRY_TYPES } from '../../domain/ledger/rules.ts';
 import { profileKey } from './accounts.ts';
 import { call } from './call.ts';
 import { crowdfunding, donation } from './crowdfunding.ts';
 import { coins, count, id, idOf, instant, LIST_PAGE_SIZE, pageQuery, soughtText } from './fields.ts';
 import { staff } from './moderation.ts';
 
-export const entryType = z.enum(
-  [
-    'PURCHASE',
-    'DONATION',
-    'REFUND',
-    'RELEASE',
-    'ADJUSTMENT',
-    'PROVIDER_REFUND',
-    'CHARGEBACK',
-    'CHARGEBACK_REVERSED',
-    'SUSPENSE',
-    'WRITE_OFF',
-  ],
-  { error: 'There is no such type of entry.' },
-);
+export const entryType = z.enum(ENTRY_TYPES, { error: 'There is no such type of entry.' });
 
 const name = z
   .string()

@@ -49,7 +49,8 @@ export {
   type TrailEnd,
   type TrailLink,
   trailFault,
-} from '../../domain/ledger/rules.ts';
+} from '../../domain/ledger/coin-trail.ts';
+export { ENTRY_TYPES } from '../../domain/ledger/rules.ts';
 export {
   givenReasonProblem,
   REASON_LIMIT,

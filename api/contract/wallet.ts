@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOVEMENTS } from '../../domain/wallet/rules.ts';
 import { call } from './call.ts';
 import { coins, count, id, idOf, instant, LIST_PAGE_SIZE, type Missing, pageQuery } from './fields.ts';
 
@@ -10,16 +11,7 @@ export type Wallet = z.output<typeof wallet>;
 export const transaction = z
   .object({
     id,
-    type: z.enum([
-      'PURCHASE',
-      'DONATION',
-      'REFUND',
-      'CROWDFUNDING',
-      'ADJUSTMENT',
-      'PROVIDER_REFUND',
-      'CHARGEBACK',
-      'CHARGEBACK_REVERSED',
-    ]),
+    type: z.enum(MOVEMENTS),
     amount: coins.positive(),
     direction: z.enum(['IN', 'OUT']),
     dateTime: instant,

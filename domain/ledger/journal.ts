@@ -13,19 +13,7 @@ import {
   SUSPENSE,
   walletOf,
 } from './accounts.ts';
-
-/** What a journal entry records. */
-export type EntryType =
-  | 'PURCHASE'
-  | 'DONATION'
-  | 'REFUND'
-  | 'RELEASE'
-  | 'ADJUSTMENT'
-  | 'PROVIDER_REFUND'
-  | 'CHARGEBACK'
-  | 'CHARGEBACK_REVERSED'
-  | 'SUSPENSE'
-  | 'WRITE_OFF';
+import type { EntryType } from './rules.ts';
 
 /** One line of a journal entry: a debit or a credit, the other one being 0. */
 export interface Posting {

@@ -4,13 +4,13 @@ import type { AccountId, Uuid } from '../kernel/ids.ts';
 import { entryOf } from '../kernel/layered-map.ts';
 import type { AdjustmentCommand, ApproveAdjustment, ProposeAdjustment } from './commands.ts';
 import type { WalletEvent } from './events.ts';
+import { impossibleAmount } from './refusals.ts';
 import type { RememberedProposal, WalletState } from './state.ts';
 
 function propose(command: ProposeAdjustment, state: WalletState): Decision<WalletEvent> {
   const { accountId, adjustmentId, kind, amount, staffId: proposedBy } = command;
   if (entryOf(state.proposals, adjustmentId)) return nothingToDo;
-  if (!isPositiveCoins(amount))
-    return refuse('INVALID_AMOUNT', 'The amount must be a whole, positive number of kindracoins.');
+  if (!isPositiveCoins(amount)) return impossibleAmount;
   return accept({ type: 'AdjustmentProposed', data: { accountId, adjustmentId, kind, amount, proposedBy } });
 }
 

@@ -20,15 +20,11 @@ import type {
   WithdrawPurchase,
 } from './commands.ts';
 import type { WalletEvent } from './events.ts';
+import { impossibleAmount } from './refusals.ts';
 import { donationProblem, INSUFFICIENT_COINS, NO_DONATIONS_ACCEPTED, OWN_CROWDFUNDING } from './rules.ts';
 import { emptyWallet, evolve, type WalletState } from './state.ts';
 
 type WalletDecision = Decision<WalletEvent>;
-
-const impossibleAmount = refuse(
-  'INVALID_AMOUNT',
-  'The amount must be a whole, positive number of kindracoins.',
-);
 
 function purchase(command: PurchaseCoins, state: WalletState): WalletDecision {
   const { accountId, purchaseId, paymentId, source, amount } = command;

@@ -1,5 +1,20 @@
 import { type Coins, isCoins } from '../kernel/coins.ts';
 
+/** What a movement of a wallet may be. Those behind the first four are corrections by the provider or by staff. */
+export const MOVEMENTS = [
+  'PURCHASE',
+  'DONATION',
+  'REFUND',
+  'CROWDFUNDING',
+  'ADJUSTMENT',
+  'PROVIDER_REFUND',
+  'CHARGEBACK',
+  'CHARGEBACK_REVERSED',
+] as const;
+
+/** What a movement of a wallet was. */
+export type Movement = (typeof MOVEMENTS)[number];
+
 /** Fewest kindracoins that can be bought at once. */
 export const PURCHASE_MINIMUM: Coins = 50;
 

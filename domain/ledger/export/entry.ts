@@ -1,6 +1,7 @@
 import type { Actor, Position } from '../../kernel/event.ts';
 import type { Instant, Uuid } from '../../kernel/ids.ts';
-import type { EntryType, Posting } from '../journal.ts';
+import type { Posting } from '../journal.ts';
+import type { EntryType } from '../rules.ts';
 
 /** What an export tells of an entry. */
 export interface ExportedEntry {

@@ -9,6 +9,7 @@ import {
   refuse,
 } from '../../kernel/decider.ts';
 import { entryOf } from '../../kernel/layered-map.ts';
+import { impossibleAmount } from '../refusals.ts';
 import { purchaseProblem } from '../rules.ts';
 import type {
   BookUnknownPayment,
@@ -24,10 +25,6 @@ import { evolve, noPayment, type PaymentState } from './state.ts';
 type PaymentDecision = Decision<PaymentEvent>;
 
 const notInSuspense = refuse('PAYMENT_NOT_IN_SUSPENSE', 'The payment is not held in suspense.');
-const impossibleAmount = refuse(
-  'INVALID_AMOUNT',
-  'The amount must be a whole, positive number of kindracoins.',
-);
 
 function start(
   { paymentId, purchaseId, accountId, amount }: StartPayment,

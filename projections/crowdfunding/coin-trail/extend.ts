@@ -9,7 +9,7 @@ import {
   type TrailKind,
   type TrailLine,
   totalAfter,
-} from '../../../domain/ledger/rules.ts';
+} from '../../../domain/ledger/coin-trail.ts';
 import type { Queryable } from '../../queryable.ts';
 import { inTransaction } from '../../transaction.ts';
 

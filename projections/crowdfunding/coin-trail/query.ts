@@ -6,7 +6,7 @@ import {
   type TrailEnd,
   type TrailKind,
   type TrailLink,
-} from '../../../domain/ledger/rules.ts';
+} from '../../../domain/ledger/coin-trail.ts';
 import { publicName } from '../../accounts/profiles/query.ts';
 import { type Order, type Paging, pageOf, startOf } from '../../paging.ts';
 import { type Queryable, seesHidden, type Viewer } from '../../queryable.ts';

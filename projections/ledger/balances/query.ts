@@ -3,7 +3,7 @@ import type { Position } from '../../../domain/kernel/event.ts';
 import type { Instant, Uuid } from '../../../domain/kernel/ids.ts';
 import { classOf, type LedgerAccount } from '../../../domain/ledger/accounts.ts';
 import type { TrialBalance } from '../../../domain/ledger/books.ts';
-import type { EntryType } from '../../../domain/ledger/journal.ts';
+import type { EntryType } from '../../../domain/ledger/rules.ts';
 import { LAST_WHOLE, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
 

@@ -1,7 +1,8 @@
 import type { Actor, Position } from '../../../domain/kernel/event.ts';
 import type { AccountId, CrowdfundingId, Instant, Uuid } from '../../../domain/kernel/ids.ts';
 import type { LedgerAccount } from '../../../domain/ledger/accounts.ts';
-import type { EntryType, Posting } from '../../../domain/ledger/journal.ts';
+import type { Posting } from '../../../domain/ledger/journal.ts';
+import type { EntryType } from '../../../domain/ledger/rules.ts';
 import { LAST_WHOLE, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
 

@@ -1,7 +1,7 @@
 import type { Coins } from '../../../domain/kernel/coins.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
 import type { AccountId, CrowdfundingId, Instant, PaymentId, Uuid } from '../../../domain/kernel/ids.ts';
-import type { EntryType } from '../../../domain/ledger/journal.ts';
+import type { EntryType } from '../../../domain/ledger/rules.ts';
 import { type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
 import { JOURNAL_TABLES } from './check.ts';

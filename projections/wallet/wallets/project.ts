@@ -2,12 +2,8 @@ import type { AccountEvent } from '../../../domain/accounts/events.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { AccountId } from '../../../domain/kernel/ids.ts';
 import { receivableOf, walletOf } from '../../../domain/ledger/accounts.ts';
-import {
-  type EntryType,
-  type JournalEntry,
-  journalEntry,
-  type Posting,
-} from '../../../domain/ledger/journal.ts';
+import { type JournalEntry, journalEntry, type Posting } from '../../../domain/ledger/journal.ts';
+import type { EntryType } from '../../../domain/ledger/rules.ts';
 import type { WalletEvent } from '../../../domain/wallet/events.ts';
 import { increment, insert, projection, type RowChange, set } from '../../engine/definition.ts';
 

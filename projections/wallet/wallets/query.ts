@@ -1,5 +1,6 @@
 import type { Coins } from '../../../domain/kernel/coins.ts';
 import type { AccountId, CrowdfundingId, Instant, Uuid } from '../../../domain/kernel/ids.ts';
+import type { Movement } from '../../../domain/wallet/rules.ts';
 import { LAST_WHOLE, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
 
@@ -8,21 +9,10 @@ export interface Wallet {
   readonly walletCoins: Coins;
 }
 
-/** What a movement of a wallet was. Those behind the first four are corrections by the provider or by staff. */
-export type TransactionType =
-  | 'PURCHASE'
-  | 'DONATION'
-  | 'REFUND'
-  | 'CROWDFUNDING'
-  | 'ADJUSTMENT'
-  | 'PROVIDER_REFUND'
-  | 'CHARGEBACK'
-  | 'CHARGEBACK_REVERSED';
-
 /** One movement of a wallet. */
 export interface Transaction {
   readonly id: Uuid;
-  readonly type: TransactionType;
+  readonly type: Movement;
   /** Positive. What settled a debt is part of it, so that the balance may have changed by less. */
   readonly amount: Coins;
   readonly direction: 'IN' | 'OUT';
@@ -46,7 +36,7 @@ export async function walletOf(db: Queryable, accountId: AccountId): Promise<Wal
 export interface TransactionRecord {
   readonly id: Uuid;
   readonly position: string;
-  readonly type: TransactionType;
+  readonly type: Movement;
   readonly direction: 'IN' | 'OUT';
   readonly amount: string;
   readonly balance: string;

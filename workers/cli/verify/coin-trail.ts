@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Position } from '../../../domain/kernel/event.ts';
 import type { CrowdfundingId } from '../../../domain/kernel/ids.ts';
-import { TRAIL_START, type TrailEnd, type TrailLink } from '../../../domain/ledger/rules.ts';
+import { TRAIL_START, type TrailEnd, type TrailLink } from '../../../domain/ledger/coin-trail.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
 import { trailLinks, trailPosition } from '../../../projections/crowdfunding/coin-trail/query.ts';
 import type { Queryable } from '../../../projections/queryable.ts';

@@ -1,8 +1,8 @@
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { CrowdfundingId } from '../../../domain/kernel/ids.ts';
 import { escrowOf } from '../../../domain/ledger/accounts.ts';
+import type { TrailEnd, TrailKind, TrailLink } from '../../../domain/ledger/coin-trail.ts';
 import { journalEntry } from '../../../domain/ledger/journal.ts';
-import type { TrailEnd, TrailKind, TrailLink } from '../../../domain/ledger/rules.ts';
 import { nextLine, trailHash } from '../../../projections/crowdfunding/coin-trail/extend.ts';
 
 /** The events that make lines of coin trails. */

@@ -6,7 +6,7 @@ import {
   type TrailKind,
   type TrailLink,
   trailFault,
-} from '../../../domain/ledger/rules.ts';
+} from '../../../domain/ledger/coin-trail.ts';
 import { trailHash } from '../../../projections/crowdfunding/coin-trail/extend.ts';
 import { trailPosition } from '../../../projections/crowdfunding/coin-trail/query.ts';
 import { type Check, rowsOf } from './check.ts';

@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react';
+import { ENTRY_TYPES } from '../../../../api/contract/rules.ts';
 import type { EntryFilter } from '../../api/audit.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, Select, TextField } from '../../ui/index.ts';
 import styles from './audit.module.css';
-import { ENTRY_TYPES } from './words.ts';
 
 /** What a field for a moment holds of an instant; both are in UTC. */
 export const toField = (instant: string | undefined): string => instant?.slice(0, 16) ?? '';

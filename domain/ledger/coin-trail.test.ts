@@ -7,7 +7,7 @@ import {
   type TrailLink,
   totalAfter,
   trailFault,
-} from './rules.ts';
+} from './coin-trail.ts';
 
 const CAMPAIGN = '0192a000-0000-7000-8000-000000000001';
 const idOf = (n: number): string => `0192a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
