@@ -34,9 +34,10 @@ export function changedAtProvider(payment: Payment, { does, amount }: ProviderDe
   return { ...payment, refunds, disputes };
 }
 
-/** What the provider holds for good is what stands in the books. */
+/** What the provider holds of euros for good is what stands in the books. */
 export const heldByProvider = (payments: Iterable<Payment>): number =>
-  [...payments].reduce((sum, { amountReceived, refunds, disputes }) => {
+  [...payments].reduce((sum, { amountReceived, currency, refunds, disputes }) => {
+    if (currency !== 'eur') return sum;
     const refunded = refunds.filter(({ state }) => state !== 'failed');
     const disputed = disputes.filter(({ state }) => state !== 'won');
     return [...refunded, ...disputed].reduce((rest, { amount }) => rest - amount, sum + amountReceived);

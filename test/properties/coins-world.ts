@@ -183,7 +183,10 @@ export function namedIn(known: (typeof WHOSE)[number], accountId: string): strin
   return known === 'metadata' ? accountId : null;
 }
 
-/** Makes a payment at the provider; somebody started it here, its metadata tell whose it is, or nobody knows. */
+/**
+ * Makes a payment at the provider; somebody started it here, its metadata tell whose it is, or nobody knows. Of odd amounts
+ * one coin less is received than was asked for, and some are no euros.
+ */
 export async function pay(
   { process, context, nextId, payments }: World,
   order: { by: number; amount: number; via: number; known: (typeof WHOSE)[number] },
@@ -209,9 +212,9 @@ export async function pay(
     id,
     status: 'succeeded',
     amount: order.amount,
-    amountReceived: order.amount,
+    amountReceived: order.amount - (order.amount % 2),
     amountRefunded: 0,
-    currency: 'eur',
+    currency: order.amount % 11 === 0 ? 'usd' : 'eur',
     refunds: [],
     disputes: [],
     accountId: namedIn(order.known, accountId),
