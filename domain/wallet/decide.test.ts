@@ -219,6 +219,13 @@ describe('what the provider gives back', () => {
     wallet(...inDebt, proposed('WRITE_OFF', 150), writtenOff(150))
       .when(reinstate)
       .leadsTo(reinstated(300, 50, 150)));
+  test('recovers only what is left of it once all that is owed is settled', () =>
+    wallet(purchased(500), donated(500), chargedBack(300, 300), proposed('WRITE_OFF', 300), writtenOff(300), {
+      type: 'PurchaseChargedBack',
+      data: { ...withdrawal, providerId: 'dp_2', amount: 200, owed: 200 },
+    })
+      .when(reinstate)
+      .leadsTo(reinstated(300, 200, 100)));
   test('recovers nothing that was written off of another withdrawal', () =>
     wallet(
       purchased(500),
