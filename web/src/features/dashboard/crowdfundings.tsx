@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
+import type { Campaign } from '../../api/crowdfunding.ts';
 import {
-  type Campaign,
   useApproveCrowdfundingMutation,
   useDeclineCrowdfundingMutation,
-} from '../../api/crowdfunding.ts';
+} from '../../api/crowdfunding-writes.ts';
 import { usePendingCrowdfundingsInfiniteQuery } from '../../api/moderation.ts';
 import { itemsOf } from '../../api/paging.ts';
 import { Trans, useTranslation } from '../../i18n/index.ts';

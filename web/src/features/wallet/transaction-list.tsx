@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { itemsOf } from '../../api/paging.ts';
-import { useTransactionsInfiniteQuery } from '../../api/wallet.ts';
+import { useTransactionsInfiniteQuery } from '../../api/transactions.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { ListEnd } from '../../shared/list-end.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/index.ts';

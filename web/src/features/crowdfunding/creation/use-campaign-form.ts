@@ -4,7 +4,7 @@ import {
   GOAL_DEFAULT,
   MANDATORY,
 } from '../../../../../api/contract/rules.ts';
-import { useCreateCrowdfundingMutation } from '../../../api/crowdfunding.ts';
+import { useCreateCrowdfundingMutation } from '../../../api/crowdfunding-writes.ts';
 import { useCreation } from '../../../shared/creation/use-creation.ts';
 
 const PLACE = 'campaign';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
+import type { Campaign } from '../../../api/crowdfunding.ts';
 import {
-  type Campaign,
   useCancelCrowdfundingMutation,
   useCloseCrowdfundingMutation,
-} from '../../../api/crowdfunding.ts';
+} from '../../../api/crowdfunding-writes.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { inCoins } from '../../../shared/campaign/coins.ts';
 import { feedbackGiven } from '../../../state/feedback.ts';

@@ -1,8 +1,8 @@
+import type { Campaign } from '../../../api/crowdfunding.ts';
 import {
-  type Campaign,
   useApproveCrowdfundingMutation,
   useDeclineCrowdfundingMutation,
-} from '../../../api/crowdfunding.ts';
+} from '../../../api/crowdfunding-writes.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { DecisionButtons } from '../../../shared/decision-buttons.tsx';
 import { useTold } from '../../../shared/use-told.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { usePaymentQuery } from '../../../api/wallet.ts';
+import { usePaymentQuery } from '../../../api/payments.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { focusPage, Loading, PageHeading, ProgressBar } from '../../../ui/index.ts';
 import { AmountStep } from '../payment/amount-step.tsx';

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { failureOf } from '../../../api/failure.ts';
-import { type Payment, showPurchase, usePaymentQuery, useWalletDispatch } from '../../../api/wallet.ts';
+import { type Payment, showPurchase, usePaymentQuery, useWalletDispatch } from '../../../api/payments.ts';
 import { formatEuros, tell, useTranslation } from '../../../i18n/index.ts';
 import { KEEPS_PLACE } from '../../../shared/keeps-place.ts';
 import { feedbackGiven } from '../../../state/feedback.ts';

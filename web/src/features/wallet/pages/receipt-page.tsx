@@ -1,7 +1,7 @@
 import { ArrowLeft, Printer } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import { failureOf } from '../../../api/failure.ts';
-import { useReceiptQuery } from '../../../api/wallet.ts';
+import { useReceiptQuery } from '../../../api/transactions.ts';
 import { tell, useTranslation } from '../../../i18n/index.ts';
 import { Button, Card, EmptyState, ErrorState, LinkButton, Loading, PageHeading } from '../../../ui/index.ts';
 import styles from '../receipt.module.css';

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { Suspense } from 'react';
-import { usePaymentConfigQuery } from '../../../api/wallet.ts';
+import { usePaymentConfigQuery } from '../../../api/payments.ts';
 import { formatEuros, useTranslation } from '../../../i18n/index.ts';
 import { lazyPart } from '../../../shared/part/lazy-part.tsx';
 import { loadPart } from '../../../shared/part/load-part.ts';

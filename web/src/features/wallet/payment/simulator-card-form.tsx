@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react';
 import { type FormEvent, useCallback, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import type { PaymentConfig } from '../../../api/wallet.ts';
+import type { PaymentConfig } from '../../../api/payments.ts';
 import { formatEuros, useTranslation } from '../../../i18n/index.ts';
 import { useComingBack } from '../../../shared/use-coming-back.ts';
 import { feedbackGiven } from '../../../state/feedback.ts';

@@ -1,4 +1,4 @@
-import type { PaymentConfig } from '../../../api/wallet.ts';
+import type { PaymentConfig } from '../../../api/payments.ts';
 import { type CardProblems, expiryOf, type TypedCard } from './card-fields.ts';
 import { paymentIdOf } from './open-purchase.ts';
 

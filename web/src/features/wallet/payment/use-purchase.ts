@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { failureOf } from '../../../api/failure.ts';
-import { useCreatePaymentIntentMutation } from '../../../api/wallet.ts';
+import { useCreatePaymentIntentMutation } from '../../../api/payments.ts';
 import { useIdempotencyKey } from '../../../shared/use-idempotency-key.ts';
 import { feedbackGiven } from '../../../state/feedback.ts';
 import { useUser } from '../../../state/session.ts';
