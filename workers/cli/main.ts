@@ -126,11 +126,16 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
   }
 }
 
+const WHERE_TO_BEGIN = `
+When something is wrong: kindra status tells what does not go on, kindra verify what is not right, and docs/runbook.md
+what to do about it. kindra help <command> explains each.`;
+
 function programOf(environment: CommandEnvironment): Command {
   const program = new Command('kindra')
     .description('The operators’ command line of Kindra. All of it works while the system runs.')
     .exitOverride()
-    .showHelpAfterError('(add --help for what there is)');
+    .showHelpAfterError('(add --help for what there is)')
+    .addHelpText('after', WHERE_TO_BEGIN);
   for (const add of COMMANDS) add(program, environment);
   return program;
 }

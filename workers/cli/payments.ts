@@ -23,7 +23,7 @@ const BEGINNING = new Date(0).toISOString();
 const VISIBLE_MS = 2_000;
 
 export const addPayments: AddCommand = (program, { console, signal, withSystem }) => {
-  const payments = program.command('payments').description('Looks after card payments.');
+  const payments = program.command('payments').description('Looks after card payments');
   withCommonOptions(payments.command('reconcile'))
     .summary('Compares the provider’s payments with the ledger')
     .description(

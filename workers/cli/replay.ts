@@ -59,6 +59,8 @@ async function replay(
       projection,
       signal,
       onProgress: (progress) => console.progress(progressLine(progress)),
+    }).catch((error: unknown) => {
+      throw signal.aborted || !isOfDatabase(error) ? error : notRebuilt(projection.name, error);
     });
     if (projection.name === 'journal') await renewCoinTrails(pool);
     reports.push(report);
@@ -68,6 +70,14 @@ async function replay(
   if (json) console.print(JSON.stringify({ equal, projections: reports }));
   return equal ? 0 : 1;
 }
+
+const isOfDatabase = (error: unknown): error is Error => error instanceof Error && 'code' in error;
+
+/** What the database complains of says neither what was rebuilt nor how things stand now. */
+const notRebuilt = (name: string, { message }: Error): CommandFailed =>
+  new CommandFailed(
+    `${name} could not be rebuilt: ${message}. Nothing has changed: the one in use is as it was. Mend the cause, then repeat this.`,
+  );
 
 function progressLine({ projection, phase, position, head, rate, secondsLeft }: RebuildProgress): string {
   const share = head > 0 ? Math.min(100, Math.floor((position * 100) / head)) : 100;

@@ -17,7 +17,7 @@ interface StaffOptions extends CommonOptions {
 const VISIBLE_MS = 2_000;
 
 export const addStaff: AddCommand = (program, { console, operator, signal, withSystem }) => {
-  const staff = program.command('staff').description('Makes and unmakes staff.');
+  const staff = program.command('staff').description('Makes and unmakes staff');
   withCommonOptions(staff.command('grant'))
     .description('Makes an account staff: an event like any other, with who did it and why.')
     .argument('<nickname>', 'nickname or id of the account')

@@ -6,6 +6,7 @@ import { partNames, parts } from '../parts.ts';
 import { type AddCommand, type CommonOptions, withCommonOptions } from './command.ts';
 import { type Console, table } from './console.ts';
 import { failureText } from './failure-text.ts';
+import { hintsFor } from './status-hints.ts';
 
 /** Whether a projection needs no attention. */
 const isHealthy = ({ state }: ProjectionStatus): boolean => state === 'live' || state === 'catching-up';
@@ -35,6 +36,7 @@ async function showStatus(system: System, console: Console, { json }: CommonOpti
   else {
     showTable(console, position, projections);
     showParts(console, statuses);
+    for (const hint of hintsFor(projections, statuses)) console.print(`\n${hint}`);
   }
   return projections.every(isHealthy) && statuses.every(({ state }) => state === 'running') ? 0 : 1;
 }

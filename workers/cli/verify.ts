@@ -70,8 +70,11 @@ async function verify(
   };
 }
 
+/** Names of counts are written as one word where machines read them. */
+const inWords = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
 function show(console: Console, { ok, position, checked, problems }: Verification): void {
-  const counts = Object.entries(checked).map(([what, count]) => `${count} ${what}`);
+  const counts = Object.entries(checked).map(([what, count]) => `${count} ${inWords(what)}`);
   console.print(`Verified up to ${position}: ${counts.join(', ')}.`);
   if (ok) console.print('All is well.');
   else showProblems(console, problems);
@@ -118,4 +121,5 @@ function showProblems(console: Console, problems: readonly Problem[]): void {
   const most = problems.length === MOST_PROBLEMS ? 'At least ' : '';
   console.print(`${most}${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}:\n`);
   console.print(table(['kind', 'subject', 'expected', 'actual'], rows));
+  console.print('\nWhat to do about each kind is in docs/runbook.md.');
 }

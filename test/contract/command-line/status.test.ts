@@ -1,3 +1,4 @@
+import { hintsFor } from '../../../workers/cli/status-hints.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { kindra } from '../../support/kindra-command.ts';
 import { startSystem } from '../../support/running-system.ts';
@@ -36,3 +37,30 @@ test('a part whose rows cannot be read fails, says why, and runs again once they
   };
   await until(forgotten, 30_000);
 }, 120_000);
+
+test('what needs attention comes with what to do about it, and nothing else does', () => {
+  const well = { name: 'profiles', state: 'live' };
+  expect(hintsFor([well], [{ name: 'jobs', state: 'running' }])).toEqual([]);
+  const hints = hintsFor(
+    [well, { name: 'posts', state: 'failing' }, { name: 'follows', state: 'stalled' }],
+    [{ name: 'jobs', state: 'stopped' }],
+  );
+  expect(hints).toEqual([
+    expect.stringContaining('kindra replay posts'),
+    expect.stringContaining('follows: has a worker'),
+    'Run by no worker: jobs. Start one: npm run worker -- --only jobs',
+    'More is in docs/runbook.md.',
+  ]);
+  const stopped = { name: 'posts', state: 'stopped' };
+  expect(hintsFor([stopped], [])[0]).toBe('Run by no worker: posts. Start one: npm run worker');
+});
+
+test('a rebuild that the database refuses says what it was about, and that nothing has changed', async () => {
+  await database.pool.query('ALTER TABLE read.follows RENAME COLUMN followee_id TO hidden');
+  const { status, output, errors } = await kindra(database.url, 'replay', 'follows');
+  await database.pool.query('ALTER TABLE read.follows RENAME COLUMN hidden TO followee_id');
+  expect([status, output]).toEqual([1, '']);
+  expect(errors).toMatch(
+    /^follows could not be rebuilt: .*\. Nothing has changed: the one in use is as it was\./,
+  );
+}, 60_000);
