@@ -59,10 +59,17 @@ export function CampaignFacts({ campaign }: { readonly campaign: Campaign }) {
       {status === 'PENDING' && <p className={styles.muted}>{t('waiting')}</p>}
       {status === 'ACTIVE' && <Giving campaign={campaign} />}
       <Creator creator={creator} />
-      <Link to={`/crowdfundings/${campaign.id}/coins`} className={styles.trail}>
-        {t('follow')}
-      </Link>
-      <ReportButton kind="crowdfunding" id={campaign.id} ownerId={creator.idProfile} name={campaign.title} />
+      <div className={styles.further}>
+        <Link to={`/crowdfundings/${campaign.id}/coins`} className={styles.trail}>
+          {t('follow')}
+        </Link>
+        <ReportButton
+          kind="crowdfunding"
+          id={campaign.id}
+          ownerId={creator.idProfile}
+          name={campaign.title}
+        />
+      </div>
     </Card>
   );
 }
