@@ -339,3 +339,19 @@ test('what fails makes no other campaign wait: the settlement sleeps until its r
   await one.close();
   expect((await statement(7)).held).toBe(6);
 });
+
+test('events that change none of its rows make the settlement look at them no more often', async () => {
+  let waits = 0;
+  let rounds = 0;
+  const query = (async (...args: Parameters<typeof database.pool.query>) => {
+    if ((args[0] as { readonly name?: string }).name === 'campaigns-to-settle') rounds += 1;
+    return database.pool.query(...args);
+  }) as typeof database.pool.query;
+  const waitFor = async (): Promise<boolean> => {
+    waits += 1;
+    return true;
+  };
+  settling(log, { pool: Object.assign(Object.create(database.pool), { query }), progress: { waitFor } });
+  await eventually(() => waits >= 50);
+  expect(rounds).toBeLessThan(waits / 4);
+});

@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
+import type { Position } from '../../domain/kernel/event.ts';
 import type { ReadModelProgress } from '../../domain/ports/read-models.ts';
 import * as query from '../../projections/crowdfunding/settlement/query.ts';
+import { pause } from '../../projections/engine/pause.ts';
 import { leased } from '../leased.ts';
 import type { Worker } from '../worker.ts';
 import { createSettlementRound, type RoundSystem, type SettlementRows } from './settlement-round.ts';
@@ -17,8 +19,10 @@ const ROWS = ['settlement'];
 
 /** How long a round waits for its events to show in the rows; past that their commands are repeated, harmlessly. */
 const SHOWN_MS = 10_000;
-/** How long it sleeps at most while its rows do not move on; ending it takes as long. */
+/** How long it sleeps at most while its rows do not change; ending it takes as long. */
 const IDLE_MS = 500;
+/** How long it looks away when what moved on has changed none of its rows. */
+const REST_MS = 20;
 
 /** The rows of the settlement in the database. */
 export const rowsIn = (pool: Pool): SettlementRows => ({
@@ -33,12 +37,21 @@ export function startSettlement(system: SettlementSystem): Worker {
   const { pool, progress, logger } = system;
   const round = createSettlementRound({ ...system, rows: rowsIn(pool) });
 
+  /** Sleeps until the rows have changed, which moves their checkpoint; others' events only move what is waited for. */
+  async function rest(before: Position, signal: AbortSignal): Promise<void> {
+    const until = performance.now() + IDLE_MS;
+    for (let left = IDLE_MS; left > 0 && !signal.aborted; left = until - performance.now()) {
+      const moved = await progress.waitFor(ROWS, before + 1, left);
+      if (!moved || (await query.settlementPosition(pool)) > before) return;
+      await pause(REST_MS, signal);
+    }
+  }
+
   async function work(signal: AbortSignal): Promise<void> {
     const before = await query.settlementPosition(pool);
     const { done, position } = await round(signal);
-    if (signal.aborted) return;
-    if (position > 0) await progress.waitFor(ROWS, position, SHOWN_MS);
-    if (done === 0) await progress.waitFor(ROWS, before + 1, IDLE_MS);
+    if (position > 0 && !signal.aborted) await progress.waitFor(ROWS, position, SHOWN_MS);
+    if (done === 0) await rest(before, signal);
   }
 
   return leased({
