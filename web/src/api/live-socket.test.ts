@@ -75,3 +75,20 @@ test('one that broke is made again, but not once the session has ended', () => {
   jest.advanceTimersByTime(60_000);
   expect(last()).toBe(second);
 });
+
+test('where each connection breaks as soon as it is there they become ever rarer, until one lasts', () => {
+  const waits: number[] = [];
+  const breakAndWait = () => {
+    const broken = last();
+    broken.close(1006);
+    let waited = 0;
+    for (; last() === broken; waited += 100) jest.advanceTimersByTime(100);
+    waits.push(waited);
+    last().open();
+  };
+  for (let times = 0; times < 6; times += 1) breakAndWait();
+  expect(waits.at(-1)).toBeGreaterThan(7_000);
+  jest.advanceTimersByTime(10_000);
+  breakAndWait();
+  expect(waits.at(-1)).toBeLessThanOrEqual(500);
+});

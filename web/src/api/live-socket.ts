@@ -3,6 +3,8 @@ import { patient } from './patience.ts';
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
+/** A connection that ends sooner is none that a server is ready for. */
+const STEADY_MS = 10_000;
 const SESSION_ENDED = 4401;
 const NETWORK_CHANGES = ['online', 'offline'] as const;
 /** Behind a page that was hidden for so long the network may have gone without a word. */
@@ -33,7 +35,7 @@ export function openLiveSocket(token: string, listener: SocketListener): LiveSoc
   let socket: WebSocket | null = null;
   let closed = false;
   let hiddenSince = document.hidden ? Date.now() : null;
-  const retry = patient(connect, FIRST_WAIT_MS, LONGEST_WAIT_MS);
+  const retry = patient(connect, FIRST_WAIT_MS, LONGEST_WAIT_MS, STEADY_MS);
 
   function receive({ data }: MessageEvent<string>): void {
     const frame = JSON.parse(data) as DeliveredMessage | ErrorFrame;

@@ -14,6 +14,8 @@ const NAMES = [
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
+/** A connection that ends sooner is none that a server is ready for. */
+const STEADY_MS = 10_000;
 /** A tab in the background gives its connection back after this time; browsers allow few to one server. */
 const HIDDEN_MS = 30_000;
 
@@ -33,7 +35,7 @@ export interface LiveListener {
 export function listenToUpdates(listener: LiveListener, token?: string): () => void {
   let source: UpdateSource | null = null;
   let gap = false;
-  const retry = patient(connect, FIRST_WAIT_MS, LONGEST_WAIT_MS);
+  const retry = patient(connect, FIRST_WAIT_MS, LONGEST_WAIT_MS, STEADY_MS);
   let hiding: ReturnType<typeof setTimeout> | undefined;
 
   function disconnect(): void {

@@ -5,13 +5,14 @@ export interface Patience {
   readonly waits: () => boolean;
   /** Does it no more. */
   readonly cancel: () => void;
-  /** All is well: what comes later waits as briefly as at first. */
+  /** All is well from now on: what comes later waits as briefly as at first, if it has been so for long enough. */
   readonly reset: () => void;
 }
 
-/** Puts an act off, by half of the waits or more; both in milliseconds. */
-export function patient(act: () => void, firstWait: number, longestWait: number): Patience {
+/** Puts an act off, by half of the waits or more. `steady` is how long all has to be well; all times in milliseconds. */
+export function patient(act: () => void, firstWait: number, longestWait: number, steady = 0): Patience {
   let times = 0;
+  let wellSince = Infinity;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function go(): void {
@@ -22,6 +23,8 @@ export function patient(act: () => void, firstWait: number, longestWait: number)
 
   return {
     later() {
+      if (Date.now() - wellSince >= steady) times = 0;
+      wellSince = Infinity;
       const longest = Math.min(firstWait * 2 ** times, longestWait);
       timer ??= setTimeout(go, longest * (0.5 + Math.random() / 2));
     },
@@ -31,7 +34,7 @@ export function patient(act: () => void, firstWait: number, longestWait: number)
       timer = undefined;
     },
     reset() {
-      times = 0;
+      wellSince = Date.now();
     },
   };
 }
