@@ -40,7 +40,7 @@ import { traceWaiting } from './tracing/read-models.ts';
 
 const POOL_SIZE = 24;
 const API_POOL_SIZE = 12;
-/** So long may the API read at one go, in milliseconds; work of hours, as rebuilding is, goes by the other pool. */
+/** How long the API may read at one go, in milliseconds; work of hours, as rebuilding is, goes by the other pool. */
 const API_STATEMENT_MS = 12_000;
 /** How long to wait for a free connection; whoever would wait longer is told to come back later. */
 const CONNECTION_WAIT_MS = 5_000;

@@ -1,8 +1,11 @@
 import { Redis } from 'ioredis';
 import { CannotStart } from './cannot-start.ts';
 import type { Logger } from './logger.ts';
+import { inTime } from './sleep.ts';
 
 const OLDEST = 7;
+/** How long to wait for the first answer, in milliseconds: whatever accepts a connection need not be a Redis. */
+const CONNECT_MS = 5_000;
 
 /** The version of a Redis, as in 7.2.4; null where it does not tell. */
 async function versionOf(redis: Redis): Promise<string | null> {
@@ -28,11 +31,11 @@ export const connectRedis = async (url: string, logger: Logger): Promise<Redis> 
     reason = error.message;
   };
   redis.on('error', remember);
-  try {
-    await redis.connect();
-  } catch (error) {
+  const connected = redis.connect().then(() => true);
+  const ready = await inTime(connected, CONNECT_MS).catch(() => false);
+  if (!ready) {
     redis.disconnect();
-    throw new CannotStart(`The Redis of REDIS_URL cannot be reached: ${reason}.`, error);
+    throw new CannotStart(`The Redis of REDIS_URL cannot be reached: ${reason}.`);
   }
   await demandVersion(redis);
   redis.off('error', remember);
@@ -40,7 +43,7 @@ export const connectRedis = async (url: string, logger: Logger): Promise<Redis> 
   return redis;
 };
 
-/** So long may a Redis take to answer somebody who could do without it, in milliseconds. */
+/** How long a Redis may take to answer somebody who could do without it, in milliseconds. */
 const COMMAND_MS = 1_000;
 
 /**

@@ -17,7 +17,7 @@ export interface RestoreOptions {
   readonly elsewhere: boolean;
   readonly file: CheckedFile;
   readonly signal: AbortSignal;
-  /** Told how many bytes of which table have been restored. */
+  /** Told how many rows of which table have been restored. */
   readonly onProgress: (table: string, rows: number) => void;
 }
 

@@ -8,7 +8,7 @@ import {
   retryMs,
 } from '../../domain/ports/jobs.ts';
 import { noTracing, type Tracing } from '../../domain/ports/tracing.ts';
-import { sleep } from '../event-log/shared/backoff.ts';
+import { sleep } from '../sleep.ts';
 import {
   countDue,
   endJob,

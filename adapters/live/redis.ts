@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis';
 import type { FanOut } from '../../domain/ports/fan-out.ts';
-import { sleep } from '../event-log/shared/backoff.ts';
+import { inTime } from '../sleep.ts';
 
-/** So long is waited for a Redis that does not answer: the end of a process waits for what it tells. */
+/** How long to wait for a Redis that does not answer: the end of a process waits for what it tells. */
 const TELL_MS = 2_000;
 
 /** Redis tells messages across its databases; a system that has another one must not take them for its own. */
@@ -13,10 +13,8 @@ export const createRedisFanOut = (redis: Redis): FanOut => ({
   async tell(topic, message) {
     // A message that would have to wait for Redis to come back is better lost: whoever listens has looked by then.
     if (redis.status !== 'ready') return;
-    const answered = new AbortController();
     const told = redis.publish(channelOf(redis, topic), message).catch(() => {});
-    await Promise.race([told, sleep(TELL_MS, answered.signal)]);
-    answered.abort();
+    await inTime(told, TELL_MS);
   },
 
   listen(topic, { onMessage, onListening }) {

@@ -9,6 +9,7 @@ import {
 import { ATTR_SERVICE_NAME } from '@opentelemetry/semantic-conventions';
 import type { Tracing } from '../../domain/ports/tracing.ts';
 import type { Logger } from '../logger.ts';
+import { inTime } from '../sleep.ts';
 import { tracingBy } from './open-telemetry.ts';
 
 export interface TracesOptions {
@@ -69,12 +70,8 @@ export function startTraces({ collectorUrl, logger, everyMs = 2_000 }: TracesOpt
   return {
     ...tracingBy(provider.getTracer('kindra')),
     close: async () => {
-      let patience: NodeJS.Timeout | undefined;
-      const over = new Promise<void>((resolve) => {
-        patience = setTimeout(resolve, FAREWELL_MS);
-      });
-      await Promise.race([provider.shutdown().catch(() => {}), over]);
-      clearTimeout(patience);
+      const goodbye = provider.shutdown().catch(() => {});
+      await inTime(goodbye, FAREWELL_MS);
     },
   };
 }

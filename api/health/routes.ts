@@ -1,5 +1,6 @@
 import { projectionStatuses } from '../../projections/engine/query.ts';
 import * as contract from '../contract/health.ts';
+import { inTime } from '../http/in-time.ts';
 import { type AnyRoute, READ_MODELS, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 
@@ -13,25 +14,19 @@ const DOWN = {
 const PATIENCE_MS = 2_000;
 
 /** What the promise resolves with, or null when it fails or takes too long. */
-async function inTime<Result>(work: Promise<Result>): Promise<Result | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS, null);
-  });
-  try {
-    return await Promise.race([work.catch(() => null), late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const answerOf = <Result>(work: Promise<Result>): Promise<Result | null> =>
+  inTime(
+    work.catch(() => null),
+    PATIENCE_MS,
+  );
 
 /** Routes that tell whether the process runs, and whether it can do its work. */
 export const healthRoutes = ({ pool, rawLog }: ApiSystem): readonly AnyRoute[] => [
   route(contract.healthLive, async () => ({ status: 'live' as const })),
 
   route(contract.healthReady, async ({ http }) => {
-    const head = await inTime(rawLog.head());
-    const statuses = await inTime(projectionStatuses(pool, READ_MODELS, head ?? 0));
+    const head = await answerOf(rawLog.head());
+    const statuses = await answerOf(projectionStatuses(pool, READ_MODELS, head ?? 0));
     const projections = (statuses ?? []).map(({ name, position, lag, state }) => ({
       name,
       position,

@@ -5,6 +5,7 @@ import type { PrivateData, View, ViewBatch } from '../../domain/ports/private-da
 import { viewBatchDecider } from '../../domain/posts/decide.ts';
 import type { Post } from '../contract/shapes.ts';
 import type { Caller } from '../http/caller.ts';
+import { inTime } from '../http/in-time.ts';
 import type { ApiSystem } from '../http/system.ts';
 
 /** Who looked, as far as it matters here. */
@@ -164,12 +165,7 @@ export function createViewCounter(system: ViewsSystem): ViewCounter {
     flush,
     async close() {
       clearInterval(timer);
-      let patience: NodeJS.Timeout | undefined;
-      const over = new Promise<void>((resolve) => {
-        patience = setTimeout(resolve, LAST_FLUSH_MS);
-      });
-      await Promise.race([flushQuietly(), over]);
-      clearTimeout(patience);
+      await inTime(flushQuietly(), LAST_FLUSH_MS);
     },
   };
 }

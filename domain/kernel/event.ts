@@ -7,7 +7,10 @@ export interface DomainEvent<Type extends string = string, Data extends object =
   readonly data: Data;
 }
 
-/** Who caused an event: an account, a member of staff acting as such, or the system itself (`id` names the process). */
+/**
+ * Who caused an event: an account, a member of staff acting as such, the system itself (`id` names what of it), or an operator
+ * at the command line (`id` is their name on that machine).
+ */
 export interface Actor {
   readonly kind: 'account' | 'staff' | 'system' | 'operator';
   readonly id: string;

@@ -12,9 +12,9 @@ export interface SharedProgress extends ReadModelProgress {
 }
 
 const TOPIC = 'kindra_read_models';
-/** So long is waited for what else moves on the same batch. */
+/** How long to wait for what else moves on the same batch. */
 const GATHER_MS = 3;
-/** Others are told no sooner than so long after they were told the last time: under load that is one call for many. */
+/** Pause between two messages to other processes, so that under load one call stands for many. */
 const REST_MS = 8;
 /** Waiting writers look themselves this often, should a message have been lost. */
 const LOOK_EVERY_MS = 250;

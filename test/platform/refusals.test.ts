@@ -63,6 +63,14 @@ test('an event log and a Redis that are out of reach', async () => {
   );
 }, 60_000);
 
+test('a Redis that takes connections and never answers', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as { port: number };
+  const sentence = await start({ REDIS_URL: `redis://127.0.0.1:${port}` }).finally(() => silent.close());
+  expect(sentence).toBe('The Redis of REDIS_URL cannot be reached: no answer.');
+}, 60_000);
+
 test('a data folder that cannot be made', async () => {
   expect(await start({ KINDRA_DATA: '/dev/null/kindra' })).toContain('/dev/null/kindra');
 });

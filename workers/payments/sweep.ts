@@ -8,7 +8,7 @@ import { bookingContext, type PaymentsSystem } from './system.ts';
 /** A payment that nobody is known to have started is left alone until it is this old, in milliseconds. */
 const UNKNOWN_FOR_MS = 15 * 60_000;
 
-/** So many of the payments that cannot be booked are told one by one; the others are counted. */
+/** How many of the payments that cannot be booked are told one by one; the others are counted. */
 const TOLD_FAILURES = 100;
 
 /** A payment that could not be booked, as where the wallet of its buyer cannot be read. */

@@ -9,7 +9,7 @@ const BATCH = 8;
 const LEASE_MS = 60_000;
 const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 300_000;
-/** So often is asked whose a payment is before it goes into suspense. */
+/** How often it is asked whose a payment is before it goes into suspense. */
 const ASKED_WHOSE = 5;
 
 const retryMs = (attempts: number): number => doubling(FIRST_RETRY_MS, LONGEST_RETRY_MS, attempts);

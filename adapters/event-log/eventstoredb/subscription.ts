@@ -6,7 +6,8 @@ import {
 } from '@eventstore/db-client';
 import type { Position, RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { SubscribeOptions, Subscription } from '../../../domain/ports/event-log.ts';
-import { backoffMs, sleep } from '../shared/backoff.ts';
+import { sleep } from '../../sleep.ts';
+import { backoffMs } from '../shared/backoff.ts';
 import { DEFAULT_BATCH } from '../shared/paged-subscription.ts';
 import { toRecordedEvent, toServerPosition } from './mapping.ts';
 

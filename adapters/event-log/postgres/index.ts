@@ -13,6 +13,9 @@ import { createReader } from './reading.ts';
 
 export { type ChainFault, type ChainReport, verifyChains } from './verify-chains.ts';
 
+/** Other processes are told of new events at most this often. */
+const ANNOUNCE_EVERY_MS = 10;
+
 export interface PostgresEventLogOptions {
   /** Belongs to the caller, who also ends it. */
   readonly pool: Pool;
@@ -20,8 +23,6 @@ export interface PostgresEventLogOptions {
   readonly fanOut?: FanOut;
   /** How long a call may take; 5,000 ms by default. */
   readonly deadlineMs?: number;
-  /** Other processes are told of new events at most this often; 10 ms by default. */
-  readonly announceEveryMs?: number;
   /** Subscriptions look by themselves after so much silence; 1,000 ms by default. */
   readonly pollEveryMs?: number;
 }
@@ -31,11 +32,11 @@ export interface PostgresEventLogOptions {
  * reader who has seen a position has seen all before it.
  */
 export function createPostgresEventLog(options: PostgresEventLogOptions): EventLog {
-  const { pool, deadlineMs = 5_000, announceEveryMs = 10, pollEveryMs = 1_000 } = options;
+  const { pool, deadlineMs = 5_000, pollEveryMs = 1_000 } = options;
   const { fanOut = createPostgresFanOut(pool) } = options;
   surviveCuts(pool);
   const wake = createWake();
-  const announcer = createAnnouncer(fanOut, announceEveryMs);
+  const announcer = createAnnouncer(fanOut, ANNOUNCE_EVERY_MS);
   const reader = createReader(pool, deadlineMs);
   /** What this process appended itself, and need not read again; where another has appended, it begins anew. */
   const appended = createEventWindow(0);

@@ -1,6 +1,6 @@
 import type { Position } from '../../../domain/kernel/event.ts';
 import type { FanOut, FanOutListener } from '../../../domain/ports/fan-out.ts';
-import { sleep } from '../shared/backoff.ts';
+import { sleep } from '../../sleep.ts';
 
 const TOPIC = 'log_appended';
 

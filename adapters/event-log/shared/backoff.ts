@@ -1,4 +1,5 @@
 import { doubling } from '../../../domain/kernel/doubling.ts';
+import { sleep } from '../../sleep.ts';
 
 const FIRST_MS = 20;
 const LONGEST_MS = 2_000;
@@ -7,20 +8,6 @@ const LONGEST_MS = 2_000;
 export function backoffMs(failures: number): number {
   const longest = doubling(FIRST_MS, LONGEST_MS, failures + 1);
   return longest / 2 + Math.random() * (longest / 2);
-}
-
-/** Sleeps, or returns early when the signal is aborted. */
-export function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const done = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done);
-  });
 }
 
 /** Tries again until the work succeeds; undefined once the signal is aborted. */

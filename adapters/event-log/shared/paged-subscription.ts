@@ -1,6 +1,7 @@
 import type { Position, RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { SubscribeOptions, Subscription } from '../../../domain/ports/event-log.ts';
-import { persistently, sleep } from './backoff.ts';
+import { sleep } from '../../sleep.ts';
+import { persistently } from './backoff.ts';
 
 /** A log that can be read page by page. */
 export interface PageSource {
