@@ -19,8 +19,8 @@ import { type SettlementSystem, startSettlement } from '../../workers/crowdfundi
 import type { Worker } from '../../workers/worker.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { accountIdOf, idOf, newEvent, wholeLog } from '../support/projections/history.ts';
-import { eventually } from '../support/projections/read-models.ts';
 import { type RunningEngine, runEngine } from '../support/projections/running.ts';
+import { until } from '../support/wait.ts';
 
 const DONORS = 3_000;
 const CREATOR = accountIdOf(0);
@@ -174,7 +174,7 @@ test('every donor of a cancelled campaign is refunded once, though workers are k
     },
   };
   const first = settling(mortal);
-  await eventually(() => appends > 400);
+  await until(() => appends > 400);
   await first.close();
   const halfway = await audited();
   const { refunded = 0 } = halfway.campaigns.get(campaignIdOf(1)) ?? {};
@@ -182,7 +182,7 @@ test('every donor of a cancelled campaign is refunded once, though workers are k
   expect(refunded).toBeLessThan(DONORS * 10);
 
   const two = [settling(), settling()];
-  await eventually(() => isSettled(1), 40_000);
+  await until(() => isSettled(1), 40_000);
   await Promise.all(two.map((one) => one.close()));
   expect(await statement(1)).toMatchObject({ donated: DONORS * 10, refunded: DONORS * 10, released: 0 });
   expect((await audited()).problems).toEqual([]);
@@ -192,9 +192,9 @@ test('a closed campaign releases its exact sum, and what came too late goes back
   const one = settling();
   await end(2, 'CloseCrowdfunding');
   await give(6, 2, 5);
-  await eventually(async () => (await statement(2)).refunded === 5 && (await isSettled(2)));
+  await until(async () => (await statement(2)).refunded === 5 && (await isSettled(2)));
   await give(7, 2, 6);
-  await eventually(async () => (await statement(2)).refunded === 11 && (await isSettled(2)));
+  await until(async () => (await statement(2)).refunded === 11 && (await isSettled(2)));
   await one.close();
   expect(await worker.caughtUp()).toBe(true);
   const { crowdfunding, released, donations } = await statement(2);
@@ -209,7 +209,7 @@ test('a campaign that nobody ended is refunded once its time is long over', asyn
   const one = settling();
   expect((await statement(3)).held).toBe(18);
   now = START;
-  await eventually(() => isSettled(3));
+  await until(() => isSettled(3));
   await one.close();
   expect((await statement(3)).crowdfunding.status).toBe('CANCELLED');
   expect((await audited()).problems).toEqual([]);
@@ -284,16 +284,28 @@ test('verifying finds the coins in order, and whatever was changed behind their 
   ]);
 });
 
+test('verifying finds a wallet that was changed together with its movements', async () => {
+  const changed = accountIdOf(2);
+  await database.pool.query('UPDATE read.wallets SET balance = balance + 1 WHERE account_id = $1', [changed]);
+  await database.pool.query(
+    `UPDATE read.transactions SET delta = delta + 1 WHERE account_id = $1 AND position = (
+      SELECT max(position) FROM read.transactions WHERE account_id = $1)`,
+    [changed],
+  );
+  const { problems } = await checkAgainstLog(database.pool, log, () => {});
+  expect(problems).toContainEqual(expect.objectContaining({ kind: 'wallet', subject: changed }));
+});
+
 test('a wallet that cannot be read holds up neither its campaign nor the others', async () => {
   for (const n of [4, 5]) await campaign(n);
   await Promise.all([give(8, 4, 6), give(9, 4, 6), give(10, 5, 6)]);
   const one = settling(withoutWallet(8));
   for (const n of [4, 5]) await end(n, 'CancelCrowdfunding');
-  await eventually(async () => (await statement(4)).held === 6 && (await isSettled(5)));
+  await until(async () => (await statement(4)).held === 6 && (await isSettled(5)));
   await one.close();
 
   const other = settling();
-  await eventually(() => isSettled(4));
+  await until(() => isSettled(4));
   await other.close();
 });
 
@@ -307,12 +319,12 @@ test('donations by the thousands that cannot be refunded hold up none behind the
   const told: unknown[] = [];
   const error = (fields: object) => void told.push(fields);
   const one = settling(withoutWallet(11), { logger: { info: () => {}, error } });
-  await eventually(async () => (await statement(6)).held === MANY);
+  await until(async () => (await statement(6)).held === MANY);
   await one.close();
   expect(told[0]).toMatchObject({ crowdfunding: campaignIdOf(6), failed: MANY });
 
   const other = settling();
-  await eventually(() => isSettled(6));
+  await until(() => isSettled(6));
   await other.close();
 }, 60_000);
 
@@ -332,9 +344,9 @@ test('what fails makes no other campaign wait: the settlement sleeps until its r
     return Promise.race([progress.waitFor(names, position, 60_000), over]);
   };
   const one = settling(withoutWallet(13), { progress: { waitFor } });
-  await eventually(() => asleep);
+  await until(() => asleep);
   await end(8, 'CloseCrowdfunding');
-  await eventually(() => isSettled(8));
+  await until(() => isSettled(8));
   wake();
   await one.close();
   expect((await statement(7)).held).toBe(6);
@@ -352,6 +364,6 @@ test('events that change none of its rows make the settlement look at them no mo
     return true;
   };
   settling(log, { pool: Object.assign(Object.create(database.pool), { query }), progress: { waitFor } });
-  await eventually(() => waits >= 50);
+  await until(() => waits >= 50);
   expect(rounds).toBeLessThan(waits / 4);
 });

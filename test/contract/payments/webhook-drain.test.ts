@@ -1,0 +1,73 @@
+import { createIdSource } from '../../../adapters/clock.ts';
+import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
+import { createWebhooks } from '../../../adapters/private-data/webhooks.ts';
+import { accountDecider } from '../../../domain/accounts/decide.ts';
+import { createHandler } from '../../../domain/handle.ts';
+import { type Payment, type Payments, PaymentsUnavailable } from '../../../domain/ports/payments.ts';
+import { walletDecider } from '../../../domain/wallet/decide.ts';
+import { bookingContext } from '../../../workers/payments/system.ts';
+import { createWebhookDrain } from '../../../workers/payments/webhooks.ts';
+import { freshDatabase, type TestDatabase } from '../../support/database.ts';
+import { until } from '../../support/wait.ts';
+
+const NOW = '2026-11-21T10:00:00.000Z';
+const BUYER = '01980000-0000-7000-8000-000000000001';
+const PAID: Payment = {
+  id: 'pi_1',
+  status: 'succeeded',
+  amount: 100,
+  amountReceived: 100,
+  amountRefunded: 0,
+  currency: 'eur',
+  refunds: [],
+  disputes: [],
+  accountId: BUYER,
+  metadata: {},
+  createdAt: NOW,
+};
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+
+test('a webhook whose payment cannot be looked up is kept, and worked off once it can', async () => {
+  const webhooks = createWebhooks(database.pool);
+  let isDown = true;
+  const payments: Pick<Payments, 'retrieve' | 'readKeptWebhook'> = {
+    readKeptWebhook: () => ({ id: 'evt_1', kind: 'refunded', paymentId: 'pi_1' }) as never,
+    retrieve: async () => {
+      if (isDown) throw new PaymentsUnavailable('it is down');
+      return PAID;
+    },
+  };
+  const handler = createHandler({ log: createMemoryEventLog() });
+  const system = {
+    handler,
+    payments: payments as Payments,
+    privateData: { webhooks },
+    clock: { now: () => NOW },
+    ids: createIdSource(),
+    logger: { info: () => {}, error: () => {} },
+  };
+  const person = { role: 'USER', nickname: 'buyer', profileName: 'Buyer', category: null } as const;
+  const register = { type: 'RegisterAccount', accountId: BUYER, ...person } as const;
+  await handler.handle(accountDecider, BUYER, register, {
+    ...bookingContext(system, BUYER),
+    commandId: BUYER,
+  });
+  await webhooks.keep('evt_1', Buffer.from('{}'));
+  const drain = createWebhookDrain(system);
+  const { signal } = new AbortController();
+
+  await drain(signal);
+  expect(await webhooks.count()).toBe(1);
+
+  isDown = false;
+  await until(async () => {
+    await drain(signal);
+    return (await webhooks.count()) === 0;
+  });
+  expect((await handler.load(walletDecider, BUYER)).state.balance).toBe(100);
+});
