@@ -88,3 +88,32 @@ test('without an id the address leads home', async () => {
   await screen.findByText("Nothing's been happening lately?");
   await waitFor(() => expect(currentPlace()).toBe('/'));
 });
+
+test.each([true, false])(
+  'whoever deletes the post is led home, unless they have gone elsewhere before the answer: %s',
+  async (stays) => {
+    const own = { ...post, creatorData: sampleProfile(900) };
+    let answer = (): void => undefined;
+    const api = withPost()
+      .on(`GET /api/post/${post.id}`, { body: own })
+      .on('GET /api/crowdfunding/all', { body: [] })
+      .on(
+        `DELETE /api/publication/${post.id}`,
+        () => new Promise((done) => (answer = () => done({ body: { message: 'Done.' } }))),
+      );
+    open(api);
+    await app.reader.click(await screen.findByRole('button', { name: 'Post options' }));
+    await app.reader.click(screen.getByRole('menuitem', { name: 'Delete' }));
+    const asking = within(screen.getByRole('dialog'));
+    await app.reader.click(asking.getByRole('button', { name: 'Delete' }));
+    if (!stays) {
+      await app.reader.click(screen.getByRole('link', { name: 'CrowdFundings' }));
+      await screen.findByText('There is currently no active crowdfunding.');
+    }
+    answer();
+    await screen.findByText('Post deleted sucesfull');
+    // By then whoever is led anywhere has got there.
+    await app.reader.click(screen.getByRole('button', { name: 'Close message' }));
+    await waitFor(() => expect(currentPlace()).toBe(stays ? '/' : '/crowdfundings'));
+  },
+);

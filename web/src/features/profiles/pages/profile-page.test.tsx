@@ -247,6 +247,25 @@ test('staff decline an organization after being asked, and go home', async () =>
   await waitFor(() => expect(currentPlace()).toBe('/'));
 });
 
+test('whoever goes elsewhere before an organization is declined stays there', async () => {
+  let answer = (): void => undefined;
+  const api = open(waiting, { user: moderator });
+  api
+    .on('GET /api/crowdfunding/all', { body: [] })
+    .on(decline, () => new Promise((done) => (answer = () => done({ body: { message: 'Done.' } }))));
+  await app.reader.click(await screen.findByRole('button', { name: 'Decline' }));
+  const [, confirm] = screen.getAllByRole('button', { name: 'Decline' });
+  await app.reader.click(confirm as HTMLElement);
+  await app.reader.click(screen.getByRole('link', { name: 'CrowdFundings' }));
+  await screen.findByText('There is currently no active crowdfunding.');
+  answer();
+  await screen.findByText('The organization has been successfully declined.');
+  // By then whoever is led anywhere has got there.
+  await app.reader.click(screen.getByRole('button', { name: 'Close message' }));
+  await waitFor(() => expect(screen.queryByText(/successfully declined/)).toBeNull());
+  expect(currentPlace()).toBe('/crowdfundings');
+});
+
 test('a review that fails says so', async () => {
   const api = open(waiting, { user: moderator });
   api.on(approval, { status: 500, body: { message: 'x', code: 'X' } });
