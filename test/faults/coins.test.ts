@@ -17,7 +17,7 @@ import { createClient } from '../http/support/client.ts';
 import { newUser } from '../http/support/people.ts';
 import { runKindra } from '../support/kindra-process.ts';
 import { wholeLog } from '../support/projections/history.ts';
-import { eventually } from '../support/projections/read-models.ts';
+import { until } from '../support/wait.ts';
 import { makeCampaigns } from './support/campaigns.ts';
 import {
   type AnsweredDonation,
@@ -155,7 +155,7 @@ test('what was answered is in the log, once; what was refused is not', async () 
 });
 
 test('every campaign that ended is settled, each donation by one refund or one release', async () => {
-  await eventually(async () => {
+  await until(async () => {
     const { campaigns: all } = await audited();
     return [...ended].every((id) => all.get(id)?.held === 0);
   }, SETTLED_MS);
@@ -178,8 +178,8 @@ test('wallets and books are what the log says, and verifying finds nothing wrong
   const heldBy = (id: string): number =>
     trialBalance.accounts.find(({ account }) => account === walletOf(id))?.balance ?? 0;
   for (const { id } of [creator, ...donors])
-    await eventually(async () => (await wallets.walletOf(pool, id)).walletCoins === heldBy(id), SETTLED_MS);
-  await eventually(async () => {
+    await until(async () => (await wallets.walletOf(pool, id)).walletCoins === heldBy(id), SETTLED_MS);
+  await until(async () => {
     const { accounts, balanced } = await balances.trialBalance(pool);
     return balanced && JSON.stringify(accounts) === JSON.stringify(trialBalance.accounts);
   }, SETTLED_MS);

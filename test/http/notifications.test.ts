@@ -1,7 +1,7 @@
 import { deleteAdoption } from '../../api/contract/adoption.ts';
 import * as posts from '../../api/contract/posts.ts';
 import type { AuthResponse } from '../../api/contract/shapes.ts';
-import { eventually } from '../support/projections/read-models.ts';
+import { until } from '../support/wait.ts';
 import { newAnimal } from './support/adoption.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
@@ -126,7 +126,7 @@ describe('whoever asks for an animal', () => {
     const [owner, asker] = (await people(2)) as [AuthResponse, AuthResponse];
     const { id } = await newAnimal(client, owner.token, { name: 'Rex' });
     await ask(asker, owner, id, 'Is Rex free?', 'Hello?');
-    await eventually(async () => (await unread(owner)) === 1);
+    await until(async () => (await unread(owner)) === 1);
     expect(await list(owner)).toMatchObject([
       { kind: 'ADOPTION_CONTACT', actors: [{ id: idOf(asker) }], subject: { id, text: 'Rex' } },
     ]);

@@ -1,10 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Waits until a condition holds; fails after so many milliseconds. */
-export const until = async (condition: () => boolean | Promise<boolean>, waitMs = 15_000): Promise<void> => {
+/** Asks again until the answer is as wanted, and gives it; fails after so many milliseconds. */
+export async function untilWanted<Answer>(
+  ask: () => Answer | Promise<Answer>,
+  isWanted: (answer: Answer) => boolean,
+  waitMs = 20_000,
+): Promise<Answer> {
   const deadline = Date.now() + waitMs;
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`did not come true within ${waitMs} ms: ${condition}`);
+  for (;;) {
+    const answer = await ask();
+    if (isWanted(answer)) return answer;
+    if (Date.now() > deadline)
+      throw new Error(
+        `waited ${waitMs} ms in vain for ${ask}; the last answer was ${JSON.stringify(answer)}`,
+      );
     await delay(20);
   }
+}
+
+/** Waits until a condition holds; fails after so many milliseconds. */
+export const until = async (condition: () => boolean | Promise<boolean>, waitMs?: number): Promise<void> => {
+  await untilWanted(condition, (holds) => holds, waitMs);
 };

@@ -7,8 +7,8 @@ import { projectionNames } from '../../../projections/registry.ts';
 import { partNames } from '../../../workers/parts.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { cleanEnvironment } from '../../support/environment.ts';
-import { eventually } from '../../support/projections/read-models.ts';
 import { startSystem } from '../../support/running-system.ts';
+import { until } from '../../support/wait.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const TOKEN_SECRET = 'a secret of thirty-two characters or more';
@@ -112,7 +112,7 @@ test('from demo data to a verified system', async () => {
   expect(demo).toMatchObject({ campaigns: expect.any(Number), animals: expect.any(Number) });
   expect(await system.progress.waitFor(projectionNames, demo.position, 10_000)).toBe(true);
   // The settlement pays out what the demo has ended, and may be done only behind it.
-  await eventually(async () => (await campaignsToSettle(system.pool, 0, 1)).length === 0);
+  await until(async () => (await campaignsToSettle(system.pool, 0, 1)).length === 0);
   const position = await system.log.head();
   expect(await system.progress.waitFor(projectionNames, position, 10_000)).toBe(true);
 
@@ -172,10 +172,10 @@ test('staff are made and unmade by events that say who did it and why', async ()
 test('events are followed until the command is stopped', async () => {
   const head = await system.log.head();
   const following = start(['events', '--from', String(head), '--follow', '--json']);
-  await eventually(() => following.texts.output.includes(`"position":${head}`));
+  await until(() => following.texts.output.includes(`"position":${head}`));
   const { output } = await kindra('staff', 'grant', 'nuria', 'MOD', '--yes', '--json');
   const { position } = JSON.parse(output);
-  await eventually(() => following.texts.output.includes(`"position":${position}`));
+  await until(() => following.texts.output.includes(`"position":${position}`));
   following.child.kill('SIGINT');
   expect((await following.ended).status).toBe(0);
 }, 60_000);
@@ -219,7 +219,7 @@ test('verify ends soon after Ctrl-C, with a status of its own', async () => {
   try {
     await holding.query('BEGIN; LOCK TABLE read.profiles IN ACCESS EXCLUSIVE MODE');
     const verifying = start(['verify']);
-    await eventually(isHeldUp);
+    await until(isHeldUp);
     verifying.child.kill('SIGINT');
     await holding.query('ROLLBACK');
     const since = performance.now();
@@ -235,7 +235,7 @@ test('a second Ctrl-C ends a command at once', async () => {
   try {
     await holding.query('BEGIN; LOCK TABLE read.profiles IN ACCESS EXCLUSIVE MODE');
     const verifying = start(['verify']);
-    await eventually(isHeldUp);
+    await until(isHeldUp);
     const asked = setInterval(() => verifying.child.kill('SIGINT'), 300);
     expect((await verifying.ended).status).toBe(130);
     clearInterval(asked);

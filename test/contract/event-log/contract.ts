@@ -1,6 +1,7 @@
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import { AppendTooLarge, type EventLog, WrongExpectedVersion } from '../../../domain/ports/event-log.ts';
-import { createStreamNames, gather, idsOf, sampleEvent, sampleEvents, until } from './sample-events.ts';
+import { until } from '../../support/wait.ts';
+import { createStreamNames, gather, idsOf, sampleEvent, sampleEvents } from './sample-events.ts';
 
 /** An adapter on trial. */
 export interface AdapterOnTrial {

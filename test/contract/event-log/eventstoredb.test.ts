@@ -1,19 +1,22 @@
 import { createEventStoreLog } from '../../../adapters/event-log/eventstoredb/index.ts';
+import { cuttable } from '../../support/cuttable.ts';
 import { type AdapterOnTrial, eventLogContract } from './contract.ts';
-import { openCuttableProxy } from './cuttable-proxy.ts';
 import { startStandInServer } from './stand-in-server.ts';
 
+/** The port of an EventStoreDB whose address names none. */
+const DEFAULT_PORT = 2113;
+
 /** An adapter whose way to the server can be cut. */
-async function openBehindProxy(url: URL, stopServer: () => Promise<void>): Promise<AdapterOnTrial> {
-  const proxy = await openCuttableProxy(url.hostname, Number(url.port || 2113));
-  const behind = new URL(url);
-  behind.hostname = '127.0.0.1';
-  behind.port = `${proxy.port}`;
+async function openBehindWay(address: string, stopServer: () => Promise<void>): Promise<AdapterOnTrial> {
+  const way = await cuttable(address, DEFAULT_PORT);
   return {
-    log: createEventStoreLog({ connectionString: behind.href }),
-    cutConnections: async () => proxy.cut(),
+    log: createEventStoreLog({ connectionString: way.url }),
+    cutConnections: async () => {
+      await way.cut();
+      await way.mend();
+    },
     close: async () => {
-      await proxy.close();
+      await way.cut();
       await stopServer();
     },
   };
@@ -27,7 +30,7 @@ describe.each([
   (_what, tellsCaughtUp) => {
     eventLogContract(async () => {
       const server = await startStandInServer({ tellsCaughtUp });
-      return openBehindProxy(new URL(`esdb://127.0.0.1:${server.port}?tls=false`), server.close);
+      return openBehindWay(`esdb://127.0.0.1:${server.port}?tls=false`, server.close);
     });
   },
 );
@@ -38,7 +41,7 @@ if (real) {
     const canBeCut = new URL(real).searchParams.get('tls') === 'false' && !real.includes('+discover:');
     eventLogContract(async () =>
       canBeCut
-        ? openBehindProxy(new URL(real), async () => {})
+        ? openBehindWay(real, async () => {})
         : { log: createEventStoreLog({ connectionString: real }), close: async () => {} },
     );
   });

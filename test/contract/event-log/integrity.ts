@@ -8,6 +8,7 @@ import {
   EventLogUnavailable,
   WrongExpectedVersion,
 } from '../../../domain/ports/event-log.ts';
+import { until } from '../../support/wait.ts';
 import { sampleEvent } from './sample-events.ts';
 
 export interface IntegrityOptions {
@@ -159,9 +160,7 @@ function watch(log: EventLog): Watcher {
   return {
     seen,
     reaches: async (position) => {
-      const end = Date.now() + PATIENCE_MS;
-      while (last < position && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
-      await subscription.close();
+      await until(() => last >= position, PATIENCE_MS).finally(subscription.close);
     },
   };
 }

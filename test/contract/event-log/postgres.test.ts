@@ -12,8 +12,9 @@ import {
   WrongExpectedVersion,
 } from '../../../domain/ports/event-log.ts';
 import { freshDatabase, type TestDatabase, testServerUrl } from '../../support/database.ts';
+import { until } from '../../support/wait.ts';
 import { eventLogContract } from './contract.ts';
-import { gather, sampleEvent, sampleEvents, until } from './sample-events.ts';
+import { gather, sampleEvent, sampleEvents } from './sample-events.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -33,15 +33,6 @@ export function createStreamNames(): () => string {
 
 export const idsOf = (events: readonly { readonly id: string }[]): string[] => events.map(({ id }) => id);
 
-/** Waits until the condition holds. */
-export async function until(condition: () => boolean, waitMs = 20_000): Promise<void> {
-  const end = Date.now() + waitMs;
-  while (!condition()) {
-    if (Date.now() > end) throw new Error('waited in vain');
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
-
 /** A subscription that gathers what it is given. */
 export interface Gathering {
   readonly events: RecordedEvent[];

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import type { Payment, Payments } from '../../../domain/ports/payments.ts';
+import { untilWanted } from '../../support/wait.ts';
 import { type Buyers, buyersOf, RETURN_URL, type Subject } from './subject.ts';
-import { until } from './until.ts';
 
 /** What any provider of payments has to do, asked through Stripe's library. */
 export const paymentsContract = (name: string, open: () => Promise<Subject>): void => {
@@ -159,7 +159,7 @@ export const paymentsContract = (name: string, open: () => Promise<Subject>): vo
       const disputed = async () => {
         const id = await paid('createDispute');
         const isOpen = ({ disputes }: Payment) => disputes[0]?.state === 'open';
-        const { disputes } = await until(() => known(id), isOpen);
+        const { disputes } = await untilWanted(() => known(id), isOpen);
         return { id, disputeId: disputes[0]?.id ?? '' };
       };
 
@@ -169,7 +169,7 @@ export const paymentsContract = (name: string, open: () => Promise<Subject>): vo
       ])('a dispute is opened and %s', async (state, evidence) => {
         const { id, disputeId } = await disputed();
         await stripe.disputes.update(disputeId, { evidence: { uncategorized_text: evidence }, submit: true });
-        const payment = await until(
+        const payment = await untilWanted(
           () => known(id),
           ({ disputes }) => disputes[0]?.state === state,
         );
@@ -183,7 +183,7 @@ export const paymentsContract = (name: string, open: () => Promise<Subject>): vo
       test('a dispute that is given up is lost', async () => {
         const { id, disputeId } = await disputed();
         await stripe.disputes.close(disputeId);
-        await until(
+        await untilWanted(
           () => known(id),
           ({ disputes }) => disputes[0]?.state === 'lost',
         );

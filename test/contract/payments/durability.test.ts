@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { openPayments, paymentsOf } from '../../../adapters/payments/index.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
+import { untilWanted } from '../../support/wait.ts';
 import { silent } from './silent.ts';
 import { openSite } from './simulator-site.ts';
-import { until } from './until.ts';
 
 let database: TestDatabase;
 
@@ -40,12 +40,12 @@ test('what needed time at a restart comes to its end after it', async () => {
   await before.close();
 
   const after = await open();
-  const isPaid = await until(
+  const isPaid = await untilWanted(
     () => after.payments.retrieve(id),
     (payment) => payment?.status === 'succeeded',
   );
   expect(isPaid?.amountReceived).toBe(1000);
-  await until(after.kinds, (kinds) => kinds.includes('succeeded'));
+  await untilWanted(after.kinds, (kinds) => kinds.includes('succeeded'));
   await after.close();
 });
 
@@ -54,11 +54,11 @@ test('webhooks that were not delivered before a restart are delivered after it',
   before.answerWith(() => 503);
   const { id } = await before.payments.start(newPayment());
   await before.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
-  await until(before.kinds, (kinds) => kinds.length > 0);
+  await untilWanted(before.kinds, (kinds) => kinds.length > 0);
   await before.close();
 
   const after = await open();
-  await until(after.kinds, (kinds) => kinds.includes('succeeded'));
+  await untilWanted(after.kinds, (kinds) => kinds.includes('succeeded'));
   await after.close();
 });
 
@@ -68,7 +68,7 @@ test('several processes share one simulator', async () => {
   const { id } = await one.payments.start(newPayment());
   await other.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
   expect(await one.payments.retrieve(id)).toMatchObject({ status: 'succeeded' });
-  await until(
+  await untilWanted(
     () => [...one.kinds(), ...other.kinds()],
     (kinds) => kinds.includes('succeeded'),
   );

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { PaymentNotice, Payments } from '../../../domain/ports/payments.ts';
+import { untilWanted } from '../../support/wait.ts';
 import { type Buyers, buyersOf, type Subject } from './subject.ts';
-import { until } from './until.ts';
 
 /** What any provider of payments has to tell: lists for a sweep, and webhooks. */
 export const noticesContract = (name: string, open: () => Promise<Subject>): void => {
@@ -78,7 +78,7 @@ export const noticesContract = (name: string, open: () => Promise<Subject>): voi
         await expect(confirm(id, 'visa_chargeDeclined')).rejects.toThrow();
         await confirm(id, 'visa');
         await stripe.refunds.create({ payment_intent: id, amount: 400 });
-        const notices = await until(
+        const notices = await untilWanted(
           () => noticesOf(since, id),
           (all) => all.length >= 4,
         );
@@ -95,7 +95,7 @@ export const noticesContract = (name: string, open: () => Promise<Subject>): voi
       test('notices of disputes', async () => {
         const since = new Date().toISOString();
         const id = await paid('createDispute');
-        const opened = await until(
+        const opened = await untilWanted(
           () => noticesOf(since, id),
           (all) => kindsOf(all).includes('dispute_opened'),
         );
@@ -108,7 +108,7 @@ export const noticesContract = (name: string, open: () => Promise<Subject>): voi
       const eventOf = async (id: string, type: string): Promise<Buffer> => {
         const list = () => stripe.events.list({ type, limit: 100 });
         const isAbout = ({ data }: Stripe.Event) => 'id' in data.object && data.object.id === id;
-        const { data } = await until(list, (events) => events.data.some(isAbout));
+        const { data } = await untilWanted(list, (events) => events.data.some(isAbout));
         return Buffer.from(JSON.stringify(data.find(isAbout), null, 2));
       };
 

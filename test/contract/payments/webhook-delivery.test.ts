@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
+import { untilWanted } from '../../support/wait.ts';
 import { openSite, type Site } from './simulator-site.ts';
-import { until } from './until.ts';
 
 let database: TestDatabase;
 let site: Site;
@@ -25,7 +25,7 @@ const paid = async (card = 'visa'): Promise<string> => {
   return id;
 };
 
-const kindsBecome = (count: number) => until(site.kinds, (kinds) => kinds.length >= count);
+const kindsBecome = (count: number) => untilWanted(site.kinds, (kinds) => kinds.length >= count);
 
 /** Webhooks that still wait to be delivered or let go. */
 const waiting = async (): Promise<number> => {
@@ -35,7 +35,7 @@ const waiting = async (): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-const allDelivered = () => until(waiting, (count) => count === 0);
+const allDelivered = () => untilWanted(waiting, (count) => count === 0);
 
 const heldKinds = () => site.controls.planDeliveries(() => ['held']);
 
@@ -125,7 +125,7 @@ test('webhooks may come late, in any order, or not at all', async () => {
   await site.stripe.refunds.create({ payment_intent: id });
   expect(site.received).toEqual([]);
   await site.controls.release((held) => held.filter(({ type }) => type !== 'charge.succeeded').toReversed());
-  await until(
+  await untilWanted(
     () => site.received.length,
     (count) => count === 4,
   );
@@ -135,7 +135,7 @@ test('webhooks may come late, in any order, or not at all', async () => {
     'payment_intent.succeeded',
     'payment_intent.created',
   ]);
-  await until(waiting, (count) => count === 1);
+  await untilWanted(waiting, (count) => count === 1);
 });
 
 test('webhooks may be delayed', async () => {

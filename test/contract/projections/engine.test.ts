@@ -30,11 +30,11 @@ import { plainModelOf } from '../../support/projections/plain-model.ts';
 import {
   clearReadModels,
   comparableModel,
-  eventually,
   positionOf,
   readModelsOf,
 } from '../../support/projections/read-models.ts';
 import { runEngine } from '../../support/projections/running.ts';
+import { until } from '../../support/wait.ts';
 
 const OLD_WORKER = '01980000-0000-7000-8000-00000000aaaa';
 const OTHER_WORKER = '01980000-0000-7000-8000-00000000bbbb';
@@ -266,7 +266,7 @@ describe('an event that cannot be projected', () => {
       longestPauseMs: 200,
     });
     expect(await worker.caughtUp(['follows'])).toBe(true);
-    await eventually(async () => (await failureOf('posts'))?.state === 'failing');
+    await until(async () => (await failureOf('posts'))?.state === 'failing');
     const status = await failureOf('posts');
     const poison = (await wholeLog(log))[3];
     expect(status).toMatchObject({
@@ -294,7 +294,7 @@ describe('an event that cannot be projected', () => {
 
     const worker = await runEngine(pool, sealed, { longestPauseMs: 200 });
     expect(await worker.caughtUp(['follows', 'profiles'])).toBe(true);
-    await eventually(async () => (await failureOf('posts'))?.state === 'failing');
+    await until(async () => (await failureOf('posts'))?.state === 'failing');
     expect(await failureOf('posts')).toMatchObject({
       position: 1,
       failure: { position: 2, event: expect.stringContaining('PostPublished') },
@@ -306,7 +306,7 @@ describe('an event that cannot be projected', () => {
     await publish(1);
     await publish(2, 'no \u0000 in PostgreSQL');
     const worker = await runEngine(pool, log, { longestPauseMs: 200 });
-    await eventually(async () => (await failureOf('posts'))?.state === 'failing');
+    await until(async () => (await failureOf('posts'))?.state === 'failing');
     expect(await failureOf('posts')).toMatchObject({ position: 1, failure: { position: 2 } });
     await worker.stop();
   });

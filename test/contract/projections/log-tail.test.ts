@@ -1,7 +1,7 @@
 import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
 import { createLogTail } from '../../../projections/engine/log-tail.ts';
 import { accountIdOf, newEvent, postIdOf } from '../../support/projections/history.ts';
-import { eventually } from '../../support/projections/read-models.ts';
+import { until } from '../../support/wait.ts';
 
 const never = new AbortController().signal;
 
@@ -27,7 +27,7 @@ test('the tail has the events from its beginning on, and wakes who waits for mor
   });
   expect(woken).toBe(false);
   await append(1);
-  await eventually(() => woken);
+  await until(() => woken);
   await waiting;
   expect(reader.read(5, 10)?.map(({ position }) => position)).toEqual([6]);
   await tail.close();

@@ -25,11 +25,11 @@ import { plainModelOf } from '../../support/projections/plain-model.ts';
 import {
   clearReadModels,
   comparableModel,
-  eventually,
   positionOf,
   readModelsOf,
 } from '../../support/projections/read-models.ts';
 import { runEngine } from '../../support/projections/running.ts';
+import { until } from '../../support/wait.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -192,7 +192,7 @@ async function cutOthers(): Promise<void> {
   );
   await client.end();
   // The pool learns of each connection that was cut when it next uses it.
-  await eventually(async () => {
+  await until(async () => {
     const asked = Array.from({ length: Math.max(1, pool.totalCount) }, () => pool.query('SELECT 1'));
     return (await Promise.allSettled(asked)).every(({ status }) => status === 'fulfilled');
   });

@@ -34,15 +34,6 @@ export const comparableModel = (model: PlainModel): Record<string, readonly stri
     projections.flatMap(({ tables }) => tables).map(({ name }) => [name, sorted(model[name] ?? [])]),
   );
 
-/** Waits until a condition holds. */
-export async function eventually(holds: () => Promise<boolean> | boolean, withinMs = 15_000): Promise<void> {
-  const until = Date.now() + withinMs;
-  while (!(await holds())) {
-    if (Date.now() > until) throw new Error(`it did not happen within ${withinMs} ms: ${holds}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
-
 /** Where a projection's checkpoint stands. */
 export async function positionOf(pool: pg.Pool, projection: string): Promise<number> {
   const { rows } = await pool.query<{ position: string }>(

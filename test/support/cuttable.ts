@@ -9,20 +9,21 @@ export interface Cuttable {
   readonly mend: () => Promise<void>;
 }
 
-/** Puts itself between an address and whoever uses it. */
-export async function cuttable(address: string): Promise<Cuttable> {
+/** Puts itself between an address and whoever uses it. `defaultPort` is for an address that names none. */
+export async function cuttable(address: string, defaultPort?: number): Promise<Cuttable> {
   const target = new URL(address);
   const sockets = new Set<Socket>();
   let server: Server;
   let port = 0;
 
   function join(socket: Socket): void {
-    const onward = connect(Number(target.port), target.hostname);
+    const onward = connect(Number(target.port) || (defaultPort ?? 0), target.hostname);
     for (const [one, other] of [
       [socket, onward],
       [onward, socket],
     ] as const) {
       sockets.add(one);
+      one.setNoDelay();
       one.on('error', () => {});
       one.on('close', () => {
         sockets.delete(one);
