@@ -45,9 +45,9 @@ export interface RunningApi {
 const HEARTBEAT_MS = 30_000;
 const CLIENT_FOLDER = fileURLToPath(new URL('../web/dist', import.meta.url));
 
-async function openPort({ host, port }: ApiFoundation['settings']): Promise<Listening> {
+async function openPort({ settings: { host, port }, logger }: ApiFoundation): Promise<Listening> {
   try {
-    return await listen(host, port);
+    return await listen(host, port, (error) => logger.error({ err: error }, 'a connection was not taken'));
   } catch (error) {
     const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
     const reason = taken ? 'another program uses it' : (error as Error).message;
@@ -70,7 +70,7 @@ export async function startApi(
   { clientFolder = CLIENT_FOLDER, heartbeatMs = HEARTBEAT_MS } = {},
 ): Promise<RunningApi> {
   const { settings, secret, logger } = foundation;
-  const listening = await openPort(settings);
+  const listening = await openPort(foundation);
   const url =
     settings.port === 0 && !settings.publicUrl ? `http://localhost:${listening.port}` : foundation.publicUrl;
   try {

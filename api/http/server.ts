@@ -31,8 +31,16 @@ function closed(server: Server): Promise<void> {
   });
 }
 
-/** Listens at once, so that the port is known before what is served. @throws the error of listening */
-export async function listen(host: string, port: number): Promise<Listening> {
+/**
+ * Listens at once, so that the port is known before what is served.
+ * @param onError told of connections that cannot be taken, as when there are too many open files; the others go on
+ * @throws the error of listening
+ */
+export async function listen(
+  host: string,
+  port: number,
+  onError: (error: Error) => void,
+): Promise<Listening> {
   let answerWith: (answer: RequestListener) => void = () => {};
   const answer = new Promise<RequestListener>((resolve) => {
     answerWith = resolve;
@@ -45,6 +53,7 @@ export async function listen(host: string, port: number): Promise<Listening> {
     server.once('error', reject);
     server.listen(port, host, () => {
       server.off('error', reject);
+      server.on('error', onError);
       resolve();
     });
   });

@@ -1,0 +1,18 @@
+import { type Listening, listen } from '../../api/http/server.ts';
+
+const told: Error[] = [];
+let listening: Listening;
+
+beforeAll(async () => {
+  listening = await listen('127.0.0.1', 0, (error) => told.push(error));
+});
+afterAll(() => listening.close());
+
+test('a connection that cannot be taken ends nothing', async () => {
+  const { server, port, answerWith } = listening;
+  answerWith((_request, response) => response.end('still here'));
+  const error = new Error('accept EMFILE');
+  server.emit('error', error);
+  expect(told).toEqual([error]);
+  expect(await (await fetch(`http://127.0.0.1:${port}`)).text()).toBe('still here');
+});
