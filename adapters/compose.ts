@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import pg from 'pg';
 import type { Registry } from 'prom-client';
+import { isAccountOf } from '../domain/accounts/is-account.ts';
 import { createRegistration, type Registration } from '../domain/accounts/registration.ts';
 import { eventCatalogue } from '../domain/catalogue.ts';
 import { createHandler, type Handler } from '../domain/handle.ts';
@@ -14,6 +15,7 @@ import type { PrivateData } from '../domain/ports/private-data.ts';
 import type { TextVault } from '../domain/ports/text-vault.ts';
 import type { Throttle } from '../domain/ports/throttle.ts';
 import { noTracing, type Tracing } from '../domain/ports/tracing.ts';
+import { createPaymentBooks, type PaymentBooks } from '../domain/wallet/payments/payment-books.ts';
 import { createReadModelProgress, type SharedProgress } from '../projections/engine/progress.ts';
 import { CannotStart } from './cannot-start.ts';
 import { createIdSource, systemClock } from './clock.ts';
@@ -78,6 +80,7 @@ export interface System {
   readonly vault: TextVault;
   readonly privateData: PrivateData;
   readonly registration: Registration;
+  readonly paymentBooks: PaymentBooks;
   readonly passwords: Passwords;
   readonly pictures: Pictures;
   readonly throttle: Throttle;
@@ -214,6 +217,7 @@ const compose = async (
   closing.add(provider.close);
   const jobs = await openJobs({ pool, redis, tracing });
   closing.add(jobs.close);
+  const ids = createIdSource();
   const secret = settings.tokenSecret ?? (await keptSecret(settings.dataFolder, 'token-secret'));
   return {
     settings,
@@ -229,6 +233,7 @@ const compose = async (
     vault,
     privateData,
     registration: createRegistration({ handler, registry: privateData.registry, clock: systemClock }),
+    paymentBooks: createPaymentBooks({ handler, ids, isAccount: isAccountOf(handler) }),
     passwords: createPasswords(),
     pictures: createPictures(),
     throttle: createThrottle({ pool, redis: impatient }),
@@ -236,7 +241,7 @@ const compose = async (
     payments: provider.payments,
     paymentSimulator: provider.simulator,
     clock: systemClock,
-    ids: createIdSource(),
+    ids,
     redis,
     progress,
     secret,

@@ -14,6 +14,7 @@ import type { ReadModelProgress } from '../../domain/ports/read-models.ts';
 import type { TextVault } from '../../domain/ports/text-vault.ts';
 import type { Throttle } from '../../domain/ports/throttle.ts';
 import type { Tracing } from '../../domain/ports/tracing.ts';
+import type { PaymentBooks } from '../../domain/wallet/payments/payment-books.ts';
 import type { Tokens } from './tokens.ts';
 
 /** What the API works with. */
@@ -33,6 +34,7 @@ export interface ApiSystem {
   readonly registration: Registration;
   readonly progress: ReadModelProgress;
   readonly payments: Payments;
+  readonly paymentBooks: PaymentBooks;
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly throttle: Throttle;

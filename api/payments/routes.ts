@@ -1,9 +1,7 @@
-import { isAccountOf } from '../../domain/accounts/known.ts';
 import type { Handler } from '../../domain/handle.ts';
 import type { AccountId, PaymentId } from '../../domain/kernel/ids.ts';
 import { entryOf } from '../../domain/kernel/layered-map.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
-import { createPaymentBooks } from '../../domain/wallet/payments/book-payment.ts';
 import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
 import * as contract from '../contract/payments.ts';
 import { missingPayment } from '../contract/payments.ts';
@@ -25,9 +23,8 @@ async function creditOf(handler: Handler, accountId: AccountId, paymentId: Payme
 
 /** Routes of payments: buying kindracoins by card. */
 export function paymentRoutes(system: ApiSystem): readonly AnyRoute[] {
-  const { payments, privateData, handler, ids } = system;
+  const { payments, paymentBooks, privateData, handler, ids } = system;
   const bodyOf = rawBodies(WEBHOOKS);
-  const books = createPaymentBooks({ ...system, isAccount: isAccountOf(system.handler) });
 
   return [
     route(contract.paymentConfig, async () => payments.config),
@@ -62,7 +59,7 @@ export function paymentRoutes(system: ApiSystem): readonly AnyRoute[] {
       const buyer = state.status === 'NONE' ? payment.accountId : state.accountId;
       if (buyer !== caller.id) throw forbidden();
       const { commandId: _, ...context } = command(ids.next());
-      const booked = await books.book(payment, context);
+      const booked = await paymentBooks.book(payment, context);
       const credited = booked.outcome === 'credited';
       if (credited) await visible(booked.position, 'wallets', 'journal');
       return { status: payment.status, amount: payment.amount, credited };

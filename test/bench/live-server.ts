@@ -16,9 +16,11 @@ import { createPrivateData } from '../../adapters/private-data/private-data.ts';
 import { createTextVault } from '../../adapters/private-data/text-vault.ts';
 import { createThrottle } from '../../adapters/private-data/throttle.ts';
 import { startApi } from '../../api/main.ts';
+import { isAccountOf } from '../../domain/accounts/is-account.ts';
 import { createRegistration } from '../../domain/accounts/registration.ts';
 import { eventCatalogue } from '../../domain/catalogue.ts';
 import { createHandler } from '../../domain/handle.ts';
+import { createPaymentBooks } from '../../domain/wallet/payments/payment-books.ts';
 import { startEngine } from '../../projections/engine/engine.ts';
 import { createReadModelProgress } from '../../projections/engine/progress.ts';
 import { projections } from '../../projections/registry.ts';
@@ -34,6 +36,7 @@ const log = withCatalogue(rawLog, { catalogue: eventCatalogue, vault });
 const handler = createHandler({ log });
 const privateData = createPrivateData(pool);
 const progress = createReadModelProgress(pool, createPostgresFanOut(pool));
+const ids = createIdSource();
 const engine = part === 'api' ? null : await startEngine({ log, pool, projections, progress });
 const logger = pino({ level: 'warn' }, process.stderr);
 const provider = await openPayments({ stripe: undefined, production: false, pool, logger });
@@ -46,9 +49,10 @@ const api = await startApi({
   vault,
   privateData,
   registration: createRegistration({ handler, registry: privateData.registry, clock: systemClock }),
+  paymentBooks: createPaymentBooks({ handler, ids, isAccount: isAccountOf(handler) }),
   progress,
   clock: systemClock,
-  ids: createIdSource(),
+  ids,
   throttle: createThrottle({ pool }),
   passwords: createPasswords(),
   pictures: createPictures(),

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
+import { isAccountOf } from '../../domain/accounts/is-account.ts';
 import { createHandler } from '../../domain/handle.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
+import { createPaymentBooks } from '../../domain/wallet/payments/payment-books.ts';
 import { sweepPayments } from '../../workers/payments/sweep.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { until } from '../support/wait.ts';
@@ -90,7 +92,9 @@ async function sweep({ log, leap, now, surroundings }: Stage): Promise<void> {
   const { clock, ids, payments } = surroundings;
   const logger = { info: () => {}, error: () => {} };
   const privateData = { webhooks: undefined as never };
-  await sweepPayments({ handler: createHandler({ log }), ids, clock, logger, payments, privateData }, now());
+  const handler = createHandler({ log });
+  const paymentBooks = createPaymentBooks({ handler, ids, isAccount: isAccountOf(handler) });
+  await sweepPayments({ paymentBooks, ids, clock, logger, payments, privateData }, now());
 }
 
 function isSettled(stage: Stage, all: Count): boolean {

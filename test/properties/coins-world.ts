@@ -1,6 +1,6 @@
 import { createMemoryEventLog } from '../../adapters/event-log/memory.ts';
 import { accountDecider } from '../../domain/accounts/decide.ts';
-import { isAccountOf } from '../../domain/accounts/known.ts';
+import { isAccountOf } from '../../domain/accounts/is-account.ts';
 import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
 import { acceptsDonations } from '../../domain/crowdfunding/state.ts';
 import { createHandler, type Handler } from '../../domain/handle.ts';
@@ -8,12 +8,12 @@ import type { Actor } from '../../domain/kernel/event.ts';
 import { AppendUnsettled, type EventLog } from '../../domain/ports/event-log.ts';
 import type { Payment } from '../../domain/ports/payments.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
+import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
 import {
   type BookingContext,
   createPaymentBooks,
   type PaymentBooks,
-} from '../../domain/wallet/payments/book-payment.ts';
-import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
+} from '../../domain/wallet/payments/payment-books.ts';
 import { createSettlement, type Settlement } from './coins-settlement.ts';
 
 /** Whether the answer to an append gets lost, and whether it was written then. */

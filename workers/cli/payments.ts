@@ -1,7 +1,9 @@
 import type { System } from '../../adapters/compose.ts';
+import { isAccountOf } from '../../domain/accounts/is-account.ts';
 import type { Handler } from '../../domain/handle.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import { journalEntry } from '../../domain/ledger/journal.ts';
+import { createPaymentBooks } from '../../domain/wallet/payments/payment-books.ts';
 import { newSweepReport, type SweepFailure, type SweepReport, sweepPayments } from '../payments/sweep.ts';
 import { type AddCommand, type CommonOptions, confirm, withCommonOptions } from './command.ts';
 import { type Console, table } from './console.ts';
@@ -75,9 +77,10 @@ async function reconcile(
     booked.push(...events.flatMap(bookingsOf));
     if (events.length > 0) position = Math.max(position, at);
   });
+  const paymentBooks = createPaymentBooks({ ...system, handler, isAccount: isAccountOf(handler) });
   const report = newSweepReport();
   try {
-    await sweepPayments({ ...system, handler }, since, { signal, report });
+    await sweepPayments({ ...system, paymentBooks }, since, { signal, report });
     complete = true;
   } finally {
     const visible =

@@ -10,6 +10,7 @@ import type { Passwords } from '../../domain/ports/passwords.ts';
 import type { Payments } from '../../domain/ports/payments.ts';
 import type { Pictures } from '../../domain/ports/pictures.ts';
 import type { PrivateData } from '../../domain/ports/private-data.ts';
+import type { PaymentBooks } from '../../domain/wallet/payments/payment-books.ts';
 
 /** What takes the card payments of the demo. */
 export interface DemoSimulator {
@@ -29,6 +30,7 @@ export interface DemoSystem {
   readonly pictures: Pictures;
   readonly privateData: Pick<PrivateData, 'pictures'>;
   readonly payments: Payments;
+  readonly paymentBooks: PaymentBooks;
   /** Null where payments cost money; nobody in the demo buys coins then. */
   readonly paymentSimulator: DemoSimulator | null;
 }

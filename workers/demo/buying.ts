@@ -1,6 +1,4 @@
-import { isAccountOf } from '../../domain/accounts/known.ts';
 import type { AccountId } from '../../domain/kernel/ids.ts';
-import { createPaymentBooks } from '../../domain/wallet/payments/book-payment.ts';
 import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
 import {
   contextOf,
@@ -64,7 +62,6 @@ export async function buyCoins(
   const payment = await payments.retrieve(paymentId);
   if (!payment) throw new Error('a payment of the demo is not known to the simulator');
   const { commandId: _, ...booking } = contextOf(self(accountId), at + MINUTE);
-  const books = createPaymentBooks({ ...system, isAccount: isAccountOf(handler) });
-  const { outcome } = await books.book(payment, booking);
+  const { outcome } = await system.paymentBooks.book(payment, booking);
   if (outcome !== 'credited') throw new Error(`a payment of the demo is ${outcome}`);
 }

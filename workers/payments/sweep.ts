@@ -1,8 +1,7 @@
-import { isAccountOf } from '../../domain/accounts/known.ts';
 import type { Instant } from '../../domain/kernel/ids.ts';
 import { EventLogUnavailable } from '../../domain/ports/event-log.ts';
 import { allPages, type Payment } from '../../domain/ports/payments.ts';
-import { type Booked, createPaymentBooks } from '../../domain/wallet/payments/book-payment.ts';
+import type { Booked } from '../../domain/wallet/payments/payment-books.ts';
 import { bookingContext, type PaymentsSystem } from './system.ts';
 
 /** A payment that nobody is known to have started is left alone until it is this old, in milliseconds. */
@@ -52,8 +51,7 @@ export async function sweepPayments(
   since: Instant,
   { signal, report = newSweepReport() }: SweepOptions = {},
 ): Promise<SweepReport> {
-  const { payments, clock, ids, logger } = system;
-  const books = createPaymentBooks({ ...system, isAccount: isAccountOf(system.handler) });
+  const { payments, paymentBooks: books, clock, ids, logger } = system;
   const context = bookingContext(system, ids.next());
   const looked = new Set<string>();
 

@@ -1,14 +1,13 @@
-import type { Handler } from '../../domain/handle.ts';
 import type { Uuid } from '../../domain/kernel/ids.ts';
 import type { Clock, IdSource } from '../../domain/ports/clock.ts';
 import type { Payments } from '../../domain/ports/payments.ts';
 import type { PrivateData } from '../../domain/ports/private-data.ts';
-import type { BookingContext } from '../../domain/wallet/payments/book-payment.ts';
+import type { BookingContext, PaymentBooks } from '../../domain/wallet/payments/payment-books.ts';
 import type { WorkerLogger } from '../worker.ts';
 
 /** What following the payment provider needs of the system. */
 export interface PaymentsSystem {
-  readonly handler: Handler;
+  readonly paymentBooks: PaymentBooks;
   readonly payments: Payments;
   readonly privateData: Pick<PrivateData, 'webhooks'>;
   readonly clock: Clock;

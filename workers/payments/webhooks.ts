@@ -1,7 +1,6 @@
-import { isAccountOf } from '../../domain/accounts/known.ts';
 import { doubling } from '../../domain/kernel/doubling.ts';
 import type { KeptWebhook } from '../../domain/ports/private-data.ts';
-import { BookingRefused, createPaymentBooks } from '../../domain/wallet/payments/book-payment.ts';
+import { BookingRefused } from '../../domain/wallet/payments/payment-books.ts';
 import { bookingContext, type PaymentsSystem } from './system.ts';
 
 const BATCH = 8;
@@ -19,9 +18,8 @@ const retryMs = (attempts: number): number => doubling(FIRST_RETRY_MS, LONGEST_R
  * what the books lack. What fails is tried again, ever less often.
  */
 export function createWebhookDrain(system: PaymentsSystem) {
-  const { payments, privateData, ids, logger } = system;
+  const { payments, paymentBooks: books, privateData, ids, logger } = system;
   const { webhooks } = privateData;
-  const books = createPaymentBooks({ ...system, isAccount: isAccountOf(system.handler) });
 
   /** Whether nothing remains to be done. */
   async function book(paymentId: string, attempts: number): Promise<boolean> {

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { createIdSource } from '../../../adapters/clock.ts';
 import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
 import { accountDecider } from '../../../domain/accounts/decide.ts';
+import { isAccountOf } from '../../../domain/accounts/is-account.ts';
 import { createHandler, type Handler } from '../../../domain/handle.ts';
 import {
   type Payment,
@@ -11,6 +12,7 @@ import {
   PaymentsUnavailable,
 } from '../../../domain/ports/payments.ts';
 import { walletDecider } from '../../../domain/wallet/decide.ts';
+import { createPaymentBooks } from '../../../domain/wallet/payments/payment-books.ts';
 import type { Console } from '../../../workers/cli/console.ts';
 import { addPayments } from '../../../workers/cli/payments.ts';
 import { sweepPayments } from '../../../workers/payments/sweep.ts';
@@ -72,6 +74,7 @@ function newHandler(): Handler {
 /** A system with a provider that lists some payments and tells of others. */
 async function newSystem(listed: readonly Payment[], told: readonly Payment[] = []) {
   const handler = newHandler();
+  const ids = createIdSource();
   const all = new Map([...listed, ...told].map((one) => [one.id, one]));
   const payments: Pick<Payments, 'list' | 'listNotices' | 'retrieve'> = {
     list: ({ after }) => paged(listed, after),
@@ -84,7 +87,8 @@ async function newSystem(listed: readonly Payment[], told: readonly Payment[] = 
   };
   const system = {
     handler,
-    ids: createIdSource(),
+    ids,
+    paymentBooks: createPaymentBooks({ handler, ids, isAccount: isAccountOf(handler) }),
     clock: { now: () => NOW },
     logger: { info: () => {}, error: () => {} },
     payments: payments as { -readonly [Call in keyof Payments]: Payments[Call] },

@@ -13,11 +13,13 @@ import { createTextVault } from '../../../adapters/private-data/text-vault.ts';
 import { createThrottle } from '../../../adapters/private-data/throttle.ts';
 import { surviveCuts } from '../../../adapters/survive-cuts.ts';
 import { type ApiFoundation, type RunningApi, startApi } from '../../../api/main.ts';
+import { isAccountOf } from '../../../domain/accounts/is-account.ts';
 import { createRegistration } from '../../../domain/accounts/registration.ts';
 import { eventCatalogue } from '../../../domain/catalogue.ts';
 import { createHandler } from '../../../domain/handle.ts';
 import type { Clock } from '../../../domain/ports/clock.ts';
 import type { Throttle } from '../../../domain/ports/throttle.ts';
+import { createPaymentBooks } from '../../../domain/wallet/payments/payment-books.ts';
 import { type Engine, startEngine } from '../../../projections/engine/engine.ts';
 import { createReadModelProgress } from '../../../projections/engine/progress.ts';
 import { projections } from '../../../projections/registry.ts';
@@ -80,6 +82,7 @@ async function composeOn(pool: pg.Pool, clock: Clock, logged: string[], throttle
   const handler = createHandler({ log });
   const privateData = createPrivateData(pool);
   const progress = createReadModelProgress(pool, createPostgresFanOut(pool));
+  const ids = createIdSource();
   const foundation: ApiFoundation = {
     settings: { host: '127.0.0.1', port: 0, publicUrl: undefined, google: undefined },
     logger,
@@ -90,9 +93,10 @@ async function composeOn(pool: pg.Pool, clock: Clock, logged: string[], throttle
     vault,
     privateData,
     registration: createRegistration({ handler, registry: privateData.registry, clock }),
+    paymentBooks: createPaymentBooks({ handler, ids, isAccount: isAccountOf(handler) }),
     progress,
     clock,
-    ids: createIdSource(),
+    ids,
     throttle: throttled ? createThrottle({ pool }) : noThrottle,
     passwords: createPasswords({ memoryCost: 8, timeCost: 1 }),
     pictures: createPictures(),

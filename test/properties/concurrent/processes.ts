@@ -2,12 +2,12 @@ import pg from 'pg';
 import { createPostgresEventLog } from '../../../adapters/event-log/postgres/index.ts';
 import { createPostgresFanOut } from '../../../adapters/live/postgres.ts';
 import { createWebhooks } from '../../../adapters/private-data/webhooks.ts';
-import { isAccountOf } from '../../../domain/accounts/known.ts';
+import { isAccountOf } from '../../../domain/accounts/is-account.ts';
 import { createHandler, type Handler } from '../../../domain/handle.ts';
 import type { Clock, IdSource } from '../../../domain/ports/clock.ts';
 import { AppendUnsettled, type EventLog } from '../../../domain/ports/event-log.ts';
 import type { Payments } from '../../../domain/ports/payments.ts';
-import { createPaymentBooks, type PaymentBooks } from '../../../domain/wallet/payments/book-payment.ts';
+import { createPaymentBooks, type PaymentBooks } from '../../../domain/wallet/payments/payment-books.ts';
 import { startEngine } from '../../../projections/engine/engine.ts';
 import { createReadModelProgress } from '../../../projections/engine/progress.ts';
 import { projectionsNamed } from '../../../projections/registry.ts';
@@ -126,7 +126,7 @@ async function startWorkerProcess(surroundings: Surroundings, fate: Fate | undef
     },
   };
   const system: PaymentsSystem = {
-    handler,
+    paymentBooks: createPaymentBooks({ handler, ids, isAccount: isAccountOf(handler) }),
     payments,
     clock,
     ids,
@@ -134,7 +134,7 @@ async function startWorkerProcess(surroundings: Surroundings, fate: Fate | undef
     privateData: { webhooks: createWebhooks(pool) },
   };
   const engine = await startEngine({ log, pool, projections: projectionsNamed(['settlement']), progress });
-  const settling = startSettlement({ ...system, pool, progress });
+  const settling = startSettlement({ ...system, handler, pool, progress });
   const draining = repeating(createWebhookDrain(system), DRAIN_MS, ignore);
 
   return {

@@ -3,8 +3,8 @@ import { createHandler } from '../../handle.ts';
 import { type EventLog, EventLogUnavailable } from '../../ports/event-log.ts';
 import type { Payment, PaymentDispute, PaymentRefund } from '../../ports/payments.ts';
 import { walletDecider } from '../decide.ts';
-import { createPaymentBooks } from './book-payment.ts';
 import { paymentDecider } from './decide.ts';
+import { createPaymentBooks } from './payment-books.ts';
 
 const accountId = '01980000-0000-7000-8000-000000000001';
 /** Whom nobody here has ever registered as. */
