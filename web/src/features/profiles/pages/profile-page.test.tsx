@@ -197,11 +197,6 @@ test.each([
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
-const waiting = profileOf({ role: 'ORG', approved: false });
-const moderator = sampleUser({ role: 'MOD' });
-const approval = `PUT /api/dashboard/approve/organization/${waiting.id}`;
-const decline = `PUT /api/dashboard/decline/organization/${waiting.id}`;
-
 test('a follow that is given while the next page of the list loads stays', async () => {
   let answer = (): void => undefined;
   const headers = { Link: '</api/profile/nickname1/followers?cursor=c1>; rel="next"' };
@@ -221,56 +216,6 @@ test('a follow that is given while the next page of the list loads stays', async
   answer();
   await screen.findByRole('button', { name: 'Follow Profile 3' });
   expect(screen.getByRole('button', { name: 'UnFollow Profile 2' })).toBeTruthy();
-});
-
-test('staff approve an organization', async () => {
-  const api = open(waiting, { user: moderator });
-  await screen.findByRole('button', { name: 'Approve' });
-  expect(screen.queryByRole('button', { name: /Follow/ })).toBeNull();
-  api
-    .on(approval, { body: { message: 'Done.' } })
-    .on('GET /api/profile/nickname1', { body: { ...waiting, approved: true } });
-  await app.reader.click(screen.getByRole('button', { name: 'Approve' }));
-  expect(await screen.findByText('The organization has been successfully approved.')).toBeTruthy();
-  expect(await screen.findByRole('button', { name: 'Follow Profile 1' })).toBeTruthy();
-  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
-});
-
-test('staff decline an organization after being asked, and go home', async () => {
-  const api = open(waiting, { user: moderator });
-  api.on(decline, { body: { message: 'Done.' } });
-  await app.reader.click(await screen.findByRole('button', { name: 'Decline' }));
-  expect(api.sentTo(decline)).toHaveLength(0);
-  const [, confirm] = screen.getAllByRole('button', { name: 'Decline' });
-  await app.reader.click(confirm as HTMLElement);
-  expect(await screen.findByText('The organization has been successfully declined.')).toBeTruthy();
-  await waitFor(() => expect(currentPlace()).toBe('/'));
-});
-
-test('whoever goes elsewhere before an organization is declined stays there', async () => {
-  let answer = (): void => undefined;
-  const api = open(waiting, { user: moderator });
-  api
-    .on('GET /api/crowdfunding/all', { body: [] })
-    .on(decline, () => new Promise((done) => (answer = () => done({ body: { message: 'Done.' } }))));
-  await app.reader.click(await screen.findByRole('button', { name: 'Decline' }));
-  const [, confirm] = screen.getAllByRole('button', { name: 'Decline' });
-  await app.reader.click(confirm as HTMLElement);
-  await app.reader.click(screen.getByRole('link', { name: 'CrowdFundings' }));
-  await screen.findByText('There is currently no active crowdfunding.');
-  answer();
-  await screen.findByText('The organization has been successfully declined.');
-  // By then whoever is led anywhere has got there.
-  await app.reader.click(screen.getByRole('button', { name: 'Close message' }));
-  await waitFor(() => expect(screen.queryByText(/successfully declined/)).toBeNull());
-  expect(currentPlace()).toBe('/crowdfundings');
-});
-
-test('a review that fails says so', async () => {
-  const api = open(waiting, { user: moderator });
-  api.on(approval, { status: 500, body: { message: 'x', code: 'X' } });
-  await app.reader.click(await screen.findByRole('button', { name: 'Approve' }));
-  expect(await screen.findByText('There was an error approving the organization.')).toBeTruthy();
 });
 
 test('the tabs are moved along by keyboard, and keep the focus', async () => {
