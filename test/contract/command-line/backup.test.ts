@@ -3,7 +3,6 @@ import { chmod, copyFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeF
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type pg from 'pg';
 import { checkFile } from '../../../adapters/backup/read.ts';
 import { checkTarget, restoreBackup } from '../../../adapters/backup/restore.ts';
 import { writeBackup } from '../../../adapters/backup/write.ts';
@@ -11,10 +10,10 @@ import { composeSystem, type System } from '../../../adapters/compose.ts';
 import { parseSettings } from '../../../adapters/config.ts';
 import { createLogger } from '../../../adapters/logger.ts';
 import { accountDecider } from '../../../domain/accounts/decide.ts';
-import { postDecider } from '../../../domain/posts/decide.ts';
 import { projectionNames } from '../../../projections/registry.ts';
 import { startWorkers } from '../../../workers/main.ts';
 import type { Worker } from '../../../workers/worker.ts';
+import { digest, isEmpty, keepWriting } from '../../support/backups.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
 import { kindra, startKindra, TOKEN_SECRET } from '../../support/kindra-command.ts';
 import { until } from '../../support/wait.ts';
@@ -37,56 +36,6 @@ const openSystem = (url: string): Promise<System> =>
     { role: 'system', attach: true },
   );
 
-/** Publishes posts until it is told to stop; resolves with how many. */
-function keepWriting(): { readonly stop: () => Promise<number> } {
-  let stopped = false;
-  const writing = (async () => {
-    let count = 0;
-    for (; !stopped; count += 1) {
-      const postId = system.ids.next();
-      const authorId = system.ids.next();
-      const text = `Written while a backup is made, ${count}`;
-      const handled = await system.handler.handle(
-        postDecider,
-        postId,
-        { type: 'PublishPost', postId, authorId, text, parentId: null },
-        {
-          commandId: postId,
-          correlationId: postId,
-          actor: { kind: 'account', id: authorId },
-          occurredAt: system.clock.now(),
-        },
-      );
-      if (!handled.accepted) throw new Error(handled.rejection.message);
-    }
-    return count;
-  })();
-  return {
-    stop: () => {
-      stopped = true;
-      return writing;
-    },
-  };
-}
-
-/** A hash of all rows, each as PostgreSQL writes it. */
-async function digest(pool: pg.Pool, table: string, condition = 'true'): Promise<string> {
-  const { rows } = await pool.query<{ row: string }>(
-    `SELECT row::text AS row FROM (SELECT * FROM ${table} WHERE ${condition}) row ORDER BY row::text COLLATE "C"`,
-  );
-  return `${rows.length} ${createHash('sha256')
-    .update(rows.map(({ row }) => row).join('\n'))
-    .digest('hex')}`;
-}
-
-const isEmpty = async (pool: pg.Pool): Promise<boolean> => {
-  const { rows } = await pool.query<{ count: string }>(
-    `SELECT (SELECT count(*) FROM log.events) + (SELECT count(*) FROM private.accounts)
-       + (SELECT count(*) FROM private.text_keys) AS count`,
-  );
-  return rows[0]?.count === '0';
-};
-
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kindra-backup-'));
   file = join(folder, 'kindra.backup');
@@ -105,7 +54,7 @@ afterAll(async () => {
 });
 
 test('a backup that is made while people write restores to the same system', async () => {
-  const writing = keepWriting();
+  const writing = keepWriting(system);
   await until(async () => (await system.log.head()) > 200);
   const made = await kindra(source.url, 'backup', file, '--json');
   expect(made).toMatchObject({ status: 0, errors: '' });

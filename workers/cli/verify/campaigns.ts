@@ -52,7 +52,7 @@ const newCampaign = (creator: string): CountedCampaign => ({
   givenBackTo: 0n,
 });
 
-function createCounter(): Counter {
+function createCampaignCounter(): Counter {
   const campaigns = new Map<string, CountedCampaign>();
 
   function change(
@@ -107,7 +107,7 @@ function createCounter(): Counter {
 export function campaignsCheck(checkpoints: Checkpoints): Check {
   const limits = { campaigns: checkpoints('crowdfundings'), settlement: checkpoints('settlement') };
   // Read models that stand at the same position share what is counted.
-  const counters = new Map(Object.values(limits).map((limit) => [limit, createCounter()]));
+  const counters = new Map(Object.values(limits).map((limit) => [limit, createCampaignCounter()]));
   const counted = (limit: Position): CountedCampaigns => counters.get(limit)?.campaigns ?? new Map();
   return {
     until: Math.max(...counters.keys()),

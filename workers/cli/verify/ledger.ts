@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import type { Position, RecordedEvent } from '../../../domain/kernel/event.ts';
 import { type LedgerAccount, receivableOf, walletOf } from '../../../domain/ledger/accounts.ts';
-import { type AuditProblem, createAudit } from '../../../domain/ledger/audit.ts';
+import { createAudit } from '../../../domain/ledger/audit.ts';
+import type { AuditProblem } from '../../../domain/ledger/audit-problem.ts';
 import { type Books, createBooks } from '../../../domain/ledger/books.ts';
 import { ledgerEventTypes } from '../../../domain/ledger/journal.ts';
 import type { Check, Checkpoints } from './check.ts';

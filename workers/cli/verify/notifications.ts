@@ -34,7 +34,7 @@ const TYPES: readonly KindraEvent['type'][] = [
 ];
 
 /** Counts what each account is told of anew. */
-function createCounter() {
+function createNewsCounter() {
   const told = createSets();
   const news = new Map<string, { audience: string; position: Position }>();
   const reads = new Map<string, { until: Position }>();
@@ -116,7 +116,7 @@ type Data<Type extends KindraEvent['type']> = Extract<KindraEvent, { type: Type 
  */
 export function notificationsCheck(checkpoints: Checkpoints): Check {
   const until = checkpoints('notifications');
-  const { count, told, news, reads, mutes } = createCounter();
+  const { count, told, news, reads, mutes } = createNewsCounter();
   return {
     until,
     types: [...TYPES, ...Object.keys(CAMPAIGN_NEWS)],

@@ -118,7 +118,7 @@ export const COUNTED_TYPES: readonly KindraEvent['type'][] = [
   'ProfileUnfollowed',
 ];
 
-export function createCounter(limits: Limits): Counter {
+export function createSocialCounter(limits: Limits): Counter {
   const accounts = new Map<string, CountedAccount>();
   const posts = new Map<string, CountedPost>();
   const follows = new Map<string, CountedFollows>();

@@ -1,6 +1,6 @@
 import type { Check, Checkpoints } from './check.ts';
 import { compareRows } from './check.ts';
-import { COUNTED_TYPES, createCounter, type Recount, tokenSql } from './recount.ts';
+import { COUNTED_TYPES, createSocialCounter, type Recount, tokenSql } from './recount.ts';
 
 interface Fields {
   readonly [field: string]: unknown;
@@ -29,7 +29,7 @@ export function socialCheck(checkpoints: Checkpoints): Check {
     posts: checkpoints('posts'),
     follows: checkpoints('follows'),
   };
-  const { count, counted } = createCounter(limits);
+  const { count, counted } = createSocialCounter(limits);
   return {
     until: Math.max(limits.profiles, limits.posts, limits.follows),
     types: COUNTED_TYPES,

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import type { System } from '../../adapters/compose.ts';
+import { postDecider } from '../../domain/posts/decide.ts';
+
+/** Publishes posts until it is told to stop; resolves with how many. */
+export function keepWriting(system: System): { readonly stop: () => Promise<number> } {
+  let stopped = false;
+  const writing = (async () => {
+    let count = 0;
+    for (; !stopped; count += 1) {
+      const postId = system.ids.next();
+      const authorId = system.ids.next();
+      const text = `Written while a backup is made, ${count}`;
+      const handled = await system.handler.handle(
+        postDecider,
+        postId,
+        { type: 'PublishPost', postId, authorId, text, parentId: null },
+        {
+          commandId: postId,
+          correlationId: postId,
+          actor: { kind: 'account', id: authorId },
+          occurredAt: system.clock.now(),
+        },
+      );
+      if (!handled.accepted) throw new Error(handled.rejection.message);
+    }
+    return count;
+  })();
+  return {
+    stop: () => {
+      stopped = true;
+      return writing;
+    },
+  };
+}
+
+/** A hash of all rows, each as PostgreSQL writes it. */
+export async function digest(pool: pg.Pool, table: string, condition = 'true'): Promise<string> {
+  const { rows } = await pool.query<{ row: string }>(
+    `SELECT row::text AS row FROM (SELECT * FROM ${table} WHERE ${condition}) row ORDER BY row::text COLLATE "C"`,
+  );
+  return `${rows.length} ${createHash('sha256')
+    .update(rows.map(({ row }) => row).join('\n'))
+    .digest('hex')}`;
+}
+
+/** Whether a database holds neither events nor private data. */
+export const isEmpty = async (pool: pg.Pool): Promise<boolean> => {
+  const { rows } = await pool.query<{ count: string }>(
+    `SELECT (SELECT count(*) FROM log.events) + (SELECT count(*) FROM private.accounts)
+       + (SELECT count(*) FROM private.text_keys) AS count`,
+  );
+  return rows[0]?.count === '0';
+};
