@@ -1,0 +1,136 @@
+import type { CrowdfundingEvent } from '../crowdfunding/events.ts';
+import type { Coins } from '../kernel/coins.ts';
+import type { Position } from '../kernel/event.ts';
+import type { AccountId, CrowdfundingId, DonationId } from '../kernel/ids.ts';
+import { escrowOf } from './accounts.ts';
+import type { Report } from './audit-problem.ts';
+import type { Books } from './books.ts';
+import type { LedgerEvent } from './journal.ts';
+
+/** One campaign's coins. `held` is what stands in its escrow. */
+export interface CampaignAudit {
+  readonly donated: Coins;
+  readonly refunded: Coins;
+  readonly released: Coins;
+  readonly held: Coins;
+  /** Whether it has ended and all of its coins have left the escrow. */
+  readonly settled: boolean;
+}
+
+interface OpenDonation {
+  readonly accountId: AccountId;
+  readonly amount: Coins;
+  readonly position: Position;
+}
+
+/** What is known of a campaign while the log is read. */
+interface Campaign {
+  readonly open: Map<DonationId, OpenDonation>;
+  end: { readonly kind: 'refund' | 'release'; readonly position: Position } | null;
+  donated: Coins;
+  refunded: Coins;
+  released: Coins;
+}
+
+type CampaignEvent = LedgerEvent | CrowdfundingEvent;
+
+type Data<Type extends CampaignEvent['type']> = Extract<CampaignEvent, { type: Type }>['data'];
+
+/** Takes back a donation, which must be held by a campaign that has ended without it. */
+function refund(campaign: Campaign, data: Data<'DonationRefunded'>, report: Report): void {
+  const { open, end } = campaign;
+  const donation = open.get(data.donationId);
+  const wrong = (expected: string, actual: string) => report('wrong-refund', data.refundId, expected, actual);
+  open.delete(data.donationId);
+  campaign.refunded += data.amount;
+  if (!donation) {
+    wrong('a donation that is held', 'none');
+    return;
+  }
+  if (donation.amount !== data.amount || donation.accountId !== data.accountId)
+    wrong(`${donation.amount} to ${donation.accountId}`, `${data.amount} to ${data.accountId}`);
+  if (!end) {
+    wrong('a campaign that has ended', 'one that has not');
+    return;
+  }
+  const isLate = donation.position > end.position;
+  if (isLate !== (data.reason === 'late')) wrong(isLate ? 'late' : 'not late', data.reason);
+  if (!isLate && end.kind === 'release') wrong('a release', 'a refund');
+}
+
+/** Gives what is held from before the end to the creator: the exact sum, of a closed campaign. */
+function release(campaign: Campaign, data: Data<'CampaignFundsReceived'>, report: Report): void {
+  const { open, end } = campaign;
+  const { releaseId, amount } = data;
+  const covered = [...open].filter(([, { position }]) => end && position < end.position);
+  const sum = covered.reduce((total, [, donation]) => total + donation.amount, 0);
+  for (const [donationId] of covered) open.delete(donationId);
+  campaign.released += amount;
+  if (end?.kind !== 'release') report('wrong-release', releaseId, 'a closed campaign', 'another one');
+  if (sum !== amount) report('wrong-release', releaseId, String(sum), String(amount));
+}
+
+/** Looks at an event of a campaign; whether it moved coins. */
+function look(campaign: Campaign, event: CampaignEvent, position: Position, report: Report): boolean {
+  switch (event.type) {
+    case 'CrowdfundingCancelled':
+    case 'CrowdfundingExpired':
+      campaign.end ??= { kind: 'refund', position };
+      return false;
+    case 'CrowdfundingClosed':
+      campaign.end ??= { kind: 'release', position };
+      return false;
+    case 'CoinsDonated': {
+      const { donationId, accountId, amount } = event.data;
+      campaign.donated += amount;
+      campaign.open.set(donationId, { accountId, amount, position });
+      return true;
+    }
+    case 'DonationRefunded':
+      refund(campaign, event.data, report);
+      return true;
+    case 'CampaignFundsReceived':
+      release(campaign, event.data, report);
+      return true;
+    default:
+      return false;
+  }
+}
+
+function summaryOf({ donated, refunded, released, end }: Campaign): CampaignAudit {
+  const held = donated - refunded - released;
+  return { donated, refunded, released, held, settled: end !== null && held === 0 };
+}
+
+/** Checks what happens to the coins of campaigns, event by event. */
+export interface CampaignsAudit {
+  /** Looks at an event whose entry is in the books; one that is about no campaign's coins is passed over. */
+  readonly add: (event: CampaignEvent, position: Position, report: Report) => void;
+  readonly summaries: () => ReadonlyMap<CrowdfundingId, CampaignAudit>;
+}
+
+/** @param books what escrows hold by the entries so far */
+export function createCampaignsAudit(books: Books): CampaignsAudit {
+  const campaigns = new Map<CrowdfundingId, Campaign>();
+
+  function campaignOf(id: CrowdfundingId): Campaign {
+    const known = campaigns.get(id);
+    if (known) return known;
+    const campaign: Campaign = { open: new Map(), end: null, donated: 0, refunded: 0, released: 0 };
+    campaigns.set(id, campaign);
+    return campaign;
+  }
+
+  return {
+    add: (event, position, report) => {
+      if (!('crowdfundingId' in event.data)) return;
+      const id = event.data.crowdfundingId;
+      const campaign = campaignOf(id);
+      if (!look(campaign, event, position, report)) return;
+      const { donated, refunded, released } = campaign;
+      const [expected, actual] = [donated - refunded - released, books.balance(escrowOf(id))];
+      if (expected !== actual) report('wrong-escrow', id, String(expected), String(actual));
+    },
+    summaries: () => new Map([...campaigns].map(([id, campaign]) => [id, summaryOf(campaign)])),
+  };
+}
