@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { jest } from '@jest/globals';
 import { WebSocket } from 'ws';
 import * as accounts from '../../api/contract/accounts.ts';
 import { getConversation, getConversations } from '../../api/contract/conversations.ts';
@@ -62,8 +62,10 @@ test('who is told of a message finds it in the reads, though these are behind', 
   await holding.query('BEGIN; LOCK TABLE read.conversations IN EXCLUSIVE MODE');
   anas.send(to(ben, 'The owl is well'));
   const { id } = await bens.message('The owl is well');
+  const waiting = jest.spyOn(api.foundation.progress, 'waitFor');
   const rows = client.ok(getConversations, { token: ben.token });
-  await delay(200);
+  await until(() => waiting.mock.calls.length > 0);
+  waiting.mockRestore();
   await holding.query('COMMIT');
   holding.release();
   expect(await rows).toMatchObject([{ lastMessage: { id }, unread: 1 }]);
