@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Position } from '../../domain/kernel/event.ts';
 import type { Queryable } from '../queryable.ts';
 
@@ -43,8 +44,25 @@ interface StatusRecord {
 /** How far behind a projection may be and still count as live: what arrives within an instant. */
 const LIVE_LAG = 1_000;
 
-/** Where the projections of these names stand, seen from the head of the log. */
+/** In so many milliseconds a projection takes what has just arrived. */
+const SECOND_LOOK_MS = 1_000;
+
+/**
+ * Where the projections of these names stand, seen from the head of the log. Who seems to have stalled is looked at once
+ * more: in the instant after a long silence a projection that is well has not moved for as long.
+ */
 export async function projectionStatuses(
+  db: Queryable,
+  names: readonly string[],
+  head: Position,
+): Promise<readonly ProjectionStatus[]> {
+  const statuses = await statusesNow(db, names, head);
+  if (statuses.every(({ state }) => state !== 'stalled')) return statuses;
+  await delay(SECOND_LOOK_MS);
+  return statusesNow(db, names, head);
+}
+
+async function statusesNow(
   db: Queryable,
   names: readonly string[],
   head: Position,

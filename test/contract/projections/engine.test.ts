@@ -312,6 +312,16 @@ describe('an event that cannot be projected', () => {
   });
 });
 
+test('a projection to which something comes after a long silence has not stalled', async () => {
+  await pool.query(`INSERT INTO engine.checkpoints (projection, position, moved_at, holder, expires_at)
+    VALUES ('posts', 6, now() - interval '1 minute', gen_random_uuid(), now() + interval '1 hour')`);
+  const stateOf = async () => (await projectionStatuses(pool, ['posts'], 7))[0]?.state;
+  expect(await stateOf()).toBe('stalled');
+  const asked = stateOf();
+  await pool.query(`UPDATE engine.checkpoints SET position = 7, moved_at = now()`);
+  expect(await asked).toBe('live');
+});
+
 describe('whoever waits for read models', () => {
   test('is told by another process', async () => {
     const elsewhere = createReadModelProgress(pool, createPostgresFanOut(pool));
