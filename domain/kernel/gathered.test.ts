@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { gathered } from './gathered.ts';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -24,6 +25,30 @@ test('asks together for what comes in one turn, or while as much is under way as
   expect(groups).toEqual([[1, 2], [3], [4, 5]]);
   for (const end of finish) end();
   expect(await Promise.all(answers)).toEqual([2, 4, 6, 8, 10]);
+});
+
+test('rests between lookups, so that one stands for those who ask meanwhile', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+  try {
+    const groups: (readonly number[])[] = [];
+    const look = gathered<number, number>(
+      async (keys) => {
+        groups.push(keys);
+        return keys;
+      },
+      { atOnce: 1, restMs: 3 },
+    );
+    await look(1);
+    const answers = [look(2), look(3)];
+    await settle();
+    await settle();
+    expect(groups).toEqual([[1]]);
+    await jest.advanceTimersByTimeAsync(3);
+    expect(await Promise.all(answers)).toEqual([2, 3]);
+    expect(groups).toEqual([[1], [2, 3]]);
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 test('tells a failure to those who asked together, and goes on', async () => {

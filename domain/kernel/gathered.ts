@@ -1,7 +1,12 @@
-/** Lookups that may be under way at once; those that come meanwhile wait, and then go together. */
-const AT_ONCE = 2;
 /** Most keys of one lookup. */
 const LARGEST = 100;
+
+export interface GatheredOptions {
+  /** Lookups that may be under way at once, 2 by default; those that come meanwhile wait, and then go together. */
+  readonly atOnce?: number;
+  /** Pause after each lookup, none by default: under load one then stands for several. */
+  readonly restMs?: number;
+}
 
 interface Asked<Key, Found> {
   readonly key: Key;
@@ -10,12 +15,13 @@ interface Asked<Key, Found> {
 }
 
 /**
- * Looks up together what is asked for in the same turn of the event loop, or while other lookups are under way: each
- * asks after it was asked for, so that what it finds is never older than the question.
+ * Looks up together what is asked for in the same turn of the event loop, or while other lookups are under way or rest:
+ * each asks after it was asked for, so that what it finds is never older than the question.
  * @param lookUp finds what belongs to each of the keys, in their order
  */
 export function gathered<Key, Found>(
   lookUp: (keys: readonly Key[]) => Promise<readonly Found[]>,
+  { atOnce = 2, restMs = 0 }: GatheredOptions = {},
 ): (key: Key) => Promise<Found> {
   const waiting: Asked<Key, Found>[] = [];
   let lanes = 0;
@@ -26,6 +32,7 @@ export function gathered<Key, Found>(
       await new Promise(setImmediate);
       const group = waiting.splice(0, LARGEST);
       if (group.length > 0) await answer(group);
+      if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
     }
     lanes -= 1;
   }
@@ -42,7 +49,7 @@ export function gathered<Key, Found>(
   return (key) =>
     new Promise((resolve, reject) => {
       waiting.push({ key, resolve, reject });
-      if (lanes === AT_ONCE) return;
+      if (lanes === atOnce) return;
       lanes += 1;
       void go();
     });

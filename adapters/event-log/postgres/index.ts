@@ -13,8 +13,11 @@ import { createReader } from './reading.ts';
 
 export { type ChainFault, type ChainReport, verifyChains } from './verify-chains.ts';
 
-/** Other processes are told of new events at most this often. */
-const ANNOUNCE_EVERY_MS = 10;
+/**
+ * Other processes are told of new events at most this often. Each time wakes every process that listens, and costs a
+ * projection a transaction.
+ */
+const ANNOUNCE_EVERY_MS = 25;
 
 export interface PostgresEventLogOptions {
   /** Belongs to the caller, who also ends it. */

@@ -10,6 +10,9 @@ import { missingReceiver } from '../../contract/conversations.ts';
 import { missing, rejected, sessionExpired } from '../../http/failure.ts';
 import type { ApiSystem } from '../../http/system.ts';
 
+/** A query for a few messages costs the processor as much as sealing and logging them; a writer does not notice the rest. */
+const PACE = { atOnce: 1, restMs: 3 };
+
 /**
  * Demands that somebody may write to somebody; a crowd that asks costs one query. The session itself is watched with the
  * socket.
@@ -19,7 +22,7 @@ import type { ApiSystem } from '../../http/system.ts';
 export function createAdmissions({
   pool,
 }: Pick<ApiSystem, 'pool'>): (authorId: AccountId, receiverId: AccountId) => Promise<void> {
-  const reach = gathered<Correspondence, Reach>((asked) => reachOf(pool, asked));
+  const reach = gathered<Correspondence, Reach>((asked) => reachOf(pool, asked), PACE);
 
   return async (authorId, receiverId) => {
     const { active, visible, blocked } = await reach({ authorId, receiverId });
