@@ -82,7 +82,7 @@ export class StreamOverloaded extends Error {
 
 const ATTEMPTS = 12;
 /** Events that are folded in one go: few enough that whoever else is served by the process hardly waits. */
-const PAGE = 200;
+const PAGE = 50;
 /** Commands that share one append. Bounds the work that is decided anew after a conflict. */
 const GROUP = 64;
 /** Commands that may wait for one stream. */
