@@ -1,4 +1,4 @@
-import { FIRST_ID, LAST_ID, LAST_PAGE, LAST_WHOLE, type Order, startOf } from './paging.ts';
+import { FIRST_ID, InvalidCursor, LAST_ID, LAST_PAGE, LAST_WHOLE, type Order, startOf } from './paging.ts';
 
 const byIdDescending: Order = { name: 'newest', kinds: ['id'], start: [LAST_ID] };
 const byIdAscending: Order = { name: 'oldest', kinds: ['id'], start: [FIRST_ID] };
@@ -28,4 +28,9 @@ test('a list that need not be walked through has pages without end', () => {
     key: [0],
     skip: 49_990,
   });
+});
+
+test.each([-1, -LAST_WHOLE, LAST_WHOLE + 1, 0.5, '1', null])('no item stands at %p', (made) => {
+  const cursor = Buffer.from(JSON.stringify(['numbered', made])).toString('base64url');
+  expect(() => startOf(numbered, { cursor }, 10)).toThrow(InvalidCursor);
 });

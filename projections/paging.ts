@@ -20,7 +20,7 @@ export class InvalidCursor extends Error {
 /** What a list is ordered by, last id included: what a cursor holds. */
 export type SortKey = readonly (string | number)[];
 
-/** The kinds of values that a list is ordered by. */
+/** The kinds of values that a list is ordered by; no item has a whole number below zero. */
 export type SortKind = 'id' | 'whole';
 
 /** The order of a list: its kinds of values, and the key that stands before its first item. */
@@ -38,7 +38,9 @@ export const LAST_WHOLE = Number.MAX_SAFE_INTEGER;
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 const fits = (kind: SortKind, value: unknown): boolean =>
-  kind === 'id' ? typeof value === 'string' && isUuid(value) : Number.isSafeInteger(value);
+  kind === 'id'
+    ? typeof value === 'string' && isUuid(value)
+    : Number.isSafeInteger(value) && Number(value) >= 0;
 
 const encode = ({ name }: Order, key: SortKey): string =>
   Buffer.from(JSON.stringify([name, ...key])).toString('base64url');

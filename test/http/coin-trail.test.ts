@@ -207,6 +207,18 @@ test('pages follow each other, and their links do', async () => {
   expect((await coinsOf(id, { page: 9 })).items).toEqual([]);
 });
 
+test('a made-up place in the trail is not found, or behind its end', async () => {
+  const id = await campaign();
+  await give(id, 1);
+  const behind = (place: number) => {
+    const cursor = Buffer.from(JSON.stringify(['coin-trail', place])).toString('base64url');
+    return client.send(trail.getCoinTrail, { params: { id }, query: { cursor } });
+  };
+  const { status, body } = await behind(-Number.MAX_SAFE_INTEGER);
+  expect([status, body]).toMatchObject([400, { code: 'INVALID_CURSOR' }]);
+  expect((await behind(Number.MAX_SAFE_INTEGER)).body).toMatchObject({ lines: 1, items: [] });
+});
+
 test('whoever may not see a campaign sees neither its coins nor its settlement', async () => {
   const pending = await newCampaign(api, creator.dataUser.id);
   for (const call of [trail.getCoinTrail, trail.getSettlement]) {
