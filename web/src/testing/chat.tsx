@@ -33,6 +33,9 @@ export const conversation = (...messages: Message[]): Conversation => ({
 /** The call that opens the chat. */
 export const CALL = `GET /api/conversation/${other.id}`;
 
+/** The call for what has come behind a message, by its number. */
+export const missedAfter = (n: number): string => `GET /api/conversation/${conversationId}?after=${idOf(n)}`;
+
 /** The last connection for messages that the client has made. */
 export const socket = (): FakeWebSocket => webSockets.at(-1) as FakeWebSocket;
 
@@ -48,6 +51,7 @@ export const shown = (): readonly (string | null)[] =>
 export async function renderChat(api = emptyApi().on(CALL, { body: conversation(message(1)) })) {
   api
     .on('GET /api/conversation/all', { body: [] })
+    .on(missedAfter(1), { body: conversation() })
     .on('GET /api/conversation/unread', { body: { from: [] } });
   const app = renderApp({ at: `/conversations/${other.id}`, user, api });
   await screen.findByRole('heading', { name: other.profileName });

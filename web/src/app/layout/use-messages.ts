@@ -29,15 +29,30 @@ const PASSING = new Set(['SLOW_DOWN', 'TEMPORARILY_UNAVAILABLE', 'TOO_BUSY', 'IN
 /** Nothing counts as read before somebody sees it: what comes while the page is hidden waits until it is shown. */
 function followSight({ dispatch, getState }: Store, socket: () => LiveSocket) {
   let gap: Gap | null = null;
+  let filling = false;
   let unread: string | null = null;
 
   function look(): void {
     if (document.hidden) return;
     const open = selectThread(getState())?.conversationId;
-    if (gap && gap.conversationId === open) dispatch(loadMissed(gap)).catch(() => {});
+    if (gap && gap.conversationId === open) return void fill(gap);
     if (unread && unread === open) socket().send({ read: unread });
     gap = null;
     unread = null;
+  }
+
+  /** A gap stands until what is missing has come, and nothing behind it counts as read before. */
+  async function fill(asked: Gap): Promise<void> {
+    if (filling) return;
+    filling = true;
+    const filled = await dispatch(loadMissed(asked)).then(
+      () => true,
+      () => false,
+    );
+    filling = false;
+    const isLast = gap === asked;
+    if (filled && isLast) gap = null;
+    if (filled || !isLast) look();
   }
 
   document.addEventListener('visibilitychange', look);
@@ -45,7 +60,8 @@ function followSight({ dispatch, getState }: Store, socket: () => LiveSocket) {
     stop: () => document.removeEventListener('visibilitychange', look),
     connected() {
       const thread = selectThread(getState());
-      if (thread && gap?.conversationId !== thread.conversationId) gap = gapBehind(thread);
+      // A gap that stands is a new one: what is on its way may have been asked for too early.
+      if (thread) gap = gap?.conversationId === thread.conversationId ? { ...gap } : gapBehind(thread);
       look();
     },
     arrived(conversationId: string) {

@@ -10,6 +10,7 @@ import {
   idOf,
   log,
   message,
+  missedAfter,
   other,
   renderChat,
   shown,
@@ -57,7 +58,7 @@ test('a slow answer never opens a chat that was left: messages go to whom the pa
 test('a message that comes while the chat is on its way is shown, and read', async () => {
   let answer = (): void => undefined;
   const before = { body: conversation(message(1)) };
-  const missed = `GET /api/conversation/${conversationId}?after=${idOf(1)}`;
+  const missed = missedAfter(1);
   const api = emptyApi()
     .on(CALL, () => new Promise((done) => (answer = () => done(before))))
     .on(missed, { body: conversation(message(2)) })
@@ -164,7 +165,7 @@ describe('while the page is hidden', () => {
     expect(shown()).toEqual(['Message 1', 'Message 2']);
     expect(socket().sent).toEqual([]);
     setHidden(false);
-    expect(socket().sent).toEqual([{ read: conversationId }]);
+    await waitFor(() => expect(socket().sent).toEqual([{ read: conversationId }]));
   });
 
   test('a chat opens, and so is read, only once somebody looks', async () => {
@@ -180,7 +181,7 @@ describe('while the page is hidden', () => {
 
   test('what was missed is fetched only once somebody looks, and stands before what came since', async () => {
     const api = await openChat();
-    const missed = `GET /api/conversation/${conversationId}?after=${idOf(1)}`;
+    const missed = missedAfter(1);
     await waitFor(() => expect(api.sentTo(missed)).toHaveLength(1));
     api.on(missed, { body: conversation(message(2), message(3)) });
     setHidden(true);

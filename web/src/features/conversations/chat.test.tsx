@@ -10,6 +10,7 @@ import {
   idOf,
   log,
   message,
+  missedAfter,
   other,
   renderChat,
   shown,
@@ -114,7 +115,7 @@ test('a message that comes shows once, and is read; one of somebody else makes t
     socket().receive(message(2));
   });
   expect(shown()).toEqual(['Message 1', 'Message 2']);
-  expect(socket().sent).toContainEqual({ read: conversationId });
+  await waitFor(() => expect(socket().sent).toContainEqual({ read: conversationId }));
   expect(screen.queryByText('New messages')).toBeNull();
   act(() => socket().receive(message(3, { profileId: idOf(99), conversationId: idOf(98) })));
   expect(screen.getByText('New messages')).toBeTruthy();
@@ -185,7 +186,7 @@ test('older messages come when the reader scrolls up, and stand before the other
 
 test('after a gap it fetches what was missed, and sends once what was written meanwhile', async () => {
   const api = await openChat();
-  api.on(`GET /api/conversation/${conversationId}?after=${idOf(1)}`, {
+  api.on(missedAfter(1), {
     body: conversation(message(2), message(3)),
   });
   const first = socket();
