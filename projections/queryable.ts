@@ -9,6 +9,13 @@ export interface Statement {
   readonly values?: unknown[];
 }
 
+/**
+ * A value of a named statement that the planner does not see. The server keeps a plan only if that seems no dearer than
+ * planning with the values in sight; where these make a statement look a little cheaper, as the start of a page or the
+ * length of an array do, it is planned every time, which may take longer than carrying it out.
+ */
+export const unseen = (parameter: string, type: string): string => `(SELECT ${parameter}::${type})`;
+
 /** A pool or a client of `pg`. */
 export interface Queryable {
   readonly query: <R extends QueryResultRow>(statement: Statement) => Promise<QueryResult<R>>;

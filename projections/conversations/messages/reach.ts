@@ -1,5 +1,5 @@
 import type { AccountId } from '../../../domain/kernel/ids.ts';
-import type { Queryable } from '../../queryable.ts';
+import { type Queryable, unseen } from '../../queryable.ts';
 
 /** Who writes to whom. */
 export interface Correspondence {
@@ -19,8 +19,7 @@ export interface Reach {
 
 /**
  * Whether each of these may be written to by the other, in their order. The states are read as single values, since
- * for an EXISTS the planner may hash all active profiles, for a few of them. The arrays are, too, so that the planner does
- * not count their elements: whenever those are fewer than it guesses, it would plan the query anew.
+ * for an EXISTS the planner may hash all active profiles, for a few of them.
  */
 export async function reachOf(db: Queryable, asked: readonly Correspondence[]): Promise<readonly Reach[]> {
   const { rows } = await db.query<Reach>({
@@ -30,7 +29,7 @@ export async function reachOf(db: Queryable, asked: readonly Correspondence[]): 
         coalesce((SELECT state = 'ACTIVE' FROM read.profiles WHERE id = asked.receiver), false) AS visible,
         EXISTS (SELECT FROM read.blocks WHERE blocker_id = asked.receiver AND blocked_id = asked.author)
           OR EXISTS (SELECT FROM read.blocks WHERE blocker_id = asked.author AND blocked_id = asked.receiver) AS blocked
-      FROM unnest((SELECT $1::uuid[]), (SELECT $2::uuid[])) WITH ORDINALITY AS asked (author, receiver, n) ORDER BY asked.n`,
+      FROM unnest(${unseen('$1', 'uuid[]')}, ${unseen('$2', 'uuid[]')}) WITH ORDINALITY AS asked (author, receiver, n) ORDER BY asked.n`,
     values: [asked.map(({ authorId }) => authorId), asked.map(({ receiverId }) => receiverId)],
   });
   return rows;

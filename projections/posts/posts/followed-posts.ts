@@ -1,8 +1,15 @@
 import { listed } from '../../accounts/profiles/query.ts';
+import { unseen } from '../../queryable.ts';
 import { HIDDEN_BY_READER } from '../../social-graph/hidden/query.ts';
 
+/** Whether authors show who are deactivated or banned. */
+export const HIDDEN = unseen('$2', 'boolean');
+
+/** Id of the post that a list goes on behind. */
+export const BEHIND = unseen('$3', 'uuid');
+
 /*
- * Two ways to the newest posts of those whom $1 follows, behind post $3; $2 is whether hidden authors show.
+ * Two ways to the newest posts of those whom $1 follows, behind a post.
  *
  * Whoever follows many finds a page by going through everybody's posts from the newest on and asking of each whether
  * its author is followed; whoever follows few, or the silent, finds it faster by asking each author for the newest
@@ -14,7 +21,7 @@ import { HIDDEN_BY_READER } from '../../social-graph/hidden/query.ts';
 export const followedAmongRecent = `
   SELECT passed.id FROM (
     SELECT post.id, post.author_id FROM read.posts post
-    WHERE post.parent_id IS NULL AND post.id < $3
+    WHERE post.parent_id IS NULL AND post.id < ${BEHIND}
     ORDER BY post.id DESC
     LIMIT (SELECT counts.following FROM read.follow_counts counts WHERE counts.account_id = $1)
   ) passed
@@ -31,19 +38,19 @@ export const newestByAuthor = (limit: number): string => `
     SELECT follow.followee_id AS id FROM read.follows follow
     JOIN LATERAL (
       SELECT post.id FROM read.posts post
-      WHERE post.author_id = follow.followee_id AND post.parent_id IS NULL AND post.id < $3
+      WHERE post.author_id = follow.followee_id AND post.parent_id IS NULL AND post.id < ${BEHIND}
       ORDER BY post.id DESC LIMIT 1
     ) newest ON true
     JOIN LATERAL (
       SELECT FROM read.profiles author
-      WHERE author.id = follow.followee_id AND ${listed('$2', 'author')} LIMIT 1
+      WHERE author.id = follow.followee_id AND ${listed(HIDDEN, 'author')} LIMIT 1
     ) author ON true
     WHERE follow.follower_id = $1 AND follow.followee_id <> ALL (${HIDDEN_BY_READER})
     ORDER BY newest.id DESC LIMIT ${limit}
   ) author
   JOIN LATERAL (
     SELECT post.id FROM read.posts post
-    WHERE post.author_id = author.id AND post.parent_id IS NULL AND post.id < $3
+    WHERE post.author_id = author.id AND post.parent_id IS NULL AND post.id < ${BEHIND}
     ORDER BY post.id DESC LIMIT ${limit}
   ) post ON true
   ORDER BY post.id DESC LIMIT ${limit}`;

@@ -18,9 +18,9 @@ import {
   type SortKey,
   startOf,
 } from '../../paging.ts';
-import { type Queryable, seesHidden, type Viewer, viewerId } from '../../queryable.ts';
+import { type Queryable, seesHidden, unseen, type Viewer, viewerId } from '../../queryable.ts';
 import { met, notBlocked } from '../../social-graph/hidden/query.ts';
-import { followedAmongRecent, newestByAuthor } from './followed-posts.ts';
+import { BEHIND, followedAmongRecent, HIDDEN, newestByAuthor } from './followed-posts.ts';
 
 export { countsOf, likesOf } from './counts.ts';
 
@@ -81,19 +81,19 @@ const COLUMNS = `post.id, post.author_id, post.text, post.parent_id, post.publis
     SELECT true FROM read.post_likes mine WHERE mine.post_id = post.id AND mine.account_id = $1
   ) IS NOT NULL AS liked`;
 
-/** $2 is whether authors show who are deactivated or banned; those who are erased show to nobody. */
+/** Those who are erased show to nobody. */
 const AUTHOR = `
-  JOIN read.profiles profile ON profile.id = post.author_id AND ${listed('$2')}`;
+  JOIN read.profiles profile ON profile.id = post.author_id AND ${listed(HIDDEN)}`;
 
 /** Comments are counted of the posts that are shown, not of those that a page passes over. */
 const counted = (posts: string): string =>
-  `SELECT post.*, ${unlistedComments('$2')} AS unlisted FROM (${posts}) post`;
+  `SELECT post.*, ${unlistedComments(HIDDEN)} AS unlisted FROM (${posts}) post`;
 
 /** Authors whom the reader does not meet are left out of what is offered to them. */
 const MET = met('post.author_id');
 
-/** $2 again: staff see what they are asked about, whoever blocks them. */
-const NOT_BLOCKED = `($2 OR ${notBlocked('post.author_id')})`;
+/** Staff see what they are asked about, whoever blocks them. */
+const NOT_BLOCKED = `(${HIDDEN} OR ${notBlocked('post.author_id')})`;
 
 const NOT_MUTED = 'post.author_id <> ALL (ARRAY(SELECT muted_id FROM read.mutes WHERE muter_id = $1))';
 
@@ -132,7 +132,7 @@ const FOR_YOU: PostList = {
   name: 'for-you',
   order: { name: 'for-you', kinds: ['whole', 'id'], start: [LAST_WHOLE, LAST_ID] },
   text: `SELECT ${COLUMNS} FROM read.posts post ${AUTHOR}
-    WHERE post.parent_id IS NULL AND (post.rank, post.id) < ($3, $4) AND ${MET}
+    WHERE post.parent_id IS NULL AND (post.rank, post.id) < (${unseen('$3', 'bigint')}, ${unseen('$4', 'uuid')}) AND ${MET}
     ORDER BY post.rank DESC, post.id DESC`,
   keyOf: (row) => [Number(row.rank), row.id],
 };
@@ -145,7 +145,7 @@ const OF_PROFILE: PostList = {
   name: 'profile-posts',
   order: newestFirst('profile-posts'),
   text: `SELECT ${COLUMNS} FROM read.posts post ${AUTHOR}
-    WHERE post.parent_id IS NULL AND post.id < $3 AND post.author_id = $4 AND ${NOT_BLOCKED}
+    WHERE post.parent_id IS NULL AND post.id < ${BEHIND} AND post.author_id = $4 AND ${NOT_BLOCKED}
     ORDER BY post.id DESC`,
   keyOf: byId,
 };
@@ -189,7 +189,7 @@ export async function followingPage(
 }
 
 const replies = `SELECT ${COLUMNS} FROM read.posts post ${AUTHOR}
-  WHERE post.id > $3 AND post.parent_id = $4 AND ${NOT_BLOCKED} AND ${NOT_MUTED} ORDER BY post.id`;
+  WHERE post.id > ${BEHIND} AND post.parent_id = $4 AND ${NOT_BLOCKED} AND ${NOT_MUTED} ORDER BY post.id`;
 const REPLIES: PostList = {
   name: 'replies',
   order: { name: 'replies', kinds: ['id'], start: [FIRST_ID] },
