@@ -2,9 +2,9 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { PICTURE_BYTES } from '../../domain/pictures/rules.ts';
 import { PictureRefused, PicturesOverloaded } from '../../domain/ports/pictures.ts';
+import { createTurns } from '../turns.ts';
 import { decodeBase64 } from './base64.ts';
 import { createPictures } from './pictures.ts';
-import { createTurns } from './turns.ts';
 
 const { shrink } = createPictures();
 
@@ -155,7 +155,7 @@ test('others have their turns while a large picture is decoded', async () => {
 });
 
 test('so many at a time, so many waiting, and no more', async () => {
-  const { take } = createTurns(2, 3);
+  const { take } = createTurns(2, 3, () => new PicturesOverloaded());
   const { promise: gate, resolve: open } = (() => {
     let resolve = () => {};
     const promise = new Promise<void>((done) => {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Sharp, SharpOptions } from 'sharp';
 import { PICTURE_PIXELS, PICTURE_QUALITY, PICTURE_SIDE } from '../../domain/pictures/rules.ts';
-import { PictureRefused, type Pictures } from '../../domain/ports/pictures.ts';
+import { PictureRefused, type Pictures, PicturesOverloaded } from '../../domain/ports/pictures.ts';
+import { createTurns } from '../turns.ts';
 import { decodeBase64 } from './base64.ts';
-import { createTurns } from './turns.ts';
 import { typeOf } from './type-of.ts';
 
 /** Pictures that are decoded at a time: they share the threads of Node with password hashes. */
@@ -50,7 +50,7 @@ const encode = (open: OpenPicture, bytes: Buffer): Promise<Buffer> =>
 
 /** Pictures by sharp, whose work runs on threads of its own. */
 export function createPictures({ atOnce = AT_ONCE, mostWaiting = MOST_WAITING } = {}): Pictures {
-  const turns = createTurns(atOnce, mostWaiting);
+  const turns = createTurns(atOnce, mostWaiting, () => new PicturesOverloaded());
   let loading: Promise<OpenPicture> | undefined;
 
   return {

@@ -2,6 +2,7 @@ import type { ZodError } from 'zod';
 import { ConflictNotSettled, StreamOverloaded } from '../../domain/handle.ts';
 import { AppendUnsettled, EventLogUnavailable } from '../../domain/ports/event-log.ts';
 import { IdentityUnavailable, SignInRefused } from '../../domain/ports/identity.ts';
+import { PasswordsOverloaded } from '../../domain/ports/passwords.ts';
 import { PaymentsRefused, PaymentsUnavailable, WebhookRefused } from '../../domain/ports/payments.ts';
 import { PictureRefused, PicturesOverloaded } from '../../domain/ports/pictures.ts';
 import { InvalidCursor } from '../../projections/paging.ts';
@@ -84,7 +85,12 @@ export function failureOf(error: unknown): ApiFailure {
     return new ApiFailure(400, 'INVALID_CURSOR', 'The cursor is not valid.');
   if (error instanceof EventLogUnavailable || error instanceof AppendUnsettled)
     return unavailable('What you did could not be saved just now. Please try again.');
-  if (error instanceof ConflictNotSettled || error instanceof StreamOverloaded) return tooBusy();
+  if (
+    error instanceof ConflictNotSettled ||
+    error instanceof StreamOverloaded ||
+    error instanceof PasswordsOverloaded
+  )
+    return tooBusy();
   if (error instanceof PictureRefused) return new ApiFailure(400, error.code, error.message);
   if (error instanceof PicturesOverloaded)
     return unavailable('Too many images are being uploaded at once. Please try again.', TOO_BUSY);

@@ -1,6 +1,8 @@
+import { jest } from '@jest/globals';
 import * as accounts from '../../api/contract/accounts.ts';
 import * as posts from '../../api/contract/posts.ts';
 import { clientAddressOf } from '../../api/http/client-address.ts';
+import { PasswordsOverloaded } from '../../domain/ports/passwords.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Answered, type Client, createClient } from './support/client.ts';
 import { newPost, newUser, newUsername, PASSWORD, registrationOf } from './support/people.ts';
@@ -85,6 +87,16 @@ test('the right password of an account that may not log in is no failed attempt'
   expect(statuses).toEqual(Array(12).fill(403));
   expect(last.body).toMatchObject({ type: 'INACTIVE' });
   expect((await attempts(11, logIn('Wr0ngOne!'))).statuses).toEqual([...Array(10).fill(400), 429]);
+});
+
+test('whoever comes when too many passwords wait is told to come back', async () => {
+  const fits = jest.spyOn(api.foundation.passwords, 'fits').mockRejectedValueOnce(new PasswordsOverloaded());
+  const { status, headers, body } = await client.send(accounts.login, {
+    body: { username: newUsername(), password: PASSWORD },
+    headers: from('10.5.0.1'),
+  });
+  fits.mockRestore();
+  expect([status, body, headers.get('retry-after')]).toMatchObject([503, { code: 'TOO_BUSY' }, '2']);
 });
 
 test('an address has 30 attempts to log in, an IPv6 network shares them, and processes count together', async () => {

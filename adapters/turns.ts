@@ -1,12 +1,11 @@
-import { PicturesOverloaded } from '../../domain/ports/pictures.ts';
-
 /** Lets so many work at a time; others wait for their turn, up to a limit. */
 export interface Turns {
-  /** @throws PicturesOverloaded when too many wait already */
+  /** @throws what was agreed on when too many wait already */
   readonly take: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
 
-export function createTurns(atOnce: number, mostWaiting: number): Turns {
+/** @param overloaded makes the error for whoever comes when too many wait */
+export function createTurns(atOnce: number, mostWaiting: number, overloaded: () => Error): Turns {
   const waiting: (() => void)[] = [];
   let working = 0;
 
@@ -15,7 +14,7 @@ export function createTurns(atOnce: number, mostWaiting: number): Turns {
       working += 1;
       return;
     }
-    if (waiting.length >= mostWaiting) throw new PicturesOverloaded();
+    if (waiting.length >= mostWaiting) throw overloaded();
     await new Promise<void>((resolve) => waiting.push(resolve));
   }
 
