@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { LONGEST_RETRY_MS } from '../domain/ports/jobs.ts';
 
 /** How a part of the workers does that is no projection. */
 export interface PartStatus {
@@ -21,8 +22,8 @@ interface PartRecord {
 
 /** A part that nobody has told of for so long runs nowhere. */
 const SILENT_SECONDS = 15;
-/** For so long after it has complained a part needs somebody to look at it. */
-const FAILING_SECONDS = 60;
+/** For so long after it has complained a part needs somebody to look at it: what fails for good complains again by then. */
+const FAILING_SECONDS = LONGEST_RETRY_MS / 1_000 + 60;
 
 const stateOf = ({ runs, complains }: PartRecord): PartStatus['state'] => {
   if (!runs) return 'stopped';

@@ -42,7 +42,8 @@ export interface Jobs {
 /** How often a job is tried before it is given up; the next one of its kind begins anew. */
 export const MOST_ATTEMPTS = 20;
 const FIRST_RETRY_MS = 1_000;
-const LONGEST_RETRY_MS = 5 * 60_000;
+/** The longest pause between two attempts of anything that is tried again by itself, in milliseconds. */
+export const LONGEST_RETRY_MS = 5 * 60_000;
 
 /** Pause after so many failed attempts, in milliseconds: each twice as long as the one before, up to five minutes. */
 export const retryMs = (failures: number): number => doubling(FIRST_RETRY_MS, LONGEST_RETRY_MS, failures);

@@ -16,7 +16,7 @@ export const addStatus: AddCommand = (program, { console, withSystem }) => {
     .summary('How far the log and each projection have come, and what runs')
     .description(
       'Shows where the log ends, how far each projection has come, and whether the other parts of the workers run.\n' +
-        'Ends with status 1 when a projection is failing or stalled, a part has complained within the last minute, or\n' +
+        'Ends with status 1 when a projection is failing or stalled, a part has complained within the last six minutes, or\n' +
         'anything is run by no worker.',
     )
     .action((options: CommonOptions) => withSystem((system) => showStatus(system, console, options)));

@@ -1,5 +1,6 @@
 import { doubling } from '../../domain/kernel/doubling.ts';
 import type { Uuid } from '../../domain/kernel/ids.ts';
+import { LONGEST_RETRY_MS } from '../../domain/ports/jobs.ts';
 
 /** What failed, and when it is tried again. It is known to this process alone: whoever takes over tries everything. */
 export interface Retries {
@@ -11,7 +12,6 @@ export interface Retries {
 }
 
 const FIRST_MS = 1_000;
-const LONGEST_MS = 300_000;
 /** What failed longest ago is forgotten behind so many others, and tried like anything else. */
 const MOST = 100_000;
 
@@ -23,7 +23,7 @@ export function createRetries(now: () => number = () => performance.now()): Retr
     failed: (id) => {
       const failures = (waiting.get(id)?.failures ?? 0) + 1;
       waiting.delete(id);
-      waiting.set(id, { failures, dueAt: now() + doubling(FIRST_MS, LONGEST_MS, failures) });
+      waiting.set(id, { failures, dueAt: now() + doubling(FIRST_MS, LONGEST_RETRY_MS, failures) });
       if (waiting.size > MOST) waiting.delete(waiting.keys().next().value as Uuid);
     },
     succeeded: (id) => void waiting.delete(id),

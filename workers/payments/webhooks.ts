@@ -1,4 +1,5 @@
 import { doubling } from '../../domain/kernel/doubling.ts';
+import { LONGEST_RETRY_MS } from '../../domain/ports/jobs.ts';
 import type { KeptWebhook } from '../../domain/ports/private-data.ts';
 import { BookingRefused } from '../../domain/wallet/payments/payment-books.ts';
 import { bookingContext, type PaymentsSystem } from './system.ts';
@@ -7,7 +8,6 @@ const BATCH = 8;
 /** A webhook whose process died is taken up again after this, in milliseconds. */
 const LEASE_MS = 60_000;
 const FIRST_RETRY_MS = 500;
-const LONGEST_RETRY_MS = 300_000;
 /** How often it is asked whose a payment is before it goes into suspense. */
 const ASKED_WHOSE = 5;
 
