@@ -77,6 +77,12 @@ describe('donating', () => {
     },
   );
 
+  const goAndComeBack = async () => {
+    await app.reader.click(within(screen.getByRole('main')).getByRole('link', { name: 'CrowdFundings' }));
+    await screen.findByRole('heading', { level: 1, name: 'CrowdFundings' });
+    await app.reader.click(await screen.findByRole('link', { name: 'A roof for the shelter' }));
+  };
+
   test('that is on its way is not begun again by who leaves and comes back', async () => {
     const { call } = donated('1000');
     let answer = (): void => undefined;
@@ -86,23 +92,27 @@ describe('donating', () => {
       .on(call, () => new Promise((done) => (answer = () => done({ body }))));
     await open(api, sampleUser());
     await app.reader.click(screen.getByRole('button', { name: 'Donate' }));
-    await app.reader.click(within(screen.getByRole('main')).getByRole('link', { name: 'CrowdFundings' }));
-    await screen.findByRole('heading', { level: 1, name: 'CrowdFundings' });
-    await app.reader.click(await screen.findByRole('link', { name: 'A roof for the shelter' }));
+    await goAndComeBack();
     await app.reader.click(await screen.findByRole('button', { name: 'Donate' }));
     answer();
     await screen.findByText('You have donated 1000 kindracoins!');
     expect(api.sentTo(call)).toHaveLength(1);
   });
 
-  test('again, when no answer came, keeps the key; after an answer it is a new donation', async () => {
+  test('again, when no answer came, keeps the key, also for who leaves and comes back; after an answer it is a new donation', async () => {
     const { call } = donated('5');
-    const api = campaignApi().breakCall(call);
+    const api = campaignApi()
+      .on('GET /api/crowdfunding/all', { body: [campaign()] })
+      .breakCall(call);
     await open(api, sampleUser());
     const field = screen.getByLabelText('Kindracoins to donate');
     await app.reader.clear(field);
     await app.reader.type(field, '5{Enter}');
     await screen.findByText('Error making the donation.');
+    await goAndComeBack();
+    const again = await screen.findByLabelText('Kindracoins to donate');
+    await app.reader.clear(again);
+    await app.reader.type(again, '5');
     api.on(call, { body: { walletCoins: 1_245, crowdfunding: campaign() } });
     for (const times of [2, 3]) {
       await app.reader.click(screen.getByRole('button', { name: 'Donate' }));

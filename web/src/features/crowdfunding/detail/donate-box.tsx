@@ -25,7 +25,7 @@ function useDonation({ id }: Pick<Campaign, 'id'>) {
   const dispatch = useDispatch();
   // Kept by the campaign, so that whoever leaves while coins are on their way and comes back does not give them again.
   const [donate, { isLoading }] = useDonateMutation({ fixedCacheKey: id });
-  const { keyFor, done } = useIdempotencyKey();
+  const { keyFor, done } = useIdempotencyKey(`donation:${id}`);
   const [problem, setProblem] = useState<string | null>(null);
 
   const give = async (amount: number) => {
@@ -33,7 +33,7 @@ function useDonation({ id }: Pick<Campaign, 'id'>) {
     const found = donationProblem(amount, balance);
     setProblem(found);
     if (found) return;
-    const { error } = await donate({ id, amount, key: keyFor(`${id} ${amount}`) });
+    const { error } = await donate({ id, amount, key: keyFor(String(amount)) });
     done(error);
     if (!error) dispatch(feedbackGiven('ok', `You have donated ${amount} kindracoins!`));
   };
