@@ -56,6 +56,9 @@ test('a sentence is told in Spanish, with what is put into it', async () => {
   expect(tell('You have donated 1250 kindracoins!')).toBe('¡Has donado 1250 kindracoins!');
   expect(tell('You have donated 1 kindracoins!')).toBe('¡Has donado 1 kindracoin!');
   expect(tell('You have donated 10000 kindracoins!')).toBe('¡Has donado 10.000 kindracoins!');
+  expect(tell('You have donated 1000000 kindracoins!')).toBe('¡Has donado 1.000.000 de kindracoins!');
+  expect(tell('You have donated 2100000 kindracoins!')).toBe('¡Has donado 2.100.000 kindracoins!');
+  expect(tell('You have donated 25000000 kindracoins!')).toBe('¡Has donado 25.000.000 de kindracoins!');
   expect(tell('The maximum purchase amount is 1000000 kindracoins.')).toBe(
     'La compra máxima es de 1.000.000 de kindracoins.',
   );

@@ -62,6 +62,8 @@ export const coinSentences: Readonly<Record<string, string>> = {
   'This donation was made before, with other details.': 'Esta donación ya se hizo antes, con otros datos.',
   'The donation does not exist.': 'La donación no existe.',
   'You have donated 1 kindracoins!': '¡Has donado 1 kindracoin!',
+  // A whole number of millions; what comes first is tried first.
+  'You have donated {{millions}}000000 kindracoins!': '¡Has donado {{millions}}.000.000 de kindracoins!',
   'You have donated {{amount}} kindracoins!': '¡Has donado {{amount}} kindracoins!',
   'Crowdfunding successfully created.': 'La campaña se ha creado correctamente.',
   'Crowdfunding successfully approved.': 'La campaña se ha aprobado correctamente.',
