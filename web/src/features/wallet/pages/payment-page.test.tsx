@@ -144,6 +144,28 @@ describe('the card', () => {
     );
   });
 
+  test('is not left for another amount while it is being charged', async () => {
+    let lose = () => {};
+    open(shop().on(CONFIRM, () => new Promise((_, reject) => (lose = () => reject(new TypeError())))));
+    await payByCard();
+    const change = screen.getByRole('button', { name: 'Change the amount' });
+    expect(change).toHaveProperty('disabled', true);
+    lose();
+    await waitFor(() => expect(change).toHaveProperty('disabled', false));
+  });
+
+  test('leads nobody away who has gone on while it was being charged', async () => {
+    let answer = (_: { body: unknown }) => {};
+    open(shop().on(CONFIRM, () => new Promise((resolve) => (answer = resolve))));
+    await payByCard();
+    const messages = screen.getByRole('link', { name: 'Messages' });
+    await app.reader.click(messages);
+    await screen.findByRole('heading', { name: 'Messages' });
+    await act(async () => answer({ body: { status: 'succeeded' } }));
+    await app.reader.hover(messages);
+    expect(currentPlace()).toBe('/conversations');
+  });
+
   test('may be sent again by whoever comes back from the bank', async () => {
     open(shop().on(CONFIRM, () => new Promise(() => {})));
     await payByCard();

@@ -9,14 +9,15 @@ import { Button, Card, ErrorState, Loading } from '../../../ui/index.ts';
 import { coinsText } from '../amounts.ts';
 import type { OpenPurchase } from './open-purchase.ts';
 import styles from './payment.module.css';
-import { SimulatorCardForm } from './simulator-card-form.tsx';
+import { type CardFormProps, SimulatorCardForm } from './simulator-card-form.tsx';
+import { useAttempt } from './use-attempt.ts';
 
 /** Stripe's script is loaded only where Stripe is paid with. */
 const StripeCardForm = lazyPart(
   async () => (await loadPart(() => import('./stripe-card-form.tsx'))).StripeCardForm,
 );
 
-function CardForm({ purchase }: { readonly purchase: OpenPurchase }) {
+function CardForm(props: Omit<CardFormProps, 'config'>) {
   const { t } = useTranslation('wallet');
   const { data: config, isFetching, refetch } = usePaymentConfigQuery();
   if (!config)
@@ -25,11 +26,11 @@ function CardForm({ purchase }: { readonly purchase: OpenPurchase }) {
     ) : (
       <ErrorState onRetry={refetch}>{t('payment.failure')}</ErrorState>
     );
-  if (config.provider === 'simulator') return <SimulatorCardForm config={config} purchase={purchase} />;
+  if (config.provider === 'simulator') return <SimulatorCardForm config={config} {...props} />;
   return (
     <PartBoundary>
       <Suspense fallback={<Loading label={t('payment.loadingForm')} />}>
-        <StripeCardForm config={config} purchase={purchase} />
+        <StripeCardForm config={config} {...props} />
       </Suspense>
     </PartBoundary>
   );
@@ -44,6 +45,7 @@ export interface CardStepProps {
 export function CardStep({ purchase, onBack }: CardStepProps) {
   const { t } = useTranslation('wallet');
   const { amount } = purchase;
+  const attempt = useAttempt();
   return (
     <Card as="section" className={styles.step} aria-labelledby="card-step">
       <div className={styles.order}>
@@ -51,13 +53,14 @@ export function CardStep({ purchase, onBack }: CardStepProps) {
         <Button
           variant="quiet"
           size="small"
+          disabled={attempt.paying}
           onClick={onBack}
           icon={<ArrowLeft size={18} aria-hidden="true" />}
         >
           {t('payment.change')}
         </Button>
       </div>
-      <CardForm purchase={purchase} />
+      <CardForm purchase={purchase} attempt={attempt} />
     </Card>
   );
 }

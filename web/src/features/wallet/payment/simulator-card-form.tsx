@@ -1,9 +1,9 @@
 import { Lock } from 'lucide-react';
-import { type FormEvent, useCallback, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { PaymentConfig } from '../../../api/payments.ts';
 import { formatEuros, useTranslation } from '../../../i18n/index.ts';
-import { useComingBack } from '../../../shared/use-coming-back.ts';
+import { useStillHere } from '../../../shared/use-still-here.ts';
 import { feedbackGiven } from '../../../state/feedback.ts';
 import { Button, keepFocus, TextField } from '../../../ui/index.ts';
 import {
@@ -18,6 +18,7 @@ import type { OpenPurchase } from './open-purchase.ts';
 import styles from './payment.module.css';
 import { payAtSimulator } from './simulator.ts';
 import { TestCards } from './test-cards.tsx';
+import type { Attempt } from './use-attempt.ts';
 import { useShowResult } from './use-show-result.ts';
 
 const NOTHING: TypedCard = { number: '', expiry: '', cvc: '' };
@@ -26,41 +27,34 @@ const FIELDS = ['number', 'expiry', 'cvc'] as const;
 export interface CardFormProps {
   readonly config: PaymentConfig;
   readonly purchase: OpenPurchase;
+  readonly attempt: Attempt;
 }
 
-/** Sends the card and leads to what comes of it. While one attempt is under way there is no other. */
-function usePaying({ config, purchase }: CardFormProps, refuse: (problems: CardProblems) => void) {
-  const [paying, setPaying] = useState(false);
-  const underWay = useRef(false);
+/** Sends the card and leads to what comes of it, unless the page has been left meanwhile. */
+function usePaying({ config, purchase, attempt }: CardFormProps, refuse: (problems: CardProblems) => void) {
   const dispatch = useDispatch();
   const showResult = useShowResult();
+  const isHere = useStillHere();
 
-  const stop = useCallback(() => {
-    underWay.current = false;
-    setPaying(false);
-  }, []);
-  useComingBack(stop);
-
-  const pay = async (card: TypedCard) => {
-    if (underWay.current) return;
-    underWay.current = true;
-    setPaying(true);
+  return async (card: TypedCard) => {
+    if (!attempt.begin()) return;
     const paid = await payAtSimulator(config, purchase.clientSecret, card);
+    // The payment page leads to the result of what is paid by then.
+    if (!isHere()) return;
     // The browser is on its way to another page: the button stays busy.
     if (paid.kind === 'challenge') return location.assign(paid.address);
-    stop();
+    attempt.end();
     if (paid.kind === 'done') showResult(purchase, paid.status, paid.reason);
     else if (paid.kind === 'wrong') refuse(paid.problems);
     else dispatch(feedbackGiven('bad', 'There was an error making the payment.'));
   };
-
-  return { paying, pay };
 }
 
 /** The card form that stands in for Stripe's while payments are simulated. */
 export function SimulatorCardForm(props: CardFormProps) {
   const { t } = useTranslation('wallet');
   const { amount } = props.purchase;
+  const { paying } = props.attempt;
   const [card, setCard] = useState(NOTHING);
   const [problems, setProblems] = useState<CardProblems>({});
   const form = useRef<HTMLFormElement>(null);
@@ -70,7 +64,7 @@ export function SimulatorCardForm(props: CardFormProps) {
     const first = FIELDS.find((field) => found[field]);
     if (first) form.current?.querySelector<HTMLInputElement>(`[data-field=${first}]`)?.focus();
   };
-  const { paying, pay } = usePaying(props, refuse);
+  const pay = usePaying(props, refuse);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,9 +1,8 @@
 import { loadStripe, type Stripe, type StripeElements } from '@stripe/stripe-js';
 import { Lock } from 'lucide-react';
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { currentLanguage, formatEuros, useTranslation } from '../../../i18n/index.ts';
-import { useComingBack } from '../../../shared/use-coming-back.ts';
 import { feedbackGiven } from '../../../state/feedback.ts';
 import { Button, ErrorState, Loading } from '../../../ui/index.ts';
 import styles from './payment.module.css';
@@ -58,29 +57,19 @@ function useElements(publishableKey: string, clientSecret: string) {
 }
 
 /** Stripe's own form. Confirming leads to the result page by Stripe's redirect; a refused card is told here. */
-export function StripeCardForm({ config, purchase }: CardFormProps) {
+export function StripeCardForm({ config, purchase, attempt }: CardFormProps) {
   const { t } = useTranslation('wallet');
   const { place, ready, failed, retry } = useElements(config.publishableKey, purchase.clientSecret);
-  const [paying, setPaying] = useState(false);
-  const underWay = useRef(false);
   const dispatch = useDispatch();
-
-  const stop = useCallback(() => {
-    underWay.current = false;
-    setPaying(false);
-  }, []);
-  useComingBack(stop);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!ready || underWay.current) return;
-    underWay.current = true;
-    setPaying(true);
+    if (!ready || !attempt.begin()) return;
     const confirmParams = { return_url: `${location.origin}/wallet/payment/result` };
     const { stripe, elements } = ready;
     // Resolves only when it has failed; otherwise the browser is on its way to the result.
     const { error } = await stripe.confirmPayment({ elements, confirmParams }).catch(() => ({ error: null }));
-    stop();
+    attempt.end();
     if (error?.type === 'validation_error') return;
     dispatch(feedbackGiven('bad', error?.message ?? 'There was an error making the payment.'));
   };
@@ -91,7 +80,7 @@ export function StripeCardForm({ config, purchase }: CardFormProps) {
       {!ready && <Loading label={t('payment.loadingForm')} />}
       <div ref={place} />
       {ready && (
-        <Button type="submit" wide busy={paying} icon={<Lock size={18} aria-hidden="true" />}>
+        <Button type="submit" wide busy={attempt.paying} icon={<Lock size={18} aria-hidden="true" />}>
           {t('payment.pay', { euros: formatEuros(purchase.amount) })}
         </Button>
       )}
