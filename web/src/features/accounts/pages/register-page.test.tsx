@@ -125,11 +125,14 @@ test('an organization is told that it awaits approval', async () => {
   });
 });
 
-test('sending again after no answer came repeats the key', async () => {
-  const api = open().breakCall('POST /api/register/USER');
+test.each([
+  ['no answer', () => Promise.reject(new TypeError()), 'Error completing registration request.'],
+  ['a failure of the server', { status: 503 }, 'An unexpected error has occurred.'],
+])('sending again after %s repeats the key', async (_what, answer, sentence) => {
+  const api = open().on('POST /api/register/USER', answer);
   await fillAll();
   await press('REGISTER');
-  await screen.findByText('Error completing registration request.');
+  await screen.findByText(sentence);
   await press('REGISTER');
   await waitFor(() => expect(api.sentTo('POST /api/register/USER')).toHaveLength(2));
   const keys = api.sentTo('POST /api/register/USER').map(({ headers }) => headers.get('Idempotency-Key'));

@@ -67,8 +67,8 @@ function useRegistration() {
         ? { kind: 'ORG', body: organizationBody(form), key }
         : { kind: 'USER', body: personalBody(form), key },
     );
+    done(error);
     const failure = failureOf(error);
-    if (failure?.status !== null) done();
     if (data) begin(data, 'Successful register.');
     if (!failure) return {};
     const problems = serverProblems(failure);
