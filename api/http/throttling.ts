@@ -14,6 +14,9 @@ export const rules = {
   registerDay: { name: 'register-day', points: 300, seconds: DAY },
   identityAddress: { name: 'identity-address', points: 30, seconds: 5 * MINUTE },
   writes: { name: 'writes', points: 300, seconds: MINUTE, share: 20 },
+  /** Whoever tries stolen cards needs many; people behind one address share its points. */
+  payments: { name: 'payments', points: 10, seconds: MINUTE },
+  paymentsAddress: { name: 'payments-address', points: 100, seconds: MINUTE },
   paymentLooks: { name: 'payment-looks', points: 60, seconds: MINUTE },
   posts: { name: 'posts', points: 60, seconds: MINUTE, share: 5 },
 } satisfies Record<string, ThrottleRule>;

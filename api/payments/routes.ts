@@ -29,8 +29,10 @@ export function paymentRoutes(system: ApiSystem): readonly AnyRoute[] {
   return [
     route(contract.paymentConfig, async () => payments.config),
 
-    route(contract.createPaymentIntent, ({ caller, body, command, once }) =>
+    route(contract.createPaymentIntent, ({ caller, clientAddress, body, command, once }) =>
       once(async (commandId) => {
+        await throttled(system, caller.id, rules.payments);
+        await throttled(system, clientAddress, rules.paymentsAddress);
         const { amount } = body;
         const accountId = caller.id;
         const started = await payments.start({ accountId, amount, idempotencyKey: commandId });

@@ -37,6 +37,9 @@ const SETTLED_MS = 60_000;
 /** Purchases are larger than donations, so that most of these can be paid for. */
 const PURSE = 5_000;
 
+/** Donations of a purchase; so many that nobody begins more payments a minute than they may. */
+const BETWEEN_PURCHASES = 24;
+
 /** Numbers from 0 to below 1 that follow from a seed. */
 function chanceOf(seed: number): () => number {
   let state = (Math.abs(seed) % 2_147_483_646) + 1;
@@ -80,7 +83,7 @@ afterAll(async () => {
 async function give(donor: Person, chance: () => number): Promise<void> {
   const { buy, donate } = createCustomer(system.url, donor);
   for (let n = 1; !loaded; n += 1) {
-    if (n % 8 === 1) purchases.push(await buy(PURSE + n));
+    if (n % BETWEEN_PURCHASES === 1) purchases.push(await buy(PURSE + n));
     const campaign = campaigns[Math.floor(chance() * CAMPAIGNS)] as string;
     donations.push(await donate(campaign, n));
     await delay(chance() * 200);

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import * as accounts from '../../api/contract/accounts.ts';
+import { createPaymentIntent } from '../../api/contract/payments.ts';
 import * as posts from '../../api/contract/posts.ts';
 import { clientAddressOf } from '../../api/http/client-address.ts';
+import { rules } from '../../api/http/throttling.ts';
 import { PasswordsOverloaded } from '../../domain/ports/passwords.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Answered, type Client, createClient } from './support/client.ts';
@@ -140,6 +143,31 @@ test('an account posts 60 times a minute', async () => {
   expectSlowDown(last);
   const other = await newUser(client);
   await newPost(client, other.token);
+});
+
+describe('payments', () => {
+  const begin = (token: string, headers: Readonly<Record<string, string>>) =>
+    client.send(createPaymentIntent, { token, headers, body: { amount: 500 } });
+
+  test('are begun 10 times a minute by an account; one that is repeated counts once', async () => {
+    const { token } = await newUser(client);
+    const key = { ...from('10.6.0.1'), 'Idempotency-Key': randomUUID() };
+    const repeated = await attempts(5, () => begin(token, key));
+    expect(repeated.statuses).toEqual(Array(5).fill(200));
+    const { statuses, last } = await attempts(10, (n) => begin(token, from(`10.6.1.${n}`)));
+    expect(statuses).toEqual([...Array(9).fill(200), 429]);
+    expectSlowDown(last);
+  });
+
+  test('are begun 100 times a minute at an address', async () => {
+    const { token } = await newUser(client);
+    for (let taken = 0; taken < 99; taken += 1)
+      expect(await api.foundation.throttle.take(rules.paymentsAddress, '10.7.0.1')).toBe(0);
+    const { statuses, last } = await attempts(2, () => begin(token, from('10.7.0.1')));
+    expect(statuses).toEqual([200, 429]);
+    expectSlowDown(last);
+    expect((await begin(token, from('10.7.0.2'))).status).toBe(200);
+  });
 });
 
 test('an account writes 300 times a minute, and reads on', async () => {
