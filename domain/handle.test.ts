@@ -205,3 +205,21 @@ test('whatever is cut and whoever else writes, each accepted command is in the l
     }),
   );
 });
+
+test('ids that somebody makes up push no stream out of what is remembered', async () => {
+  const log = createMemoryEventLog();
+  const read: (string | number)[][] = [];
+  const readStream: EventLog['readStream'] = (stream, options) => {
+    read.push([stream, options?.from ?? 0]);
+    return log.readStream(stream, options);
+  };
+  const handler = createHandler({ log: { ...log, readStream }, cacheSize: 2 });
+  await put(handler, 5);
+  for (const id of ['made', 'up', 'ids']) {
+    await handler.load(jar, id);
+    await handler.handle(jar, id, { take: 1, number: 1 }, context());
+  }
+  read.length = 0;
+  expect((await handler.load(jar, 'a')).state.coins).toBe(5);
+  expect(read).toEqual([['jar-a', 1]]);
+});

@@ -97,7 +97,9 @@ export function createHandler({ log, versions = {}, cacheSize = 10_000 }: Handle
   const cache = new Map<string, Folded>();
   const queues = new Map<string, Waiting[]>();
 
+  /** Streams without events are as many as anybody makes up, and nothing of them need be folded again. */
   function remember(stream: string, folded: Folded): void {
+    if (folded.revision < 0) return;
     cache.delete(stream);
     cache.set(stream, folded);
     if (cache.size > cacheSize) cache.delete(cache.keys().next().value as string);
