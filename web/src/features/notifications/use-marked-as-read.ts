@@ -1,6 +1,10 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Notification } from '../../../../api/contract/notifications.ts';
 import { useReadNotificationsMutation } from '../../api/notifications.ts';
+import { patient } from '../../api/patience.ts';
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 60_000;
 
 function subscribe(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener);
@@ -9,23 +13,22 @@ function subscribe(listener: () => void): () => void {
 
 /**
  * Tells the server that what is shown has been read, while somebody can see the page. What comes later is news until it
- * is shown in its turn. Returns the ids of what was news when it was shown, however often the list is loaded since.
+ * is shown in its turn; what could not be told is told again, ever more rarely. Returns the ids of what was news when it
+ * was shown, however often the list is loaded since.
  */
 export function useMarkedAsRead(shown: readonly Notification[]): ReadonlySet<string> {
   const [markRead] = useReadNotificationsMutation();
   const visible = useSyncExternalStore(subscribe, () => !document.hidden);
-  const told = useRef(0);
+  const [told, setTold] = useState(0);
+  const [retry] = useState(() => patient(() => setTold(0), FIRST_WAIT_MS, LONGEST_WAIT_MS));
   const newest = shown.reduce((most, { unread, position }) => (unread ? Math.max(most, position) : most), 0);
 
   useEffect(() => {
-    if (!visible || newest <= told.current) return;
-    told.current = newest;
-    markRead(newest)
-      .unwrap()
-      .catch(() => {
-        told.current = 0;
-      });
-  }, [visible, newest, markRead]);
+    if (!visible || newest <= told) return;
+    setTold(newest);
+    markRead(newest).unwrap().then(retry.reset, retry.later);
+  }, [visible, newest, told, retry, markRead]);
+  useEffect(() => retry.cancel, [retry]);
 
   const [news, setNews] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
