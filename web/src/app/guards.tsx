@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useReducer, useState } from 'react';
 import { useDispatch, useSelector, useStore } from 'react-redux';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { Role } from '../../../api/contract/shapes.ts';
@@ -50,12 +50,12 @@ export function refusalOf(
   return !roles || roles.includes(session.user.role) ? null : { to: '/', sentence: NO_PERMISSION };
 }
 
-/** Decides once for each opening of a page, so that logging out on it tells nobody to log in; and for each `viewer`. */
-function useOnOpening<Decision>(decide: (state: State) => Decision, viewer?: string | null): Decision {
+/** Decides once for each opening of a page, so that logging out on it tells nobody to log in; and for each `cause`. */
+function useOnOpening<Decision>(decide: (state: State) => Decision, cause: string | number | null): Decision {
   const { key } = useLocation();
   const store = useStore<State>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each opening has its own key; little else counts.
-  return useMemo(() => decide(store.getState()), [key, viewer]);
+  return useMemo(() => decide(store.getState()), [key, cause]);
 }
 
 /** Who was logged in last; another one may log in in another tab. */
@@ -92,8 +92,24 @@ export function RequireUser({ children, ...requirement }: RequireUserProps) {
   );
 }
 
-/** A page for visitors only; who is logged in is led to the settings. */
+/** How often another tab has changed the session since the page was opened; this one's store has it by then. */
+function useChangesElsewhere(): number {
+  const [changes, count] = useReducer((before: number) => before + 1, 0);
+  useEffect(() => {
+    const notice = ({ key }: StorageEvent) => {
+      if (key === 'userData' || key === null) count();
+    };
+    window.addEventListener('storage', notice);
+    return () => window.removeEventListener('storage', notice);
+  }, []);
+  return changes;
+}
+
+/**
+ * A page for visitors only; who is logged in is led to the settings, also by another tab. Who logs in on the page itself
+ * is led elsewhere by it.
+ */
 export function RequireVisitor({ children }: { readonly children: ReactNode }) {
-  const loggedIn = useOnOpening((state) => refusalOf(state, Date.now(), {}) === null);
+  const loggedIn = useOnOpening((state) => refusalOf(state, Date.now(), {}) === null, useChangesElsewhere());
   return loggedIn ? <Navigate to="/settings" replace /> : children;
 }

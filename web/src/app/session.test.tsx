@@ -96,6 +96,14 @@ test.each(['/new-post', '/settings/account'])(
   },
 );
 
+test.each(['/login', '/register'])('logging in in another tab leads from %s to the settings', async (at) => {
+  app = renderApp({ at });
+  await screen.findByRole('heading', { level: 1 });
+  const expiration = new Date(Date.now() + 3_600_000).toISOString();
+  inAnotherTab(() => saveSession({ token: 'token-2', expiration, user: sampleUser() }));
+  await waitFor(() => expect(currentPlace()).toMatch(/^\/settings/));
+});
+
 test('who logs in as somebody else in another tab does not stay where that one may not be', async () => {
   app = renderApp({ at: '/dashboard', user: sampleUser({ role: 'MOD' }) });
   await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
