@@ -101,6 +101,23 @@ describe('a like while posts are read quietly', () => {
     expect(feed()[0]).toMatchObject({ liked: true, likes: 5 });
   });
 
+  test('stays when a further page comes after all', async () => {
+    store = createStore();
+    const api = new FakeApi().on(FEED, { body, headers: NEXT });
+    await store.dispatch(forYou.initiate());
+    const [news, next] = [held(api, FEED), held(api, 'GET /next')];
+    store.dispatch(noticeMissedPosts());
+    const more = store.dispatch(forYou.initiate(undefined, { direction: 'forward' }));
+    await Promise.all([news.asked, next.asked]);
+    await like(api);
+    news.answer({ body: [samplePost(1, { views: 99 })] });
+    await waitFor(() => expect(feed()[0]?.views).toBe(99));
+    next.answer({ body: [samplePost(3)] });
+    await more;
+    expect(feed()).toHaveLength(3);
+    expect(feed()[0]).toMatchObject({ liked: true, likes: 5 });
+  });
+
   test('stays in the posts of a profile, as does a page that comes meanwhile', async () => {
     store = createStore();
     const path = 'GET /api/profilePublications/ana';
@@ -124,6 +141,24 @@ describe('a like while posts are read quietly', () => {
     expect(posts().map((post) => post.id)).toEqual([9, 1, 2, 3].map((n) => samplePost(n).id));
     expect(posts()[1]).toMatchObject({ liked: true, likes: 5 });
   });
+});
+
+test('of two quiet reads at once the one that comes last is shown, with what the reader did since', async () => {
+  store = createStore();
+  const { id } = samplePost(1);
+  const api = new FakeApi().on(FEED, { body: [samplePost(1)] });
+  await store.dispatch(forYou.initiate());
+  const [page, alone] = [held(api, FEED), held(api, `GET /api/post/${id}`)];
+  store.dispatch(noticeMissedPosts());
+  await page.asked;
+  store.dispatch(applyHint({ name: 'post-changed', data: { id, comments: 3, likes: 4, views: 70 } }));
+  const read = store.dispatch(refreshPost(id));
+  await alone.asked;
+  page.answer({ body: [samplePost(1, { likes: 5, comments: 1, views: 50 })] });
+  await waitFor(() => expect(feed()[0]).toMatchObject({ likes: 4, comments: 3, views: 70 }));
+  alone.answer({ body: samplePost(1, { liked: true, likes: 6 }) });
+  await read;
+  expect(feed()[0]).toMatchObject({ liked: true, likes: 6 });
 });
 
 test('what a campaign has got while its list was on its way stays', async () => {

@@ -21,11 +21,17 @@ const placesOf = (id: string, { pages }: PostPages): readonly Place[] =>
 /** The quiet reads that are on their way, each with what has been changed since it was asked for. */
 const quietReads = new Set<(() => void)[]>();
 
-/** Makes a change that outlasts what is on its way. */
-function changeLasting(onItsWay: Promise<unknown> | undefined, change: () => void): void {
+/** How a change is made of what may be on its way. */
+type Making = (onItsWay: Promise<unknown> | undefined, change: () => void) => void;
+
+/** A change outlasts what is on its way. */
+const lasting: Making = (onItsWay, change) => {
   for (const changes of quietReads) changes.push(change);
   alsoAfter(onItsWay, change);
-}
+};
+
+/** What has been read gives way to what is on its way, which may be newer. */
+const passing: Making = (_, change) => change();
 
 /** Waits for a read and shows what it brings; what has been changed here since it was asked for stands. */
 export async function showRead<Answer>(read: Promise<Answer>, show: (answer: Answer) => void): Promise<void> {
@@ -38,20 +44,20 @@ export async function showRead<Answer>(read: Promise<Answer>, show: (answer: Ans
 
 /** Changes the cached lists that hold a post. Only these are drafted: to draft all for each hint would cost a frame. */
 const changeLists =
-  (id: string, recipe: (pages: PostPages, places: readonly Place[]) => void): Thunk =>
+  (id: string, recipe: (pages: PostPages, places: readonly Place[]) => void, make = lasting): Thunk =>
   (dispatch, getState) => {
     const changed = (data: PostPages | undefined) => {
       const places = data ? placesOf(id, data) : [];
       return places.length > 0 ? (pages: PostPages) => recipe(pages, places) : null;
     };
     for (const endpoint of ['forYou', 'following'] as const)
-      changeLasting(dispatch(getRunningQueryThunk(endpoint, undefined)), () => {
+      make(dispatch(getRunningQueryThunk(endpoint, undefined)), () => {
         const change = changed(postReads.endpoints[endpoint].select()(getState()).data);
         if (change) dispatch(updateQueryData(endpoint, undefined, change));
       });
     for (const endpoint of ['profilePosts', 'replies'] as const)
       for (const arg of selectCachedArgsForQuery(getState(), endpoint))
-        changeLasting(dispatch(getRunningQueryThunk(endpoint, arg)), () => {
+        make(dispatch(getRunningQueryThunk(endpoint, arg)), () => {
           const change = changed(postReads.endpoints[endpoint].select(arg)(getState()).data);
           if (change) dispatch(updateQueryData(endpoint, arg, change));
         });
@@ -65,26 +71,32 @@ const changeList =
     recipe: (pages: PostPages) => void,
   ): Thunk =>
   (dispatch) =>
-    changeLasting(dispatch(getRunningQueryThunk(endpoint, arg)), () =>
+    lasting(dispatch(getRunningQueryThunk(endpoint, arg)), () =>
       dispatch(updateQueryData(endpoint, arg, recipe)),
     );
 
-/** Changes a post wherever it is cached, so that all screens show the same. */
+/** Changes a post wherever it is cached, so that all screens show the same; the change outlasts what is on its way unless said. */
 export const changePost =
-  (id: string, change: (post: Post) => void): Thunk =>
+  (id: string, change: (post: Post) => void, make = lasting): Thunk =>
   (dispatch) => {
-    changeLasting(dispatch(getRunningQueryThunk('post', id)), () =>
-      dispatch(updateQueryData('post', id, change)),
-    );
+    make(dispatch(getRunningQueryThunk('post', id)), () => dispatch(updateQueryData('post', id, change)));
     dispatch(
-      changeLists(id, ({ pages }, places) => {
-        for (const [page, item] of places) {
-          const post = pages[page]?.items[item];
-          if (post) change(post);
-        }
-      }),
+      changeLists(
+        id,
+        ({ pages }, places) => {
+          for (const [page, item] of places) {
+            const post = pages[page]?.items[item];
+            if (post) change(post);
+          }
+        },
+        make,
+      ),
     );
   };
+
+/** Shows a post as it has been read, wherever it is cached. */
+export const showPost = (fresh: Post): Thunk =>
+  changePost(fresh.id, (post) => Object.assign(post, fresh), passing);
 
 /** Takes a post out of every list. Its own entry stays until the screen that shows it has gone. */
 export const removePost = (id: string): Thunk =>
@@ -137,7 +149,7 @@ export const refreshPost =
   (id: string): Thunk<Promise<void>> =>
   (dispatch) =>
     showRead(dispatch(load(id)), (fresh) => {
-      if (fresh) dispatch(changePost(id, (post) => Object.assign(post, fresh)));
+      if (fresh) dispatch(showPost(fresh));
     });
 
 /** The last page of the comments of a post of which so many are known. */

@@ -5,7 +5,7 @@ import { type HiddenState, selectHiddenIds } from '../state/hidden.ts';
 import { type SessionState, selectUser } from '../state/session.ts';
 import type { kindraApi } from './base.ts';
 import { itemsOf, type Page, withFirstPage } from './paging.ts';
-import { addPost, changePost, pageOf, showRead } from './post-cache.ts';
+import { addPost, pageOf, showPost, showRead } from './post-cache.ts';
 import { FOLLOWING, FOR_YOU, postReads, profilePostsPath } from './post-reads.ts';
 
 type State = {
@@ -44,7 +44,7 @@ const lookAt =
       for (const post of newOnes(page, known, userId).toReversed())
         if (post.creatorData.id === userId) dispatch(addPost(post));
         else if (!hidden.includes(post.creatorData.id)) dispatch(postNoticed({ feed, id: post.id }));
-      for (const fresh of page.items) dispatch(changePost(fresh.id, (post) => Object.assign(post, fresh)));
+      for (const fresh of page.items) dispatch(showPost(fresh));
     });
 
 /** Notices what has been published meanwhile in the feeds that are loaded; the reader says when it is shown. */
