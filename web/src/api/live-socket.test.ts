@@ -64,6 +64,30 @@ test.each([
   expect(last() !== first).toBe(anew);
 });
 
+test.each([
+  ['the network is back', () => window.dispatchEvent(new Event('online'))],
+  [
+    'somebody looks after a long time',
+    () => {
+      setHidden(true);
+      jest.setSystemTime(Date.now() + 31_000);
+      setHidden(false);
+    },
+  ],
+])('once %s the waits begin anew', (_, happens) => {
+  for (let times = 0; times < 8; times += 1) {
+    last().close(1006);
+    jest.advanceTimersByTime(30_000);
+  }
+  const before = last();
+  happens();
+  const tried = last();
+  expect(tried).not.toBe(before);
+  tried.close(1006);
+  jest.advanceTimersByTime(500);
+  expect(last()).not.toBe(tried);
+});
+
 test('one that broke is made again, but not once the session has ended', () => {
   first.close(1006);
   jest.advanceTimersByTime(1_000);

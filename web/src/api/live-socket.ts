@@ -78,14 +78,19 @@ export function openLiveSocket(token: string, listener: SocketListener): LiveSoc
     connect();
   }
 
+  function beginAnew(): void {
+    retry.beginAnew();
+    renew();
+  }
+
   function followVisibility(): void {
     const since = hiddenSince;
     hiddenSince = document.hidden ? Date.now() : null;
-    if (!document.hidden && since !== null && Date.now() - since > LONG_HIDDEN_MS) renew();
+    if (!document.hidden && since !== null && Date.now() - since > LONG_HIDDEN_MS) beginAnew();
   }
 
   // A connection that has lost its network looks open; a new one fails at once, and so the reader learns of it.
-  for (const change of NETWORK_CHANGES) window.addEventListener(change, renew);
+  for (const change of NETWORK_CHANGES) window.addEventListener(change, beginAnew);
   document.addEventListener('visibilitychange', followVisibility);
   connect();
   return {
@@ -97,7 +102,7 @@ export function openLiveSocket(token: string, listener: SocketListener): LiveSoc
     renew,
     close() {
       closed = true;
-      for (const change of NETWORK_CHANGES) window.removeEventListener(change, renew);
+      for (const change of NETWORK_CHANGES) window.removeEventListener(change, beginAnew);
       document.removeEventListener('visibilitychange', followVisibility);
       leave();
     },

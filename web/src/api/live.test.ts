@@ -80,6 +80,23 @@ test('a network that is back while the page is hidden has a new connection once 
   expect(source()).not.toBe(before);
 });
 
+test.each([
+  ['the network is back', () => window.dispatchEvent(new Event('online'))],
+  ['the page is seen again', () => [true, false].map(setHidden)],
+])('once %s the waits begin anew', (_, happens) => {
+  const fail = () => source()?.dispatchEvent(new Event('error'));
+  for (let times = 0; times < 8; times += 1) {
+    fail();
+    jest.advanceTimersByTime(60_000);
+  }
+  fail();
+  happens();
+  fail();
+  expect(eventSources.size).toBe(0);
+  jest.advanceTimersByTime(1_000);
+  expect(eventSources.size).toBe(1);
+});
+
 test('stopping ends it for good', () => {
   stop();
   expect(eventSources.size).toBe(0);

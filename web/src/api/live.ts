@@ -65,16 +65,21 @@ export function listenToUpdates(listener: LiveListener, token?: string): () => v
       });
   }
 
+  function beginAnew(): void {
+    retry.beginAnew();
+    connect();
+  }
+
   function followVisibility(): void {
     clearTimeout(hiding);
     if (document.hidden) hiding = setTimeout(disconnect, HIDDEN_MS);
-    else if (!source) connect();
+    else if (!source) beginAnew();
   }
 
   // A connection whose network has gone may look open for minutes; a page that nobody sees has a new one later.
   function renew(): void {
     if (document.hidden) disconnect();
-    else connect();
+    else beginAnew();
   }
 
   document.addEventListener('visibilitychange', followVisibility);

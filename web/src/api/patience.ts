@@ -7,6 +7,8 @@ export interface Patience {
   readonly cancel: () => void;
   /** All is well from now on: what comes later waits as briefly as at first, if it has been so for long enough. */
   readonly reset: () => void;
+  /** There is reason for hope: the waits begin anew. */
+  readonly beginAnew: () => void;
 }
 
 /** Puts an act off, by half of the waits or more. `steady` is how long all has to be well; all times in milliseconds. */
@@ -35,6 +37,9 @@ export function patient(act: () => void, firstWait: number, longestWait: number,
     },
     reset() {
       wellSince = Date.now();
+    },
+    beginAnew() {
+      times = 0;
     },
   };
 }
