@@ -12,6 +12,7 @@ import { type Listening, listen } from './http/server.ts';
 import type { ApiSystem } from './http/system.ts';
 import { createTokens } from './http/tokens.ts';
 import { coinMetrics } from './ledger/metrics.ts';
+import { createAddressPlaces } from './live/address-places.ts';
 import { createLogBroadcast } from './live/log-broadcast.ts';
 import { createLiveStreams } from './live/routes.ts';
 import { openSockets } from './live/socket/sockets.ts';
@@ -43,6 +44,8 @@ export interface RunningApi {
 
 /** How often sockets are asked for a sign of life. */
 const HEARTBEAT_MS = 30_000;
+/** Sockets of one address, and as many streams: behind it there may be a school, but not everybody. */
+const MOST_OF_ONE_ADDRESS = 1_000;
 const CLIENT_FOLDER = fileURLToPath(new URL('../web/dist', import.meta.url));
 
 async function openPort({ settings: { host, port }, logger }: ApiFoundation): Promise<Listening> {
@@ -67,7 +70,7 @@ const listenUrlOf = (host: string, port: number): string => {
  */
 export async function startApi(
   foundation: ApiFoundation,
-  { clientFolder = CLIENT_FOLDER, heartbeatMs = HEARTBEAT_MS } = {},
+  { clientFolder = CLIENT_FOLDER, heartbeatMs = HEARTBEAT_MS, mostOfOneAddress = MOST_OF_ONE_ADDRESS } = {},
 ): Promise<RunningApi> {
   const { settings, secret, logger } = foundation;
   const listening = await openPort(foundation);
@@ -84,7 +87,7 @@ export async function startApi(
     };
     const broadcast = await createLogBroadcast(system);
     const updates = createLiveUpdates(system, broadcast);
-    const live = createLiveStreams(system, updates);
+    const live = createLiveStreams(system, updates, createAddressPlaces(mostOfOneAddress));
     const views = createViewCounter(system);
     if (system.metrics) coinMetrics(system, system.metrics);
     const { paymentSimulator } = foundation;
@@ -100,7 +103,10 @@ export async function startApi(
       client: webClient(clientFolder),
     });
     listening.answerWith(app.callback());
-    const sockets = openSockets(system, listening.server, broadcast, heartbeatMs);
+    const sockets = openSockets(system, listening.server, broadcast, {
+      heartbeatMs,
+      places: createAddressPlaces(mostOfOneAddress),
+    });
     paymentSimulator?.attach({
       browserUrl: url + SIMULATOR_PATH,
       webhookUrl: listenUrl + contract.paymentWebhook.path,

@@ -18,8 +18,10 @@ for (const [network, bits] of [
 ] as const)
   NEARBY.addSubnet(network, bits, 'ipv6');
 
-const isNearby = (address: string): boolean =>
-  isIP(address) !== 0 && NEARBY.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+function isNearby(address: string): boolean {
+  const plain = address.split('%')[0] as string;
+  return isIP(plain) !== 0 && NEARBY.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
+}
 
 const withoutMapping = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
@@ -37,14 +39,25 @@ function networkOf(address: string): string {
     .join(':')}::/64`;
 }
 
+type Request = Pick<IncomingMessage, 'socket' | 'headers'>;
+
+function addressOf({ socket, headers }: Request): string {
+  const peer = withoutMapping(socket.remoteAddress ?? '');
+  const forwarded = withoutMapping(headers['x-forwarded-for']?.toString().split(',').at(-1)?.trim() ?? '');
+  const believed = isIP(forwarded) !== 0 && isNearby(peer);
+  return believed ? forwarded : peer;
+}
+
+const asCounted = (address: string): string => (isIPv6(address) ? networkOf(address) : address);
+
 /**
  * Where a request comes from, as throttles count it: an IPv4 address, or the /64 of an IPv6 one. A proxy near
  * this machine is believed, and only what it saw itself: the last entry of `X-Forwarded-For`.
  */
-export function clientAddressOf({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): string {
-  const peer = withoutMapping(socket.remoteAddress ?? '');
-  const forwarded = withoutMapping(headers['x-forwarded-for']?.toString().split(',').at(-1)?.trim() ?? '');
-  const believed = isIP(forwarded) !== 0 && isNearby(peer.split('%')[0] ?? '');
-  const address = believed ? forwarded : peer;
-  return isIPv6(address) ? networkOf(address) : address;
+export const clientAddressOf = (request: Request): string => asCounted(addressOf(request));
+
+/** The same, or null for who is nearby: a proxy that does not tell whom it speaks for, or somebody on this network. */
+export function distantAddressOf(request: Request): string | null {
+  const address = addressOf(request);
+  return isNearby(address) ? null : asCounted(address);
 }

@@ -4,6 +4,7 @@ import { type LiveHint, liveUpdates } from '../contract/live.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type AnyRoute, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
+import type { AddressPlaces } from './address-places.ts';
 import { watchSessions } from './session-watch.ts';
 import type { LiveUpdates, PersonalHints, Withheld } from './updates.ts';
 
@@ -38,8 +39,15 @@ const written = (hints: readonly LiveHint[]): string =>
 const isBy = (authors: ReadonlySet<AccountId>, hint: LiveHint): boolean =>
   hint.name === 'post-published' && authors.has(hint.data.authorId);
 
-/** Serves live updates as server-sent events. */
-export function createLiveStreams(system: ApiSystem, updates: LiveUpdates): LiveStreams {
+/**
+ * Serves live updates as server-sent events.
+ * @param places how many streams an address may have
+ */
+export function createLiveStreams(
+  system: ApiSystem,
+  updates: LiveUpdates,
+  places: AddressPlaces,
+): LiveStreams {
   const listeners = new Set<Listener>();
 
   /** How many streams each account listens by, and how many visitors each address. */
@@ -109,7 +117,8 @@ export function createLiveStreams(system: ApiSystem, updates: LiveUpdates): Live
     const session = caller && { id: caller.sessionId, accountId: caller.id, staff: caller.staff };
     const listener = { stream: new PassThrough(), session, holder: caller?.id ?? clientAddress };
     const { stream } = listener;
-    if (hasTooMany(listener))
+    const free = hasTooMany(listener) ? null : places(http.req);
+    if (!free)
       throw new ApiFailure(503, 'TOO_MANY_LISTENERS', 'Too many are listening. Please try again later.', {
         headers: { 'Retry-After': '30' },
       });
@@ -117,6 +126,7 @@ export function createLiveStreams(system: ApiSystem, updates: LiveUpdates): Live
     count(listener, 1);
     follow();
     stream.once('close', () => {
+      free();
       listeners.delete(listener);
       count(listener, -1);
       follow();

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { WebSocket } from 'ws';
 import { getConversation } from '../../api/contract/conversations.ts';
 import { banProfile } from '../../api/contract/moderation.ts';
-import { startApi } from '../../api/main.ts';
+import { type RunningApi, startApi } from '../../api/main.ts';
 import { until } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
@@ -82,6 +82,72 @@ test('whoever gives no sign of life is cut, and only they', async () => {
   } finally {
     await beating.close();
   }
+});
+
+describe('of one address', () => {
+  const from = (address: string) => ({ 'X-Forwarded-For': address });
+  let crowded: RunningApi;
+  let tokens: readonly string[];
+
+  beforeAll(async () => {
+    const { foundation } = api;
+    crowded = await startApi(
+      { ...foundation, metrics: undefined, paymentSimulator: null },
+      { clientFolder: '/nowhere', mostOfOneAddress: 2 },
+    );
+    tokens = (await Promise.all([newUser(client), newUser(client), newUser(client)])).map(
+      ({ token }) => token,
+    );
+  });
+  afterAll(() => crowded.close());
+
+  const open: WebSocket[] = [];
+
+  /** The code that a socket is closed with, or null when it is answered. */
+  async function tried(address: string | null, token = ''): Promise<number | null> {
+    const socket = new WebSocket(`${crowded.url.replace('http', 'ws')}/ws`, ['bearer', token], {
+      headers: address ? from(address) : {},
+    });
+    open.push(socket);
+    const closed = once(socket, 'close').then(([code]) => code as number);
+    await once(socket, 'open');
+    socket.send('whatever');
+    return Promise.race([closed, once(socket, 'message').then(() => null)]);
+  }
+
+  test('more than so many sockets are refused, whoever opens them; who is nearby is not counted', async () => {
+    const outcomes: (number | null)[] = [];
+    for (const token of tokens) outcomes.push(await tried('198.51.100.1', token));
+    outcomes.push(await tried('198.51.100.2', tokens[2]));
+    for (const token of tokens) outcomes.push(await tried('10.0.0.1', token), await tried(null, token));
+    expect(outcomes).toEqual([null, null, 1013, ...Array(7).fill(null)]);
+    open[0]?.close();
+    await until(async () => (await tried('198.51.100.1', tokens[2])) === null);
+    for (const socket of open) socket.terminate();
+  });
+
+  test('more than so many streams are refused', async () => {
+    const closing = new AbortController();
+    const listen = (address: string, token = '') =>
+      fetch(`${crowded.url}/api/live/updates`, {
+        headers: { Authorization: `Bearer ${token}`, ...from(address) },
+        signal: closing.signal,
+      });
+    const statuses: number[] = [];
+    for (const token of tokens) statuses.push((await listen('198.51.100.1', token)).status);
+    statuses.push((await listen('198.51.100.2', tokens[2])).status);
+    expect(statuses).toEqual([200, 200, 503, 200]);
+    closing.abort();
+    await until(async () => {
+      const again = new AbortController();
+      const { status } = await fetch(`${crowded.url}/api/live/updates`, {
+        headers: from('198.51.100.1'),
+        signal: again.signal,
+      });
+      again.abort();
+      return status === 200;
+    });
+  });
 });
 
 test('of whoever is banned a socket ends within a second', async () => {

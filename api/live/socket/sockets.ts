@@ -6,6 +6,7 @@ import { LARGEST_FRAME } from '../../contract/conversations.ts';
 import { admit, type Caller } from '../../http/caller.ts';
 import { ApiFailure, sessionExpired } from '../../http/failure.ts';
 import type { ApiSystem } from '../../http/system.ts';
+import type { AddressPlaces } from '../address-places.ts';
 import type { LogBroadcast } from '../log-broadcast.ts';
 import { watchSessions } from '../session-watch.ts';
 import { CLOSE, Connection } from './connection.ts';
@@ -39,6 +40,12 @@ export interface Sockets {
   readonly close: () => void;
 }
 
+export interface SocketOptions {
+  readonly heartbeatMs: number;
+  /** How many sockets an address may have. */
+  readonly places: AddressPlaces;
+}
+
 /** Why somebody is not admitted: the code and the reason that their socket is closed with. */
 interface Refusal {
   readonly code: number;
@@ -66,7 +73,7 @@ export function openSockets(
   system: ApiSystem,
   server: Server,
   broadcast: LogBroadcast,
-  heartbeatMs: number,
+  { heartbeatMs, places }: SocketOptions,
 ): Sockets {
   const { logger } = system;
   const open = new Map<AccountId, Set<Connection>>();
@@ -94,7 +101,10 @@ export function openSockets(
   }
 
   /** Lets somebody take part, or says why not. */
-  function begin(socket: WebSocket, caller: Caller): Refusal | null {
+  function begin(socket: WebSocket, caller: Caller, request: IncomingMessage): Refusal | null {
+    const free = places(request);
+    if (!free) return tooMany;
+    socket.once('close', free);
     const connection = new Connection(socket, caller);
     if (!keep(connection)) return tooMany;
     socket.once('close', () => forget(connection));
@@ -102,9 +112,9 @@ export function openSockets(
     return null;
   }
 
-  function accept(socket: WebSocket, caller: Caller | Refusal): void {
+  function accept(socket: WebSocket, caller: Caller | Refusal, request: IncomingMessage): void {
     socket.on('error', ignore);
-    const refusal = 'code' in caller ? caller : begin(socket, caller);
+    const refusal = 'code' in caller ? caller : begin(socket, caller, request);
     if (refusal) socket.close(refusal.code, refusal.reason);
   }
 
@@ -124,7 +134,7 @@ export function openSockets(
   async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     stream.on('error', ignore);
     const caller = sockets.shouldHandle(request) ? await callerOf(request) : nowhere;
-    sockets.handleUpgrade(request, stream, head, (socket) => accept(socket, caller));
+    sockets.handleUpgrade(request, stream, head, (socket) => accept(socket, caller, request));
   }
 
   const all = (): Connection[] => [...open.values()].flatMap((ofAccount) => [...ofAccount]);
