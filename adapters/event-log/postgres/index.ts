@@ -13,12 +13,6 @@ import { createReader } from './reading.ts';
 
 export { type ChainFault, type ChainReport, verifyChains } from './verify-chains.ts';
 
-/**
- * Other processes are told of new events at most this often. Each time wakes every process that listens, and costs a
- * projection a transaction.
- */
-const ANNOUNCE_EVERY_MS = 25;
-
 export interface PostgresEventLogOptions {
   /** Belongs to the caller, who also ends it. */
   readonly pool: Pool;
@@ -39,7 +33,7 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
   const { fanOut = createPostgresFanOut(pool) } = options;
   surviveCuts(pool);
   const wake = createWake();
-  const announcer = createAnnouncer(fanOut, ANNOUNCE_EVERY_MS);
+  const announcer = createAnnouncer(fanOut);
   const reader = createReader(pool, deadlineMs);
   /** What this process appended itself, and need not read again; where another has appended, it begins anew. */
   const appended = createEventWindow(0);

@@ -4,6 +4,15 @@ import { sleep } from '../../sleep.ts';
 
 const TOPIC = 'log_appended';
 
+/** Pause between two announcements. */
+const REST_MS = 10;
+/**
+ * Pause behind an announcement of a crowd of events: each wakes every process that listens, and costs a projection a
+ * transaction.
+ */
+const CROWDED_REST_MS = 25;
+const CROWD = 10;
+
 /** Tells the other processes how far the log reaches. */
 export interface Announcer {
   readonly announce: (position: Position) => void;
@@ -14,7 +23,7 @@ export interface Announcer {
  * Announces after the commit and on a call of its own, since a NOTIFY within the appending transaction would take a
  * lock on the whole database; and at most once every few milliseconds. A lost announcement is made up for by polling.
  */
-export function createAnnouncer(fanOut: FanOut, everyMs: number): Announcer {
+export function createAnnouncer(fanOut: FanOut): Announcer {
   const closing = new AbortController();
   let reached: Position = 0;
   let announced: Position = 0;
@@ -24,8 +33,9 @@ export function createAnnouncer(fanOut: FanOut, everyMs: number): Announcer {
     while (announced < reached) {
       const position = reached;
       await fanOut.tell(TOPIC, `${position}`);
+      const crowded = position - announced >= CROWD;
       announced = position;
-      await sleep(everyMs, closing.signal);
+      await sleep(crowded ? CROWDED_REST_MS : REST_MS, closing.signal);
     }
     running = null;
   }
