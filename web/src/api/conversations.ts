@@ -9,6 +9,7 @@ import {
   selectNewFrom,
   selectThread,
   type Thread,
+  threadClosed,
   threadOf,
   threadOpened,
 } from '../state/messaging.ts';
@@ -120,7 +121,14 @@ export const openThread =
     if (!user || left.aborted) return;
     const thread = threadOf(conversation, user, next);
     dispatch(threadOpened(thread));
-    if (selectArrivals(getState()) !== before) await dispatch(loadMissed(gapBehind(thread)));
+    if (selectArrivals(getState()) === before) return;
+    try {
+      await dispatch(loadMissed(gapBehind(thread)));
+    } catch (failure) {
+      // What comes behind a gap would count as read.
+      if (!left.aborted) dispatch(threadClosed());
+      throw failure;
+    }
   };
 
 /** Learns from whom there is something new. */
