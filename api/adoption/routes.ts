@@ -26,10 +26,14 @@ export function adoptionRoutes(system: ApiSystem): readonly AnyRoute[] {
 
   async function carriedOut(
     decided: AdoptionCommand,
-    { command, visible }: Pick<RouteRequest, 'command' | 'visible'>,
+    { caller, command, visible }: Pick<RouteRequest, 'caller' | 'command' | 'visible'>,
   ): Promise<void> {
     const handled = await handler.handle(adoptionDecider, decided.adoptionId, decided, command(ids.next()));
-    if (!handled.accepted) throw rejected(handled.rejection);
+    if (!handled.accepted) {
+      // Who may not do it learns no more of it than reads tell them.
+      if (handled.rejection.kind === 'forbidden') await stored(caller, decided.adoptionId);
+      throw rejected(handled.rejection);
+    }
     await visible(handled.position, 'animals');
   }
 
@@ -55,17 +59,21 @@ export function adoptionRoutes(system: ApiSystem): readonly AnyRoute[] {
       return itemsOf(await query.animalsOf(pool, caller, profile.id, pagingOf(request.query)), request);
     }),
 
-    route(contract.markAdopted, async ({ caller, params, ...request }) => {
+    route(contract.markAdopted, async (request) => {
+      const { caller, params } = request;
       const { id: adoptionId } = params;
       await carriedOut({ type: 'MarkAnimalAdopted', adoptionId, accountId: caller.id }, request);
       const { post } = await stored(caller, adoptionId);
       return { ...post, status: 'ADOPTED' as const };
     }),
 
-    route(contract.deleteAdoption, async ({ caller, params, ...request }) => {
+    route(contract.deleteAdoption, async (request) => {
+      const { caller, params } = request;
       const { id: adoptionId } = params;
+      const { state } = await handler.load(adoptionDecider, adoptionId);
       // Should the process die before it forgets the picture, whoever looks for orphaned ones finds this one.
-      await privateData.pictures.doubt(adoptionId);
+      if (state.status !== 'NONE' && state.ownerId === caller.id)
+        await privateData.pictures.doubt(adoptionId);
       await carriedOut({ type: 'RemoveAdoption', adoptionId, accountId: caller.id }, request);
       await privateData.pictures.forget(adoptionId);
       return { message: 'Adoption successfully removed.' };

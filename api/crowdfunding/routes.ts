@@ -46,7 +46,11 @@ export function crowdfundingRoutes(system: ApiSystem): readonly AnyRoute[] {
   ): Promise<contract.Crowdfunding> {
     const { crowdfundingId } = command;
     const handled = await handler.handle(crowdfundingDecider, crowdfundingId, command, context);
-    if (!handled.accepted) throw rejected(handled.rejection);
+    if (!handled.accepted) {
+      // Who may not do it learns no more of it than reads tell them.
+      if (handled.rejection.kind === 'forbidden') await visibleTo(caller, crowdfundingId);
+      throw rejected(handled.rejection);
+    }
     await visible(handled.position, 'crowdfundings', 'settlement', 'notifications');
     return stored(caller, crowdfundingId);
   }

@@ -82,7 +82,10 @@ export function postRoutes(system: ApiSystem, views: ViewCounter): readonly AnyR
     route(contract.deletePublication, async ({ caller, params, command, visible }) => {
       const { state } = await handler.load(postDecider, params.id);
       if (state.status !== 'published') throw missing(missingPost);
-      if (!mayDelete(caller, state.authorId)) throw forbidden();
+      if (!mayDelete(caller, state.authorId)) {
+        const isShown = (await query.shownPost(pool, caller, params.id)) !== null;
+        throw isShown ? forbidden() : missing(missingPost);
+      }
       const staff = caller.id !== state.authorId;
       const context = command(ids.next(), { staff });
       const remove = { type: 'DeletePost', postId: params.id } as const;

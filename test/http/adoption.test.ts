@@ -144,6 +144,11 @@ test('animals of an owner out of sight are for staff alone', async () => {
   await client.ok(deactivateProfile, { token: owner.token });
   expect((await search({})).map((animal) => animal.id)).not.toContain(id);
   expect((await getImage(id)).status).toBe(404);
+  const { token } = await newUser(client);
+  for (const call of [contract.markAdopted, contract.deleteAdoption])
+    expect([(await byId(call, id, token)).status, (await byId(call, id, staff.token)).status]).toEqual([
+      404, 403,
+    ]);
   const forStaff = await getImage(id, staff.token);
   expect([forStaff.status, forStaff.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
   const all = await client.ok(contract.getAnimals, { token: staff.token });

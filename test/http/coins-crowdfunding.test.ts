@@ -195,6 +195,15 @@ test('a profile shows what may be seen of its campaigns', async () => {
   expect(await shown(staff.token)).toEqual([pending, active]);
 });
 
+test('whoever may not see a campaign learns nothing by trying to end it', async () => {
+  const params = { id: await newCampaign(api, creator.dataUser.id) };
+  for (const call of [contract.cancelCrowdfunding, contract.closeCrowdfunding]) {
+    const { status, body } = await client.send(call, { token: donor.token, params });
+    expect([status, body]).toMatchObject([404, { code: 'CROWDFUNDING_NOT_FOUND' }]);
+    expect((await client.send(call, { token: staff.token, params })).status).toBe(403);
+  }
+});
+
 test('only its creator ends a campaign, once', async () => {
   const { token } = creator;
   const params = { id: await campaign() };

@@ -73,7 +73,10 @@ test('that of an animal whose removal was refused stays', async () => {
   const old = `UPDATE private.pictures SET created_at = now() - interval '2 hours' WHERE subject_id = $1`;
   await api.database.pool.query(old, [id]);
   const other = await newUser(client);
+  const doubt = jest.spyOn(api.foundation.privateData.pictures, 'doubt');
   expect((await client.send(deleteAdoption, { token: other.token, params: { id } })).status).toBe(403);
+  expect(doubt).not.toHaveBeenCalled();
+  doubt.mockRestore();
   await forgetOrphanedPictures(api.foundation);
   expect(await isKept(id)).toBe(true);
 });

@@ -181,6 +181,17 @@ describe('deleting', () => {
     }
   });
 
+  test('tells others no more of a post than reading does', async () => {
+    const [author, other] = await Promise.all([newUser(client), newUser(client)]);
+    const mod = await newStaff(api, client, 'MOD');
+    const { id } = await newPost(client, author.token);
+    const remove = async (token: string) =>
+      (await client.send(contract.deletePublication, { params: { id }, token })).status;
+    expect([await remove(other.token), await remove(mod.token)]).toEqual([403, 403]);
+    await client.ok(accounts.deactivateProfile, { token: author.token });
+    expect([await remove(other.token), await remove(mod.token)]).toEqual([404, 403]);
+  });
+
   test('names staff as such in the log', async () => {
     const author = await newUser(client);
     const admin = await newStaff(api, client, 'ADMIN');
