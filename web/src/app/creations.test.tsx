@@ -31,6 +31,7 @@ const campaign = {
   fill: () => fill({ Title: ' A roof ', Description: 'It rains in.' }),
   button: 'Create crowdfunding',
   call: 'POST /api/crowdfunding',
+  choices: ['file', 'range'],
   sent: {
     title: 'A roof',
     description: 'It rains in.',
@@ -45,6 +46,7 @@ const animal = {
     fill({ Name: 'Rex', Breed: 'Mixed', Description: 'Likes children.', Address: '1, Pond Street' }),
   button: 'Offer for adoption',
   call: 'POST /api/adopt',
+  choices: ['file', 'null', 'null', 'checkbox', 'checkbox'],
   sent: {
     animal: { name: 'Rex', type: 'DOG', breed: 'Mixed', age: 5, sex: 'M', imageBase64: JPEG },
     description: 'Likes children.',
@@ -117,6 +119,13 @@ const goHome = async () => {
   await app.reader.click(screen.getByRole('link', { name: 'Homepage' }));
   await screen.findByRole('textbox', { name: 'Write a post' });
 };
+/** For each field of which kind it is, and whether it says that it is disabled. */
+const choices = () => {
+  const found = screen
+    .getByRole('main')
+    .querySelectorAll('select, [type=checkbox], [type=range], [type=file]');
+  return [...found].map((field) => `${field.getAttribute('type')} ${field.getAttribute('aria-disabled')}`);
+};
 const description = () => screen.findByLabelText<HTMLTextAreaElement>('Description');
 
 test.each([
@@ -138,11 +147,14 @@ test.each([
   ['Adoption created correctly.', animal],
 ])('until "%s" nothing is typed that would be lost, also by who comes back', async (sentence, form) => {
   const { api, letGo } = await sendHeld(form);
+  expect(choices()).toEqual(form.choices.map((kind) => `${kind} true`));
   for (const name of ['Vaccinated', 'Sterilized']) {
     const box = screen.queryByRole('checkbox', { name });
     if (box) await app.reader.click(box);
     if (box) expect(box).toHaveProperty('checked', true);
   }
+  // Nor is a file asked for.
+  expect(fireEvent.click(screen.getByLabelText(/Choose another image/))).toBe(false);
   expect((await description()).readOnly).toBe(true);
   await goHome();
   await app.reader.click(screen.getByRole('link', { name: 'Create Post' }));
@@ -156,6 +168,8 @@ test.each([
   letGo();
   await screen.findByText(sentence);
   expect([(await description()).readOnly, (await description()).value]).toEqual([false, '']);
+  expect(choices()).toEqual(form.choices.map((kind) => `${kind} false`));
+  expect(fireEvent.click(screen.getByLabelText(/Choose a.* image/))).toBe(true);
   expect([currentPlace(), api.sentTo(form.call).length]).toEqual([form.at, 1]);
 });
 

@@ -11,6 +11,8 @@ export interface PictureFieldProps {
   readonly value: string | null;
   /** Called with the data URL of a JPEG of at most 300 pixels. */
   readonly onChange: (picture: string) => void;
+  /** Takes no other picture for a while, and keeps the focus. */
+  readonly busy?: boolean;
   /** A sentence of the form about a missing picture. */
   readonly error?: string | null;
   /** Marks a missing picture where the form itself says that it is missing. */
@@ -40,7 +42,7 @@ function usePictureFile(onChange: (picture: string) => void) {
 }
 
 /** A place for a picture: choose a file or drop one. It is made small before it is sent anywhere. */
-export function PictureField({ label, value, onChange, error, invalid }: PictureFieldProps) {
+export function PictureField({ label, value, onChange, busy = false, error, invalid }: PictureFieldProps) {
   const { t } = useTranslation('shared');
   const id = useId();
   const [over, setOver] = useState(false);
@@ -50,7 +52,7 @@ export function PictureField({ label, value, onChange, error, invalid }: Picture
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    void take(event.dataTransfer.files[0]);
+    if (!busy) void take(event.dataTransfer.files[0]);
   };
 
   return (
@@ -61,7 +63,7 @@ export function PictureField({ label, value, onChange, error, invalid }: Picture
         className={classNames(styles.place, over && styles.over)}
         onDragOver={(event) => {
           event.preventDefault();
-          setOver(true);
+          setOver(!busy);
         }}
         onDragLeave={() => setOver(false)}
         onDrop={drop}
@@ -71,6 +73,8 @@ export function PictureField({ label, value, onChange, error, invalid }: Picture
           type="file"
           className={styles.input}
           accept={PICTURE_TYPES.join(',')}
+          aria-disabled={busy}
+          onClick={busy ? (event) => event.preventDefault() : undefined}
           aria-invalid={shown || invalid ? true : undefined}
           aria-describedby={shown ? `${id}-error` : undefined}
           onChange={({ target }) => {

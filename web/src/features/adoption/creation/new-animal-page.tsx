@@ -40,6 +40,7 @@ function AnimalFields({ draft, change, isMissing, sending }: FieldsProps) {
         <Select
           label={t('filters.type')}
           value={draft.type}
+          aria-disabled={sending}
           onChange={({ target }) => change({ type: target.value as AnimalType })}
         >
           {ANIMAL_TYPES.map((type) => (
@@ -58,6 +59,7 @@ function AnimalFields({ draft, change, isMissing, sending }: FieldsProps) {
         <Select
           label={t('filters.sex')}
           value={draft.sex}
+          aria-disabled={sending}
           onChange={({ target }) => change({ sex: target.value as AnimalSex })}
         >
           {ANIMAL_SEXES.map((sex) => (
@@ -104,11 +106,13 @@ function AboutFields({ draft, change, isMissing, sending }: FieldsProps) {
         <Checkbox
           label={t('filters.vaccinated')}
           checked={draft.vaccinated}
+          aria-disabled={sending}
           onChange={({ target }) => change({ vaccinated: target.checked })}
         />
         <Checkbox
           label={t('filters.sterilized')}
           checked={draft.sterilized}
+          aria-disabled={sending}
           onChange={({ target }) => change({ sterilized: target.checked })}
         />
       </div>
@@ -137,7 +141,7 @@ function AnimalPreview({ draft }: { readonly draft: AnimalDraft }) {
 export function NewAnimalPage() {
   const { t } = useTranslation('adoption');
   const form = useAnimalForm();
-  const { draft, changePicture, isMissing } = form;
+  const { draft, changePicture, isMissing, sending } = form;
   return (
     <CreationPage
       title={t('form.title')}
@@ -149,6 +153,7 @@ export function NewAnimalPage() {
       <PictureField
         label={t('form.image')}
         value={draft.imageBase64}
+        busy={sending}
         invalid={isMissing('imageBase64')}
         onChange={changePicture}
       />

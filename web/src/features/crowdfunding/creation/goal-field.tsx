@@ -40,6 +40,7 @@ export function GoalField({ value, readOnly, onChange }: GoalFieldProps) {
         max={GOAL_SLIDER_MAXIMUM}
         step={SLIDER_STEP}
         value={Math.min(value, GOAL_SLIDER_MAXIMUM)}
+        aria-disabled={readOnly}
         onChange={({ target }) => onChange(Number(target.value))}
       />
     </div>

@@ -31,6 +31,7 @@ function Fields({ draft, change, changePicture, isMissing, sending }: ReturnType
       <PictureField
         label={t('form.image')}
         value={imageBase64}
+        busy={sending}
         invalid={isMissing('imageBase64')}
         onChange={changePicture}
       />
