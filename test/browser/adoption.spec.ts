@@ -36,7 +36,20 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
       const preview = page.getByRole('complementary', { name: 'Preview' });
       await expect(preview.getByRole('heading', { name })).toBeVisible();
       await expectAccessible(page);
+      let goOn = () => {};
+      await page.route('**/api/adopt', async (route) => {
+        await new Promise<void>((go) => {
+          goOn = go;
+        });
+        await route.continue();
+      });
+      const box = page.getByRole('checkbox', { name: 'Vaccinated' });
+      await box.focus();
       await page.getByRole('button', { name: 'Offer for adoption' }).click();
+      await expect(box).toHaveAttribute('aria-disabled', 'true');
+      await expectAccessible(page);
+      await expect(box).toBeFocused();
+      goOn();
       await expect(toast(page, 'Adoption created correctly.')).toBeVisible();
       await expect(page).toHaveURL('/adoptable-animals');
       const card = page.getByRole('article', { name });
