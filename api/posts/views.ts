@@ -10,7 +10,7 @@ import type { ApiSystem } from '../http/system.ts';
 
 /** Who looked, as far as it matters here. */
 export interface Onlooker {
-  /** Null for a visitor, who is known by address and browser. */
+  /** Null for a visitor, who is known by address and browser; beyond so many browsers, by the address alone. */
   readonly caller: Pick<Caller, 'id'> | null;
   readonly clientAddress: string;
   readonly userAgent: string;
@@ -40,7 +40,9 @@ const MOST_WAITING = 100_000;
 const AT_ONCE = 5_000;
 /** Views known to be counted already, so that scrolling again asks nothing of the database. */
 const REMEMBERED = 200_000;
-const REMEMBERED_VIEWERS = 10_000;
+/** Browsers of one address and day that are told apart: one that names itself anew each time is not a crowd. */
+const MOST_BROWSERS = 50;
+const REMEMBERED_ADDRESSES = 10_000;
 const PENDING_AT_ONCE = 20;
 const VIEWER_BYTES = 12;
 
@@ -60,7 +62,8 @@ export function createViewCounter(system: ViewsSystem): ViewCounter {
   const { clock, handler, ids, logger, privateData, secret } = system;
   const { viewCounts } = privateData;
   const remembered = new LRUCache<string, true>({ max: REMEMBERED });
-  const viewers = new LRUCache<string, Uint8Array>({ max: REMEMBERED_VIEWERS });
+  /** Of each address and day, the browsers that are told apart. */
+  const browsers = new LRUCache<string, Set<string>>({ max: REMEMBERED_ADDRESSES });
   const waiting = new Map<Day, View[]>();
   let count = 0;
   let flushing: Promise<void> = Promise.resolve();
@@ -68,13 +71,19 @@ export function createViewCounter(system: ViewsSystem): ViewCounter {
   let swept: Day | null = null;
   let failing = false;
 
-  /** A viewer of a day: nobody can tell from it who it is, or that yesterday's was the same. */
-  function viewerOf({ caller, clientAddress, userAgent }: Onlooker, day: Day): Uint8Array {
-    const who = `view:${day}:${caller ? caller.id : `${clientAddress} ${userAgent}`}`;
-    const known = viewers.get(who);
-    if (known) return known;
-    const viewer = createHmac('sha256', secret).update(who).digest().subarray(0, VIEWER_BYTES);
-    viewers.set(who, viewer);
+  /** Nobody can tell from it who it is, or that yesterday's was the same. */
+  const veiled = (who: string, day: Day): Buffer =>
+    createHmac('sha256', secret).update(`view:${day}:${who}`).digest().subarray(0, VIEWER_BYTES);
+
+  /** A viewer of a day. */
+  function viewerOf({ caller, clientAddress, userAgent }: Onlooker, day: Day): Buffer {
+    if (caller) return veiled(caller.id, day);
+    const viewer = veiled(`${clientAddress} ${userAgent}`, day);
+    const mark = viewer.toString('latin1');
+    const address = `${day} ${clientAddress}`;
+    const told = browsers.get(address) ?? new Set();
+    if (!told.has(mark) && told.size >= MOST_BROWSERS) return veiled(clientAddress, day);
+    browsers.set(address, told.add(mark));
     return viewer;
   }
 
@@ -92,7 +101,7 @@ export function createViewCounter(system: ViewsSystem): ViewCounter {
     if (posts.length === 0 || isRobot(who)) return;
     const day = dayOf(clock.now());
     const viewer = viewerOf(who, day);
-    const prefix = Buffer.from(viewer).toString('latin1');
+    const prefix = viewer.toString('latin1');
     for (const { id, creatorData } of posts)
       if (creatorData.id !== caller?.id) add(day, id, viewer, prefix + id);
   }

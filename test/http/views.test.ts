@@ -67,6 +67,19 @@ test('are counted once each viewer, in feeds, on profiles and as detail; never t
   expect(await viewsOf(id)).toBe(4);
 });
 
+test('of a browser that names itself anew each time come to an end', async () => {
+  const { token } = await newUser(client);
+  const { id } = await newPost(client, token);
+  const look = (address: string, agent: string) =>
+    client.ok(posts.getPost, { params: { id }, headers: browser(address, agent) });
+  for (let n = 0; n < 70; n += 1) await look('192.0.2.40', `browser ${n}`);
+  await look('192.0.2.40', 'browser 1');
+  await look('192.0.2.41', 'browser 1');
+  expect(await viewed(id, 52)).toBe(52);
+  await counted();
+  expect(await viewsOf(id)).toBe(52);
+});
+
 test('of one viewer through two processes are one', async () => {
   const second = createClient((await api.another()).url);
   const { token } = await newUser(client);
