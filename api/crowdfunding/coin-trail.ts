@@ -47,10 +47,10 @@ export function coinTrailRoutes({ pool }: Pick<ApiSystem, 'pool'>): readonly Any
       await mustBeVisible(caller, id);
       const campaign = await settlementOf(pool, id);
       if (!campaign) throw missing(missingCrowdfunding);
-      const { outcome, decided, ended } = campaign;
-      const releasable = outcome === 'RELEASE' ? await heldBefore(pool, id, decided ?? 0) : 0;
-      const isReleased = campaign.released > 0;
-      const steps = stepsOf(campaign, isReleased ? 0 : releasable);
+      const { outcome, decided, ended, released } = campaign;
+      const isToRelease = outcome === 'RELEASE' && released === 0;
+      const releasable = isToRelease ? await heldBefore(pool, id, decided ?? 0) : 0;
+      const steps = stepsOf(campaign, releasable ?? 0);
       const held = heldInEscrow(campaign);
       const finished = outcome !== 'OPEN' && held === 0;
       return { kind: REFUND_KINDS[outcome], ...steps, held, finished, endedAt: ended };

@@ -190,6 +190,9 @@ export function refundDue(campaign: SettledCampaign, donation: HeldDonation): Se
   };
 }
 
+/** The id of the one release that a campaign may have. */
+export const releaseIdOf = ({ id }: SettledCampaign): Uuid => counterpartId(id);
+
 /**
  * The release of a closed campaign, when it is due.
  * @param amount the exact sum of its donations before the end
@@ -197,7 +200,7 @@ export function refundDue(campaign: SettledCampaign, donation: HeldDonation): Se
 export function releaseDue(campaign: SettledCampaign, amount: Coins): SettlementCommand | null {
   if (campaign.outcome !== 'RELEASE' || campaign.released > 0 || amount === 0) return null;
   const { id: crowdfundingId, creator: accountId } = campaign;
-  const releaseId = counterpartId(crowdfundingId);
+  const releaseId = releaseIdOf(campaign);
   return {
     commandId: releaseId,
     command: { type: 'ReceiveCampaignFunds', accountId, releaseId, crowdfundingId, amount },

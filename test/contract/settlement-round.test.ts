@@ -33,8 +33,16 @@ async function setUp({ now = BEFORE_END, broken = UNREADABLE } = {}) {
   };
   let at = 0;
   let tables = remembered([]);
+  let sums = 0;
+  let beforeSum = (): void => {};
+  const rows = rowsInMemory(() => tables);
+  const heldBefore: typeof rows.heldBefore = (id, end) => {
+    sums += 1;
+    beforeSum();
+    return rows.heldBefore(id, end);
+  };
   const round = createSettlementRound({
-    rows: rowsInMemory(() => tables),
+    rows: { ...rows, heldBefore },
     handler: { ...handler, handle },
     clock: { now: () => now },
     ids: { next: world.nextId },
@@ -51,6 +59,32 @@ async function setUp({ now = BEFORE_END, broken = UNREADABLE } = {}) {
       return [tried, done];
     },
     mend: () => failing.clear(),
+    /** How often the donations of a campaign were summed. */
+    sums: () => sums,
+    /** As after a crash of the database: the rows lose what is behind a position once the campaigns have been read. */
+    loseBehind: async (position: number) => {
+      const kept = (await world.log.readAll({ limit: 1_000 })).filter((event) => event.position <= position);
+      beforeSum = () => {
+        tables = remembered(kept);
+      };
+    },
+    keep: () => {
+      beforeSum = () => {};
+    },
+    head: () => world.log.head(),
+    donate: (by: number, amount: number) =>
+      donate(world, { by, to: 0, amount, via: 0, donationId: world.nextId(), stale: true }),
+    close: () =>
+      handler.handle(
+        crowdfundingDecider,
+        CAMPAIGNS[0] as string,
+        {
+          type: 'CloseCrowdfunding',
+          crowdfundingId: CAMPAIGNS[0] as string,
+          accountId: ACCOUNTS[0] as string,
+        },
+        world.context(),
+      ),
     cancel: async () => {
       for (const [n, crowdfundingId] of CAMPAIGNS.entries()) {
         const command = {
@@ -98,4 +132,27 @@ test('what fails is tried again, after twice as long each time, up to five minut
   mend();
   expect(await round(at + 300_000)).toEqual([1, 1]);
   expect(await coinsOf(DONOR)).toBe(100);
+});
+
+test('a release is the sum of all donations before the end, or waits where the rows have gone back meanwhile', async () => {
+  const { round, close, donate: give, head, loseBehind, keep, coinsOf } = await setUp({ broken: '' });
+  const before = await head();
+  await give(OTHER, 5);
+  await close();
+  await loseBehind(before);
+  expect(await round()).toEqual([0, 0]);
+  keep();
+  expect(await round()).toEqual([1, 1]);
+  expect(await coinsOf(0)).toBe(15);
+});
+
+test('the donations of a campaign are summed for a release that is due, and never again', async () => {
+  const { round, close, donate: give, mend, sums } = await setUp({ broken: ACCOUNTS[0] as string });
+  await close();
+  expect([await round(), sums()]).toEqual([[1, 0], 1]);
+  expect([await round(999), sums()]).toEqual([[0, 0], 1]);
+  mend();
+  expect([await round(1_000), sums()]).toEqual([[1, 1], 2]);
+  await give(OTHER, 5);
+  expect([await round(), sums()]).toEqual([[1, 1], 2]);
 });

@@ -5,8 +5,7 @@ import { rebuild } from '../../projections/engine/rebuild/rebuild.ts';
 import { projections } from '../../projections/registry.ts';
 import { transactionsPage, walletOf } from '../../projections/wallet/wallets/query.ts';
 import { checkAgainstLog } from '../../workers/cli/verify/against-log.ts';
-import { rowsIn } from '../../workers/crowdfunding/settlement.ts';
-import type { SettlementRows } from '../../workers/crowdfunding/settlement-round.ts';
+import { rowsIn, type SettlementRows } from '../../workers/crowdfunding/settlement-rows.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { newEvent } from '../support/projections/history.ts';
 import { clearReadModels } from '../support/projections/read-models.ts';
@@ -143,6 +142,7 @@ async function expectSettlementRows({ log }: World): Promise<void> {
           rows.heldDonations(id, 0, 100),
           rows.heldDonations(id, decided ?? 0, 2),
           rows.heldBefore(id, decided ?? 0),
+          rows.heldBefore(id, (decided ?? 0) + 1),
         ]),
       ),
     ];

@@ -7,7 +7,7 @@ import {
   type SettlementChange,
   settlementChanges,
 } from '../../domain/settlement/settlement.ts';
-import type { SettlementRows } from '../../workers/crowdfunding/settlement-round.ts';
+import type { SettlementRows } from '../../workers/crowdfunding/settlement-rows.ts';
 
 /** The settlement's two tables, in memory. */
 export interface SettlementTables {
@@ -85,6 +85,8 @@ export function rowsInMemory(tables: () => SettlementTables): SettlementRows {
         .filter(({ position }) => position > after)
         .slice(0, limit),
     heldBefore: async (id, end) =>
-      heldBy(id).reduce((sum, { position, amount }) => (position < end ? sum + amount : sum), 0),
+      tables().campaigns.get(id)?.decided === end
+        ? heldBy(id).reduce((sum, { position, amount }) => (position < end ? sum + amount : sum), 0)
+        : null,
   };
 }

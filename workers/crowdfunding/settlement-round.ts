@@ -1,9 +1,8 @@
 import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
 import type { Handled, Handler } from '../../domain/handle.ts';
-import type { Coins } from '../../domain/kernel/coins.ts';
 import type { Rejection } from '../../domain/kernel/decider.ts';
 import type { Actor, DomainEvent, Position } from '../../domain/kernel/event.ts';
-import type { CrowdfundingId, Instant, Uuid } from '../../domain/kernel/ids.ts';
+import type { CrowdfundingId, Uuid } from '../../domain/kernel/ids.ts';
 import type { Clock, IdSource } from '../../domain/ports/clock.ts';
 import { EventLogUnavailable } from '../../domain/ports/event-log.ts';
 import { noTracing, type Tracing } from '../../domain/ports/tracing.ts';
@@ -11,32 +10,14 @@ import {
   type HeldDonation,
   refundDue,
   releaseDue,
+  releaseIdOf,
   type SettledCampaign,
   type SettlementCommand,
 } from '../../domain/settlement/settlement.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import type { WorkerLogger } from '../worker.ts';
 import { createRetries, type Retries } from './retries.ts';
-
-/** What the settlement asks of its rows. Each list is read in pages, of which one begins behind the one before. */
-export interface SettlementRows {
-  /** Campaigns that nobody ended in time, as of an instant, the one that expired first before the others. */
-  readonly campaignsToExpire: (
-    at: Instant,
-    after: SettledCampaign | null,
-    limit: number,
-  ) => Promise<readonly SettledCampaign[]>;
-  /** Campaigns that ended behind a position and still hold coins, in the order in which they ended. */
-  readonly campaignsToSettle: (after: Position, limit: number) => Promise<readonly SettledCampaign[]>;
-  /** Donations of a campaign that are held, behind a position, in the order of the log. */
-  readonly heldDonations: (
-    id: CrowdfundingId,
-    after: Position,
-    limit: number,
-  ) => Promise<readonly HeldDonation[]>;
-  /** The sum of a campaign's held donations before a position. */
-  readonly heldBefore: (id: CrowdfundingId, position: Position) => Promise<Coins>;
-}
+import type { SettlementRows } from './settlement-rows.ts';
 
 /** What a round of the settlement needs. */
 export interface RoundSystem {
@@ -125,12 +106,20 @@ export function createSettlementRound(system: RoundSystem): (signal: AbortSignal
       handler.handle(walletDecider, command.accountId, command, contextOf(id, commandId)),
     );
 
+  /** The release of a closed campaign, unless it waits. Its donations are summed for nothing else: they may be many. */
+  async function dueRelease(campaign: SettledCampaign): Promise<SettlementCommand | null> {
+    const { id, outcome, decided, released } = campaign;
+    if (outcome !== 'RELEASE' || decided === null || released > 0) return null;
+    if (!retries.isDue(releaseIdOf(campaign))) return null;
+    return releaseDue(campaign, (await rows.heldBefore(id, decided)) ?? 0);
+  }
+
   /** What is to be done for a campaign now, without what waits. */
   async function dueOf(campaign: SettledCampaign): Promise<readonly SettlementCommand[]> {
     const { id, outcome, decided } = campaign;
     const end = outcome === 'RELEASE' ? (decided ?? 0) : 0;
-    const release = releaseDue(campaign, end > 0 ? await rows.heldBefore(id, end) : 0);
-    const due = release && retries.isDue(release.commandId) ? [release] : [];
+    const release = await dueRelease(campaign);
+    const due = release ? [release] : [];
     const read = (last: HeldDonation | null) =>
       rows.heldDonations(id, last?.position ?? end, limits.commands);
     for await (const donation of inPages(read, limits.commands)) {

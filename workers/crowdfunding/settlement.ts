@@ -5,7 +5,8 @@ import * as query from '../../projections/crowdfunding/settlement/query.ts';
 import { pause } from '../../projections/engine/pause.ts';
 import { leased } from '../leased.ts';
 import type { Worker } from '../worker.ts';
-import { createSettlementRound, type RoundSystem, type SettlementRows } from './settlement-round.ts';
+import { createSettlementRound, type RoundSystem } from './settlement-round.ts';
+import { rowsIn } from './settlement-rows.ts';
 
 /** What the settlement needs of the system. */
 export interface SettlementSystem extends Omit<RoundSystem, 'rows'> {
@@ -23,14 +24,6 @@ const SHOWN_MS = 10_000;
 const IDLE_MS = 500;
 /** How long it looks away when what moved on has changed none of its rows. */
 const REST_MS = 20;
-
-/** The rows of the settlement in the database. */
-export const rowsIn = (pool: Pool): SettlementRows => ({
-  campaignsToExpire: (at, after, limit) => query.campaignsToExpire(pool, at, after, limit),
-  campaignsToSettle: (after, limit) => query.campaignsToSettle(pool, after, limit),
-  heldDonations: (id, after, limit) => query.heldDonations(pool, id, after, limit),
-  heldBefore: (id, position) => query.heldBefore(pool, id, position),
-});
 
 /** Settles campaigns that have ended, round after round, as soon as its rows tell of them. */
 export function startSettlement(system: SettlementSystem): Worker {

@@ -1,3 +1,4 @@
+import type { Coins } from '../../../domain/kernel/coins.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
 import type { AccountId, CrowdfundingId, DonationId, Instant } from '../../../domain/kernel/ids.ts';
 import type { HeldDonation, Outcome, SettledCampaign } from '../../../domain/settlement/settlement.ts';
@@ -93,19 +94,23 @@ export async function heldDonations(
   return rows.map(donationOf);
 }
 
-/** The sum of a campaign's held donations before a position. */
+/**
+ * The sum of a campaign's held donations before its end; null while the rows know of no such end. They go back when
+ * PostgreSQL crashes, and only together with the end do they hold all donations before it.
+ */
 export async function heldBefore(
   db: Queryable,
   crowdfundingId: CrowdfundingId,
-  position: Position,
-): Promise<number> {
+  end: Position,
+): Promise<Coins | null> {
   const { rows } = await db.query<{ sum: string }>({
-    name: 'held-before',
-    text: `SELECT coalesce(sum(amount), 0) AS sum FROM read.settlement_donations
-      WHERE crowdfunding = $1 AND position < $2`,
-    values: [crowdfundingId, position],
+    name: 'held-before-end',
+    text: `SELECT (SELECT coalesce(sum(amount), 0) FROM read.settlement_donations
+          WHERE crowdfunding = $1 AND position < $2) AS sum
+      FROM read.settlement_campaigns WHERE id = $1 AND decided = $2`,
+    values: [crowdfundingId, end],
   });
-  return Number(rows[0]?.sum ?? 0);
+  return rows[0] ? Number(rows[0].sum) : null;
 }
 
 /**

@@ -1,0 +1,34 @@
+import type { Pool } from 'pg';
+import type { Coins } from '../../domain/kernel/coins.ts';
+import type { Position } from '../../domain/kernel/event.ts';
+import type { CrowdfundingId, Instant } from '../../domain/kernel/ids.ts';
+import type { HeldDonation, SettledCampaign } from '../../domain/settlement/settlement.ts';
+import * as query from '../../projections/crowdfunding/settlement/query.ts';
+
+/** What the settlement asks of its rows. Each list is read in pages, of which one begins behind the one before. */
+export interface SettlementRows {
+  /** Campaigns that nobody ended in time, as of an instant, the one that expired first before the others. */
+  readonly campaignsToExpire: (
+    at: Instant,
+    after: SettledCampaign | null,
+    limit: number,
+  ) => Promise<readonly SettledCampaign[]>;
+  /** Campaigns that ended behind a position and still hold coins, in the order in which they ended. */
+  readonly campaignsToSettle: (after: Position, limit: number) => Promise<readonly SettledCampaign[]>;
+  /** Donations of a campaign that are held, behind a position, in the order of the log. */
+  readonly heldDonations: (
+    id: CrowdfundingId,
+    after: Position,
+    limit: number,
+  ) => Promise<readonly HeldDonation[]>;
+  /** The sum of a campaign's held donations before its end; null while the rows know of no such end. */
+  readonly heldBefore: (id: CrowdfundingId, end: Position) => Promise<Coins | null>;
+}
+
+/** The rows of the settlement in the database. */
+export const rowsIn = (pool: Pool): SettlementRows => ({
+  campaignsToExpire: (at, after, limit) => query.campaignsToExpire(pool, at, after, limit),
+  campaignsToSettle: (after, limit) => query.campaignsToSettle(pool, after, limit),
+  heldDonations: (id, after, limit) => query.heldDonations(pool, id, after, limit),
+  heldBefore: (id, end) => query.heldBefore(pool, id, end),
+});
