@@ -41,6 +41,8 @@ export async function confirm(
   { yes }: CommonOptions,
   question: string,
 ): Promise<void> {
+  // Asking hears only of what comes while it waits.
+  signal.throwIfAborted();
   const agreed = yes || (await console.ask(question));
   signal.throwIfAborted();
   if (agreed) return;

@@ -1,0 +1,17 @@
+import { confirm } from '../../../workers/cli/command.ts';
+import type { Console } from '../../../workers/cli/console.ts';
+
+test('whoever has asked to stop before the question is not asked', async () => {
+  const stopping = new AbortController();
+  stopping.abort();
+  let asked = 0;
+  const ask = async () => {
+    asked += 1;
+    return true;
+  };
+  const silent = () => {};
+  const console: Console = { print: silent, write: async () => {}, note: silent, progress: silent, ask };
+  const confirmed = confirm({ console, signal: stopping.signal }, {}, 'Go on?');
+  await expect(confirmed).rejects.toBe(stopping.signal.reason);
+  expect(asked).toBe(0);
+});
