@@ -83,12 +83,18 @@ const reasonOf = (error: unknown): string => {
 
 /**
  * Brings a database to the newest shape. A command leaves that to the start of the system: one that merely looks must not
- * change what an older version works on.
- * @throws CannotStart for a command of a newer version
+ * change what an older version works on. It may look at what a newer one has changed, as where versions are being replaced.
+ * @throws CannotStart for a command of a newer version, and for a system of an older one
  */
 const bringUp = async (url: string, { role }: DatabaseUse): Promise<void> => {
   const age = await ageOf(url);
   if (age === 'current') return;
+  if (age === 'newer') {
+    if (role === 'command') return;
+    throw new CannotStart(
+      'The database is of a newer version of Kindra; start that version, or a newer one.',
+    );
+  }
   if (role === 'command' && age === 'older')
     throw new CannotStart('The database is of an older version of Kindra; start the system to upgrade it.');
   await migrate(url);

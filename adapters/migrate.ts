@@ -67,8 +67,11 @@ const inTurn = async <Result>(
 export const migrate = (connectionString: string): Promise<readonly string[]> =>
   inTurn(connectionString, () => runMigrations(connectionString));
 
-/** Whether a database holds nothing of Kindra, lacks migrations, or has all of them, once nobody migrates it any more. */
-export const ageOf = (connectionString: string): Promise<'empty' | 'older' | 'current'> =>
+/**
+ * Whether a database holds nothing of Kindra, lacks migrations, has all of them, or has some that only a newer version
+ * knows, once nobody migrates it any more.
+ */
+export const ageOf = (connectionString: string): Promise<'empty' | 'older' | 'current' | 'newer'> =>
   inTurn(connectionString, async (client) => {
     const { rows } = await client.query<{ empty: boolean }>(
       `SELECT to_regclass('migrations') IS NULL AS empty`,
@@ -76,5 +79,7 @@ export const ageOf = (connectionString: string): Promise<'empty' | 'older' | 'cu
     if (rows[0]?.empty) return 'empty';
     const made = await client.query<{ name: string }>('SELECT name FROM migrations');
     const names = new Set(made.rows.map(({ name }) => name));
-    return (await source.getMigrations([])).every((name) => names.has(name)) ? 'current' : 'older';
+    const known = new Set(await source.getMigrations([]));
+    if ([...names].some((name) => !known.has(name))) return 'newer';
+    return [...known].every((name) => names.has(name)) ? 'current' : 'older';
   });

@@ -1,3 +1,4 @@
+import { CannotStart } from '../../adapters/cannot-start.ts';
 import { composeSystem } from '../../adapters/compose.ts';
 import { parseSettings } from '../../adapters/config.ts';
 import { createLogger } from '../../adapters/logger.ts';
@@ -17,6 +18,24 @@ test('a fresh database is migrated, and migrating it again changes nothing', asy
   expect(done.rowCount).toBeGreaterThan(0);
   expect(await Promise.all([migrate(database.url), migrate(database.url)])).toEqual([[], []]);
 });
+
+test('a system does not start on what a newer version has made of the database; commands may look', async () => {
+  const fresh = await freshDatabase();
+  try {
+    await fresh.pool.query(
+      `INSERT INTO migrations (name, batch, migration_time) VALUES ('29990101000000_later.ts', 2, now())`,
+    );
+    const TOKEN_SECRET = 'a secret of thirty-two characters or more';
+    const settings = parseSettings({ DATABASE_URL: fresh.url, TOKEN_SECRET });
+    const starting = composeSystem(settings, createLogger('silent'), { role: 'system', attach: true });
+    await expect(starting).rejects.toThrow(
+      new CannotStart('The database is of a newer version of Kindra; start that version, or a newer one.'),
+    );
+    expect((await kindra(fresh.url, 'events')).status).toBe(0);
+  } finally {
+    await fresh.drop();
+  }
+}, 60_000);
 
 test('what callers make the API read has an end, what takes hours has none', async () => {
   const settings = parseSettings({
