@@ -104,7 +104,7 @@ export function createBullJobs({ redis, tracing = noTracing, leaseMs = 8_000 }: 
   return {
     work,
     waiting: async (names) => {
-      const counts = await Promise.all(names.map(async (name) => countDue(queueOf(name))));
+      const counts = await Promise.all(names.map(async (name) => countDue(redis, queueOf(name))));
       return counts.reduce((sum, count) => sum + count, 0);
     },
     close: async () => {
@@ -113,8 +113,15 @@ export function createBullJobs({ redis, tracing = noTracing, leaseMs = 8_000 }: 
   };
 }
 
+/** BullMQ orders what is delayed by the millisecond from which it is due, times this. */
+const SCORES_PER_MS = 0x1000;
+
 /** What nobody works at stays among the delayed even when it is due. */
-async function countDue(queue: Queue): Promise<number> {
-  const jobs = await queue.getJobs(['wait', 'delayed']);
-  return jobs.filter(({ timestamp, delay }) => timestamp + delay < Date.now()).length;
+async function countDue(redis: Redis, queue: Queue): Promise<number> {
+  const due = `(${Date.now() * SCORES_PER_MS}`;
+  const counts = await Promise.all([
+    queue.getWaitingCount(),
+    redis.zcount(queue.toKey('delayed'), '-inf', due),
+  ]);
+  return counts.reduce((sum, count) => sum + count, 0);
 }

@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
 import { createBullJobs } from '../../../adapters/jobs/bullmq.ts';
+import { retryMs } from '../../../domain/ports/jobs.ts';
 import { startRedis, type TestRedis } from '../../support/redis.ts';
 import { until } from '../../support/wait.ts';
 import { jobsContract } from './contract.ts';
@@ -42,5 +43,20 @@ describe('a job of BullMQ', () => {
     await worker.close();
     await until(async () => (await jobs.waiting(['counted'])) === 1);
     expect(await jobs.waiting(['other'])).toBe(0);
+  });
+
+  test('that has failed and waits for its next attempt is not counted until then', async () => {
+    const jobs = open();
+    const failures: number[] = [];
+    const run = async () => {
+      throw new Error('not yet');
+    };
+    const worker = jobs.work([{ name: 'failing', everyMs: 365 * 24 * 60 * 60_000, run }], () => {
+      failures.push(Date.now());
+    });
+    await until(() => failures.length === 2);
+    await worker.close();
+    await until(async () => (await jobs.waiting(['failing'])) === 1);
+    expect(Date.now() - (failures[1] ?? 0)).toBeGreaterThanOrEqual(retryMs(2) * 0.9);
   });
 });
