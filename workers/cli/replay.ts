@@ -53,14 +53,21 @@ async function replay(
 ): Promise<number> {
   const reports: RebuildReport[] = [];
   for (const projection of chosen) {
+    let swapping = false;
     const report = await rebuild({
       log,
       pool,
       projection,
       signal,
-      onProgress: (progress) => console.progress(progressLine(progress)),
+      onProgress: (progress) => {
+        swapping = progress.phase === 'swapping';
+        console.progress(progressLine(progress));
+      },
     }).catch((error: unknown) => {
-      throw signal.aborted || !isOfDatabase(error) ? error : notRebuilt(projection.name, error);
+      const done = reports.map((before) => before.projection);
+      throw signal.aborted || !isOfDatabase(error)
+        ? error
+        : notRebuilt(projection.name, error, swapping, done);
     });
     if (projection.name === 'journal') await renewCoinTrails(pool);
     reports.push(report);
@@ -74,10 +81,20 @@ async function replay(
 const isOfDatabase = (error: unknown): error is Error => error instanceof Error && 'code' in error;
 
 /** What the database complains of says neither what was rebuilt nor how things stand now. */
-const notRebuilt = (name: string, { message }: Error): CommandFailed =>
-  new CommandFailed(
-    `${name} could not be rebuilt: ${message}. Nothing has changed: the one in use is as it was. Mend the cause, then repeat this.`,
+function notRebuilt(
+  name: string,
+  { message }: Error,
+  swapping: boolean,
+  done: readonly string[],
+): CommandFailed {
+  const now = swapping
+    ? 'It may be in use nevertheless, as a whole or not at all.'
+    : 'Nothing of it has changed: the one in use is as it was.';
+  const before = done.length > 0 ? ` Rebuilt and in use before it: ${done.join(', ')}.` : '';
+  return new CommandFailed(
+    `${name} could not be rebuilt: ${message}. ${now}${before} See kindra status, mend the cause, then repeat this.`,
   );
+}
 
 function progressLine({ projection, phase, position, head, rate, secondsLeft }: RebuildProgress): string {
   const share = head > 0 ? Math.min(100, Math.floor((position * 100) / head)) : 100;

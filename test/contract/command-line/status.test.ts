@@ -61,12 +61,12 @@ test('what needs attention comes with what to do about it, and nothing else does
   expect(hintsFor([stopped], [])[0]).toBe('Run by no worker: posts. Start one: npm run worker');
 });
 
-test('a rebuild that the database refuses says what it was about, and that nothing has changed', async () => {
+test('a rebuild that the database refuses says what it was about, and what has changed', async () => {
   await database.pool.query('ALTER TABLE read.follows RENAME COLUMN followee_id TO hidden');
-  const { status, output, errors } = await kindra(database.url, 'replay', 'follows');
+  const { status, output, errors } = await kindra(database.url, 'replay', 'profiles', 'follows', '--json');
   await database.pool.query('ALTER TABLE read.follows RENAME COLUMN hidden TO followee_id');
   expect([status, output]).toEqual([1, '']);
   expect(errors).toMatch(
-    /^follows could not be rebuilt: .*\. Nothing has changed: the one in use is as it was\./,
+    /^follows could not be rebuilt: .*\. Nothing of it has changed: the one in use is as it was\. Rebuilt and in use before it: profiles\./,
   );
 }, 60_000);
