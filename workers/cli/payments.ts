@@ -83,8 +83,9 @@ async function reconcile(
     await sweepPayments({ ...system, paymentBooks }, since, { signal, report });
     complete = true;
   } finally {
-    const visible =
-      !signal.aborted && (await system.progress.waitFor(['wallets', 'journal'], position, VISIBLE_MS));
+    const visible = signal.aborted
+      ? null
+      : await system.progress.waitFor(['wallets', 'journal'], position, VISIBLE_MS);
     const result = { since, complete, ...report, booked, position, visible };
     if (json) console.print(JSON.stringify(result));
     else show(console, result);
@@ -96,7 +97,8 @@ async function reconcile(
 interface Reconciled extends SweepReport {
   readonly complete: boolean;
   readonly booked: readonly Booking[];
-  readonly visible: boolean;
+  /** Null when nobody has looked. */
+  readonly visible: boolean | null;
 }
 
 function show(console: Console, { complete, seen, failures, failed, booked, visible }: Reconciled): void {
@@ -104,7 +106,7 @@ function show(console: Console, { complete, seen, failures, failed, booked, visi
   console.print(`Payments at the provider: ${counts.join(', ')}.`);
   if (complete && booked.length === 0) console.print('The ledger lacked nothing.');
   if (booked.length > 0) showBooked(console, booked);
-  if (booked.length > 0 && !visible) console.print('\nIt will show once the workers run.');
+  if (booked.length > 0 && visible === false) console.print('\nIt will show once the workers run.');
   if (failed > 0) showFailures(console, failures, failed);
   if (!complete) console.print('\nIt ended before all payments were looked at; run it again.');
 }

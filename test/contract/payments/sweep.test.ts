@@ -220,6 +220,8 @@ test.each(['stopped', 'left by the provider'])(
     await expect(run).rejects.toThrow(how === 'stopped' ? 'stopped' : 'it is down');
     expect(JSON.parse(lines.join(''))).toMatchObject({
       complete: false,
+      // Whoever has asked to stop does not wait to see it.
+      ...(how === 'stopped' && { visible: null }),
       seen: { credited: 2 },
       booked: [{ paymentId: 'pi_1' }, { paymentId: 'pi_2' }],
     });
