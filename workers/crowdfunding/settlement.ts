@@ -23,7 +23,7 @@ const SHOWN_MS = 10_000;
 /** How long it sleeps at most while its rows do not change; ending it takes as long. */
 const IDLE_MS = 500;
 /** How long it looks away when what moved on has changed none of its rows. */
-const REST_MS = 20;
+const REST_MS = 100;
 
 /** Settles campaigns that have ended, round after round, as soon as its rows tell of them. */
 export function startSettlement(system: SettlementSystem): Worker {
