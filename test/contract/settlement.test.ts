@@ -352,6 +352,23 @@ test('what fails makes no other campaign wait: the settlement sleeps until its r
   expect((await statement(7)).held).toBe(6);
 });
 
+test('the settlement ends at once, although the rows have not seen what it has done', async () => {
+  await campaign(9);
+  await give(15, 9, 6);
+  await end(9, 'CancelCrowdfunding');
+  expect(await worker.caughtUp()).toBe(true);
+  let waiting = false;
+  const waitFor = (): Promise<boolean> => {
+    waiting = true;
+    return new Promise(() => {});
+  };
+  const one = settling(log, { progress: { waitFor } });
+  await until(() => waiting);
+  const asked = performance.now();
+  await one.close();
+  expect(performance.now() - asked).toBeLessThan(5_000);
+});
+
 test('events that change none of its rows make the settlement look at them no more often', async () => {
   let waits = 0;
   let rounds = 0;

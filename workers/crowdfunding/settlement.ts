@@ -40,10 +40,18 @@ export function startSettlement(system: SettlementSystem): Worker {
     }
   }
 
+  /** Waits until the rows have seen a position, or the worker is to end. */
+  async function shown(position: Position, signal: AbortSignal): Promise<void> {
+    const waited = new AbortController();
+    const either = AbortSignal.any([signal, waited.signal]);
+    await Promise.race([progress.waitFor(ROWS, position, SHOWN_MS), pause(SHOWN_MS, either)]);
+    waited.abort();
+  }
+
   async function work(signal: AbortSignal): Promise<void> {
     const before = await query.settlementPosition(pool);
     const { done, position } = await round(signal);
-    if (position > 0 && !signal.aborted) await progress.waitFor(ROWS, position, SHOWN_MS);
+    if (position > 0) await shown(position, signal);
     if (done === 0) await rest(before, signal);
   }
 
