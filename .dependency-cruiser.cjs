@@ -32,6 +32,12 @@ module.exports = {
       { pathNot: '^domain/kernel/' },
     ),
     rule(
+      'common-knows-nobody',
+      'What every part of the server uses knows none of them.',
+      { path: '^common/' },
+      { path: '^(domain|projections|api|workers|adapters|web|scripts|test)/' },
+    ),
+    rule(
       'projections-see-events',
       'Projections see events, rules and ids of the domain, and ports; no decisions, no states.',
       { path: '^projections/', pathNot: '\\.test\\.ts$' },
@@ -98,7 +104,7 @@ module.exports = {
       'web-sees-the-contract',
       'The web client sees the contract of the API and nothing else of the server.',
       { path: '^web/' },
-      { path: '^(domain|projections|api|workers|adapters|scripts|test)/', pathNot: '^api/contract/' },
+      { path: '^(common|domain|projections|api|workers|adapters|scripts|test)/', pathNot: '^api/contract/' },
     ),
     rule(
       'features-are-apart',

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
+import { inTime } from '../common/waiting.ts';
 import { CannotStart } from './cannot-start.ts';
 import type { Logger } from './logger.ts';
-import { inTime } from './sleep.ts';
 
 const OLDEST = 7;
 /** How long to wait for the first answer, in milliseconds: whatever accepts a connection need not be a Redis. */

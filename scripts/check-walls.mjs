@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { root, run } from './prepare.mjs';
 
-const FOLDERS = ['domain', 'projections', 'api', 'workers', 'adapters', 'web/src'];
+const FOLDERS = ['common', 'domain', 'projections', 'api', 'workers', 'adapters', 'web/src'];
 const PLANTED = join(root, 'test', 'walls', 'planted');
 const CONFIGURATION = join(root, '.dependency-cruiser.cjs');
 const CRUISER = join(root, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs');

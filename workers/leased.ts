@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
+import { pause } from '../common/waiting.ts';
 import { prepareCheckpoints, RENEWAL_MS, releaseLeases, takeLeases } from '../projections/engine/leases.ts';
-import { pause } from '../projections/engine/pause.ts';
 import type { Worker } from './worker.ts';
 
 /** Work that one process at a time does: the one that holds the lease. */

@@ -1,4 +1,4 @@
-import { pause } from '../projections/engine/pause.ts';
+import { pause } from '../common/waiting.ts';
 import type { Worker } from './worker.ts';
 
 /** Does some work again and again, with a pause after each time; a failure is reported and does not end it. */

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { pause } from '../../common/waiting.ts';
 import {
   type JobFailure,
   type JobKind,
@@ -8,7 +9,6 @@ import {
   retryMs,
 } from '../../domain/ports/jobs.ts';
 import { noTracing, type Tracing } from '../../domain/ports/tracing.ts';
-import { sleep } from '../sleep.ts';
 import {
   countDue,
   endJob,
@@ -106,10 +106,10 @@ export function createPostgresJobs(options: PostgresJobsOptions): Jobs {
       try {
         await look();
         if (underWay.size === AT_ONCE) await Promise.race(underWay);
-        else await sleep(lookEveryMs, signal);
+        else await pause(lookEveryMs, signal);
       } catch (error) {
         onFailure({ name: 'looking for jobs', id: '', error, attempt: 1 });
-        await sleep(PAUSE_AFTER_FAILURE_MS, signal);
+        await pause(PAUSE_AFTER_FAILURE_MS, signal);
       }
     }
 

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
+import { inTime } from '../../common/waiting.ts';
 import type { FanOut } from '../../domain/ports/fan-out.ts';
-import { inTime } from '../sleep.ts';
 
 /** How long to wait for a Redis that does not answer: the end of a process waits for what it tells. */
 const TELL_MS = 2_000;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
+import { inTransaction, type Querying } from '../../common/transaction.ts';
 import { caseless } from '../../domain/kernel/text.ts';
 import type {
   AccountRegistry,
@@ -10,7 +11,6 @@ import type {
   ProviderIdentity,
   Reservation,
 } from '../../domain/ports/private-data.ts';
-import { inTransaction, type Querying } from './transaction.ts';
 
 /** How many nicknames are tried one after the other for a new account. */
 const TRIED_IN_TURN = 200;

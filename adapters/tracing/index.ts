@@ -7,9 +7,9 @@ import {
   type SpanExporter,
 } from '@opentelemetry/sdk-trace-node';
 import { ATTR_SERVICE_NAME } from '@opentelemetry/semantic-conventions';
+import { inTime } from '../../common/waiting.ts';
 import type { Tracing } from '../../domain/ports/tracing.ts';
 import type { Logger } from '../logger.ts';
-import { inTime } from '../sleep.ts';
 import { tracingBy } from './open-telemetry.ts';
 
 export interface TracesOptions {

@@ -1,6 +1,6 @@
+import { inTime } from '../../common/waiting.ts';
 import { projectionStatuses } from '../../projections/engine/query.ts';
 import * as contract from '../contract/health.ts';
-import { inTime } from '../http/in-time.ts';
 import { type AnyRoute, READ_MODELS, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 
@@ -14,11 +14,11 @@ const DOWN = {
 const PATIENCE_MS = 2_000;
 
 /** What the promise resolves with, or null when it fails or takes too long. */
-const answerOf = <Result>(work: Promise<Result>): Promise<Result | null> =>
-  inTime(
+const answerOf = async <Result>(work: Promise<Result>): Promise<Result | null> =>
+  (await inTime(
     work.catch(() => null),
     PATIENCE_MS,
-  );
+  )) ?? null;
 
 /** Routes that tell whether the process runs, and whether it can do its work. */
 export const healthRoutes = ({ pool, rawLog }: ApiSystem): readonly AnyRoute[] => [

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { inTime } from '../../common/waiting.ts';
 import type { Day, PostId } from '../../domain/kernel/ids.ts';
 import type { PrivateData, View, ViewBatch } from '../../domain/ports/private-data.ts';
 import { viewBatchDecider } from '../../domain/posts/decide.ts';
 import type { Post } from '../contract/shapes.ts';
 import type { Caller } from '../http/caller.ts';
-import { inTime } from '../http/in-time.ts';
 import type { ApiSystem } from '../http/system.ts';
 
 /** Who looked, as far as it matters here. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { pause } from '../../common/waiting.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
 import type { Tracing } from '../../domain/ports/tracing.ts';
 import { eventTypesOf, type Projection } from './definition.ts';
 import { recordFailure } from './failures.ts';
 import { type Lease, prepareCheckpoints, RENEWAL_MS, releaseLeases, takeLeases } from './leases.ts';
 import { createLogTail, type LogTail } from './log-tail.ts';
-import { pause } from './pause.ts';
 import type { SharedProgress } from './progress.ts';
 import { createReader } from './reader.ts';
 import { type Failure, runProjection } from './runner.ts';

@@ -1,8 +1,8 @@
 import type pg from 'pg';
+import { pause } from '../../common/waiting.ts';
 import type { Position } from '../../domain/kernel/event.ts';
 import type { FanOut } from '../../domain/ports/fan-out.ts';
 import type { ReadModelProgress } from '../../domain/ports/read-models.ts';
-import { pause } from './pause.ts';
 
 /** Progress that is also told by the projections of this process, and passed on to others. */
 export interface SharedProgress extends ReadModelProgress {

@@ -1,3 +1,4 @@
+import { pause } from '../../common/waiting.ts';
 import { doubling } from '../../domain/kernel/doubling.ts';
 import type { Position, RecordedEvent } from '../../domain/kernel/event.ts';
 import { noTracing, type Tracing } from '../../domain/ports/tracing.ts';
@@ -6,7 +7,6 @@ import { batchSpan } from './batch-span.ts';
 import { eventTypesOf, type Projection } from './definition.ts';
 import { createFold } from './fold.ts';
 import { isFenced, type Lease } from './leases.ts';
-import { pause } from './pause.ts';
 import type { Batch, Reader } from './reader.ts';
 import { statementsOf } from './statements.ts';
 import type { Writer } from './writer.ts';

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
+import { pause } from '../../common/waiting.ts';
 import type { Position } from '../../domain/kernel/event.ts';
 import type { ReadModelProgress } from '../../domain/ports/read-models.ts';
 import * as query from '../../projections/crowdfunding/settlement/query.ts';
-import { pause } from '../../projections/engine/pause.ts';
 import { leased } from '../leased.ts';
 import type { Worker } from '../worker.ts';
 import { createSettlementRound, type RoundSystem } from './settlement-round.ts';

@@ -4,9 +4,9 @@ import {
   excludeSystemEvents,
   START,
 } from '@eventstore/db-client';
+import { pause } from '../../../common/waiting.ts';
 import type { Position, RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { SubscribeOptions, Subscription } from '../../../domain/ports/event-log.ts';
-import { sleep } from '../../sleep.ts';
 import { backoffMs } from '../shared/backoff.ts';
 import { DEFAULT_BATCH } from '../shared/paged-subscription.ts';
 import { toRecordedEvent, toServerPosition } from './mapping.ts';
@@ -77,7 +77,7 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
   async function run(): Promise<void> {
     for (let failures = 0; !signal.aborted; failures += 1) {
       if (await follow()) failures = 0;
-      await sleep(backoffMs(failures), signal);
+      await pause(backoffMs(failures), signal);
     }
   }
 
@@ -166,7 +166,7 @@ function openFeed(
     next: async (waitMs) => {
       if (arrived.length === 0 && !ended) {
         happened = new AbortController();
-        await sleep(waitMs, AbortSignal.any([happened.signal, signal]));
+        await pause(waitMs, AbortSignal.any([happened.signal, signal]));
       }
       const taken = arrived;
       arrived = [];

@@ -1,6 +1,6 @@
+import { pause } from '../../../common/waiting.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
 import type { FanOut, FanOutListener } from '../../../domain/ports/fan-out.ts';
-import { sleep } from '../../sleep.ts';
 
 const TOPIC = 'log_appended';
 
@@ -35,7 +35,7 @@ export function createAnnouncer(fanOut: FanOut): Announcer {
       await fanOut.tell(TOPIC, `${position}`);
       const crowded = position - announced >= CROWD;
       announced = position;
-      await sleep(crowded ? CROWDED_REST_MS : REST_MS, closing.signal);
+      await pause(crowded ? CROWDED_REST_MS : REST_MS, closing.signal);
     }
     running = null;
   }

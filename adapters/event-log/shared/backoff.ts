@@ -1,5 +1,5 @@
+import { pause } from '../../../common/waiting.ts';
 import { doubling } from '../../../domain/kernel/doubling.ts';
-import { sleep } from '../../sleep.ts';
 
 const FIRST_MS = 20;
 const LONGEST_MS = 2_000;
@@ -19,7 +19,7 @@ export async function persistently<Result>(
     try {
       return await work();
     } catch {
-      await sleep(backoffMs(failures), signal);
+      await pause(backoffMs(failures), signal);
     }
   }
   return undefined;

@@ -1,6 +1,6 @@
+import { pause } from '../../../common/waiting.ts';
 import type { Position, RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { SubscribeOptions, Subscription } from '../../../domain/ports/event-log.ts';
-import { sleep } from '../../sleep.ts';
 import { persistently } from './backoff.ts';
 
 /** A log that can be read page by page. */
@@ -45,7 +45,7 @@ export function subscribeByPages(source: PageSource, options: SubscribeOptions):
       }
       if (!atEnd || signal.aborted) continue;
       if (behind) onCaughtUp?.(position);
-      else await sleep(REST_MS, signal);
+      else await pause(REST_MS, signal);
       behind = false;
       await source.waitBeyond(position, signal);
       upcoming = read(position);

@@ -1,6 +1,6 @@
 import Koa, { type Context, type Middleware } from 'koa';
 import type { Pool } from 'pg';
-import { inTransaction } from '../../private-data/transaction.ts';
+import { inTransaction } from '../../../common/transaction.ts';
 import type { Answer, Call } from './call.ts';
 import { challengePages } from './challenge.ts';
 import { disputeCalls } from './disputes.ts';

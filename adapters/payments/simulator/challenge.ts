@@ -1,6 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import type { Pool } from 'pg';
-import { inTransaction, type Querying } from '../../private-data/transaction.ts';
+import { inTransaction, type Querying } from '../../../common/transaction.ts';
 import { endChallenge } from './paying.ts';
 import { Problem } from './problem.ts';
 import { readBody, readForm } from './request.ts';

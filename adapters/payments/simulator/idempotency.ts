@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Querying } from '../../private-data/transaction.ts';
+import type { Querying } from '../../../common/transaction.ts';
 import type { Answer } from './call.ts';
 import { invalid, Problem } from './problem.ts';
 

@@ -1,4 +1,4 @@
-import type { Querying } from '../../private-data/transaction.ts';
+import type { Querying } from '../../../common/transaction.ts';
 import type { KeptCard } from './card-details.ts';
 import { noSuch, type ProblemDetails } from './problem.ts';
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { inTransaction, type Querying } from '../../private-data/transaction.ts';
+import { inTransaction, type Querying } from '../../../common/transaction.ts';
 import { settlePayment } from './paying.ts';
 import { settleRefund } from './refunds.ts';
 import type { RefundRow } from './rows.ts';

@@ -1,4 +1,4 @@
-import type { Querying } from '../../private-data/transaction.ts';
+import type { Querying } from '../../../common/transaction.ts';
 
 /** When a webhook goes out: at once, after some milliseconds, or when it is let go. */
 export type DeliveryTime = 'now' | 'held' | number;

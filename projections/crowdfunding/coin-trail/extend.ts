@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ClientBase, Pool } from 'pg';
+import type { Pool } from 'pg';
+import { inTransaction, type Querying } from '../../../common/transaction.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
 import type { AccountId, CrowdfundingId, DonationId, Uuid } from '../../../domain/kernel/ids.ts';
 import {
@@ -11,7 +12,6 @@ import {
   totalAfter,
 } from '../../../domain/ledger/coin-trail.ts';
 import type { Queryable } from '../../queryable.ts';
-import { inTransaction } from '../../transaction.ts';
 
 /** Entries that are chained in one transaction. */
 const BATCH = 5_000;
@@ -62,11 +62,7 @@ async function positions(
   return row ? { at: Number(row.at), until: Number(row.until) } : null;
 }
 
-async function entriesBehind(
-  client: ClientBase,
-  after: Position,
-  until: Position,
-): Promise<readonly Entry[]> {
+async function entriesBehind(client: Querying, after: Position, until: Position): Promise<readonly Entry[]> {
   const { rows } = await client.query<Entry>(
     `SELECT entry.position, entry.crowdfunding_id, entry.type, entry.id, entry.donation_id, entry.account_id,
        entry.occurred_at, escrow.debit + escrow.credit AS amount
@@ -80,7 +76,7 @@ async function entriesBehind(
 }
 
 async function endsOf(
-  client: ClientBase,
+  client: Querying,
   ids: readonly CrowdfundingId[],
 ): Promise<Map<CrowdfundingId, TrailEnd>> {
   const { rows } = await client.query<{ id: string; sequence: number; total: string; hash: string }>(
@@ -110,7 +106,7 @@ function chained(entries: readonly Entry[], ends: Map<CrowdfundingId, TrailEnd>)
   });
 }
 
-async function write(client: ClientBase, lines: readonly ChainedLine[]): Promise<void> {
+async function write(client: Querying, lines: readonly ChainedLine[]): Promise<void> {
   await client.query(
     `INSERT INTO trail.links (crowdfunding_id, sequence, position, kind, id, donation_id, account_id, occurred_at,
        amount, total, hash)
@@ -135,7 +131,7 @@ async function write(client: ClientBase, lines: readonly ChainedLine[]): Promise
 }
 
 /** Chains one batch within the client's transaction, unless somebody else chains; whether there may be more. */
-async function extendOnce(client: ClientBase): Promise<boolean> {
+async function extendOnce(client: Querying): Promise<boolean> {
   const progress = await positions(client, 'FOR UPDATE OF progress SKIP LOCKED');
   if (!progress || progress.until <= progress.at) return false;
   const { at, until } = progress;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
+import { pause } from '../../../common/waiting.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
 import type { Projection } from '../definition.ts';
-import { pause } from '../pause.ts';
 import type { Reader } from '../reader.ts';
 import { statementsOf } from '../statements.ts';
 import { batchesOf, folded, REBUILD_BATCH } from './load.ts';

@@ -1,6 +1,6 @@
-import type { ClientBase, Pool } from 'pg';
+import type { Pool } from 'pg';
+import { inTransaction, type Querying } from '../../../common/transaction.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
-import { inTransaction } from '../../transaction.ts';
 
 /** Entries that nobody has looked at yet, of one round. */
 const BATCH = 20_000;
@@ -25,7 +25,7 @@ interface Stretch {
 }
 
 /** Takes the progress for this transaction; null while another process has it. */
-async function takeProgress(client: ClientBase): Promise<Progress | null> {
+async function takeProgress(client: Querying): Promise<Progress | null> {
   const { rows } = await client.query<{ checked: string; again: string; same: boolean }>(
     `SELECT checked, again, tables = ${JOURNAL_TABLES} AS same FROM engine.journal_check FOR UPDATE SKIP LOCKED`,
   );
@@ -37,7 +37,7 @@ async function takeProgress(client: ClientBase): Promise<Progress | null> {
   return { checked: 0, again: 0 };
 }
 
-async function lookAt(client: ClientBase, after: Position, limit: number): Promise<Stretch> {
+async function lookAt(client: Querying, after: Position, limit: number): Promise<Stretch> {
   const bounds = await client.query<{ entries: string; last: string | null }>(
     `SELECT count(*) AS entries, max(position) AS last FROM (
        SELECT position FROM read.journal_entries WHERE position > $1 ORDER BY position LIMIT $2) stretch`,
@@ -59,7 +59,7 @@ async function lookAt(client: ClientBase, after: Position, limit: number): Promi
 
 /** Remembers what was found in a stretch; gives what nobody knew of. */
 async function remember(
-  client: ClientBase,
+  client: Querying,
   after: Position,
   { last, unbalanced }: Stretch,
 ): Promise<readonly Position[]> {
@@ -81,7 +81,7 @@ interface Round {
   readonly more: boolean;
 }
 
-async function round(client: ClientBase): Promise<Round> {
+async function round(client: Querying): Promise<Round> {
   const progress = await takeProgress(client);
   if (!progress) return { found: [], more: false };
   const { checked, again } = progress;

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Sleeps, or returns early when the signal is aborted. */
-export const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
+/** Waits, or returns early when the signal is aborted. */
+export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   delay(ms, undefined, { signal }).catch(() => {});
 
 /** What the work resolves with, or undefined when it takes longer than that; it goes on then, and nobody waits for it. */
 export async function inTime<Result>(work: Promise<Result>, ms: number): Promise<Result | undefined> {
   const over = new AbortController();
   try {
-    return await Promise.race([work, sleep(ms, over.signal).then(() => undefined)]);
+    return await Promise.race([work, pause(ms, over.signal).then(() => undefined)]);
   } finally {
     over.abort();
   }

@@ -1,0 +1,3 @@
+import '../domain/kernel/ids.ts';
+
+export const waiting = 'common-knows-nobody';
