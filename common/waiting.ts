@@ -6,10 +6,13 @@ export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 
 /** What the work resolves with, or undefined when it takes longer than that; it goes on then, and nobody waits for it. */
 export async function inTime<Result>(work: Promise<Result>, ms: number): Promise<Result | undefined> {
-  const over = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, ms, undefined);
+  });
   try {
-    return await Promise.race([work, pause(ms, over.signal).then(() => undefined)]);
+    return await Promise.race([work, late]);
   } finally {
-    over.abort();
+    clearTimeout(timer);
   }
 }

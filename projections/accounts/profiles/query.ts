@@ -92,7 +92,8 @@ const oneByOne = (things: string, account: string, hidden: string): string => `(
     SELECT true FROM read.profiles gone WHERE gone.id = ${account} AND ${unlisted(hidden)}))`;
 
 /**
- * Comments of `post` that are not listed. The accounts that do not show are read once for a page: `IS TRUE` keeps the
+ * Comments of `post` that are not listed. Where fewer accounts do not show than it has comments, all of these are gone
+ * through in an index, and the accounts are read once for a page, whose posts may have the same: `IS TRUE` keeps the
  * server from making a join of it, for each post anew.
  */
 export const unlistedComments = (hidden: string): string => {
