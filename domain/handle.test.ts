@@ -156,6 +156,40 @@ test('a conflict without end is an error, and the command was not carried out', 
   expect(await log.head()).toBe(0);
 });
 
+/** A log that compares revisions at once, but shows the last event of a stream only after some reads of it. */
+function slowToShow(log: EventLog, hiddenReads: number): EventLog {
+  const reads = new Map<string, number>();
+  const readStream: EventLog['readStream'] = async (stream, options) => {
+    const events = await log.readStream(stream, options);
+    const last = events.at(-1);
+    if (!last) return events;
+    const seen = reads.get(last.id) ?? 0;
+    reads.set(last.id, seen + 1);
+    return seen < hiddenReads ? events.slice(0, -1) : events;
+  };
+  return { ...log, readStream };
+}
+
+test('waits after a conflict until the event that it named can be read, then decides again', async () => {
+  const log = createMemoryEventLog();
+  const slow = createHandler({ log: slowToShow(log, 20) });
+  await put(createHandler({ log }), 5);
+
+  expect(await put(slow, 1)).toMatchObject({ accepted: true, revision: 1, state: { coins: 6 } });
+});
+
+test('gives a command up when the event that a conflict named cannot be read within 2 s', async () => {
+  const log = createMemoryEventLog();
+  const blind = createHandler({ log: slowToShow(log, Number.POSITIVE_INFINITY) });
+  await put(createHandler({ log }), 5);
+  const started = performance.now();
+
+  await expect(put(blind, 1)).rejects.toThrow(ConflictNotSettled);
+
+  expect(performance.now() - started).toBeGreaterThan(1_900);
+  expect(await log.readStream('jar-a')).toHaveLength(1);
+});
+
 test('commands too large to share an append are appended apart', async () => {
   const memory = createMemoryEventLog();
   const append: EventLog['append'] = (stream, events, expected) =>

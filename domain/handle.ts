@@ -11,6 +11,7 @@ import {
   withIds,
 } from './kernel/command-group.ts';
 import type { Decider, Rejection } from './kernel/decider.ts';
+import { doubling } from './kernel/doubling.ts';
 import type { DomainEvent, NewEvent, Position, Revision } from './kernel/event.ts';
 import { streamName } from './kernel/ids.ts';
 import { emptyList } from './kernel/recent-list.ts';
@@ -48,7 +49,7 @@ export interface Handler {
   /**
    * Loads the stream of the id, decides and appends. Commands for one stream wait for each other in this process and
    * share appends; other processes are met by expected revision, and the command is decided anew.
-   * @throws ConflictNotSettled when other writers were faster in every attempt
+   * @throws ConflictNotSettled when other writers were faster in every attempt, or their event cannot be read
    * @throws the errors of `EventLog`
    */
   readonly handle: <State, Command, E extends DomainEvent>(
@@ -64,7 +65,7 @@ export interface Handler {
   ) => Promise<Loaded<State>>;
 }
 
-/** Other writers won every attempt; the command was not carried out. */
+/** Other writers won every attempt, or what they wrote cannot be read; the command was not carried out. */
 export class ConflictNotSettled extends Error {
   constructor(stream: string, options: ErrorOptions) {
     super(`stream ${stream} kept changing`, options);
@@ -81,6 +82,15 @@ export class StreamOverloaded extends Error {
 }
 
 const ATTEMPTS = 12;
+/** Conflicts in a row after which a command is given up. */
+const MAX_CONFLICTS = 100;
+/**
+ * How long a conflict may name an event that cannot be read yet, in ms. A cluster of EventStoreDB compares revisions
+ * before a majority of its nodes has the event, and shows the event only afterwards.
+ */
+const READABLE_WITHIN_MS = 2_000;
+const FIRST_WAIT_MS = 1;
+const LONGEST_WAIT_MS = 100;
 /** Events that are folded in one go: few enough that whoever else is served by the process hardly waits. */
 const PAGE = 50;
 /** Commands that share one append. Bounds the work that is decided anew after a conflict. */
@@ -123,6 +133,25 @@ export function createHandler({ log, versions = {}, cacheSize = 10_000 }: Handle
   }
 
   /**
+   * Catches up until the stream can be read up to the revision that the conflict named.
+   * @throws ConflictNotSettled when it cannot be read in time
+   */
+  async function catchUpTo(
+    decider: AnyDecider,
+    stream: string,
+    conflict: WrongExpectedVersion,
+  ): Promise<Folded> {
+    const deadline = performance.now() + READABLE_WITHIN_MS;
+    for (let reads = 1; ; reads += 1) {
+      const folded = await catchUp(decider, stream);
+      if (folded.revision >= (conflict.actual ?? -1)) return folded;
+      if (performance.now() > deadline) throw new ConflictNotSettled(stream, { cause: conflict });
+      const wait = doubling(FIRST_WAIT_MS, LONGEST_WAIT_MS, reads);
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+  }
+
+  /**
    * Appends what a group decided. An append of unknown fate is repeated as it is: its event ids and its expected
    * revision let it be written at most once, and the answer tells which it was.
    */
@@ -152,8 +181,8 @@ export function createHandler({ log, versions = {}, cacheSize = 10_000 }: Handle
         return;
       } catch (error) {
         if (!(error instanceof WrongExpectedVersion)) throw error;
-        if (attempt === ATTEMPTS) throw new ConflictNotSettled(stream, { cause: error });
-        known = await catchUp(decider, stream);
+        if (attempt === MAX_CONFLICTS) throw new ConflictNotSettled(stream, { cause: error });
+        known = await catchUpTo(decider, stream, error);
         decision = decideGroup(decider, group, known, versions);
       }
     }
