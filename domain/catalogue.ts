@@ -2,6 +2,7 @@ import { type AccountEvent, accountEvents } from './accounts/events.ts';
 import { type AdoptionEvent, adoptionEvents } from './adoption/events.ts';
 import { type ConversationEvent, conversationEvents } from './conversations/events.ts';
 import { type CrowdfundingEvent, crowdfundingEvents } from './crowdfunding/events.ts';
+import { disclosureEvents, type SealedTextsDisclosed } from './disclosures/events.ts';
 import type { EventDefinition } from './kernel/event.ts';
 import { type ReportEvent, reportEvents } from './moderation/events.ts';
 import { type NotificationEvent, notificationEvents } from './notifications/events.ts';
@@ -21,7 +22,8 @@ export type KindraEvent =
   | AdoptionEvent
   | ConversationEvent
   | ReportEvent
-  | NotificationEvent;
+  | NotificationEvent
+  | SealedTextsDisclosed;
 
 /** Names of the types of all events. */
 export type EventType = KindraEvent['type'];
@@ -38,4 +40,5 @@ export const eventCatalogue: Readonly<Record<string, EventDefinition>> = {
   ...conversationEvents,
   ...reportEvents,
   ...notificationEvents,
+  ...disclosureEvents,
 };

@@ -107,6 +107,7 @@ export const STAFF_ACTIONS = [
   'ADJUSTMENT_DECLINED',
   'WRITE_OFF_APPROVED',
   'PAYMENT_IDENTIFIED',
+  'TEXTS_DISCLOSED',
 ] as const;
 
 /** Something that staff did. `name` is the nickname or the title, null where there is none any more. */
@@ -116,7 +117,7 @@ export const staffAction = z
     action: z.enum(STAFF_ACTIONS),
     actor: actor.extend({ name: z.string().nullable() }),
     target: z.object({
-      kind: z.enum(['profile', 'post', 'crowdfunding', 'animal']),
+      kind: z.enum(['profile', 'post', 'crowdfunding', 'animal', 'log']),
       id: z.string(),
       name: z.string().nullable(),
     }),

@@ -1,14 +1,22 @@
 import { Option } from 'commander';
 import type { System } from '../../adapters/compose.ts';
-import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import { withCatalogue } from '../../adapters/event-log/catalogue-log.ts';
+import { eventCatalogue } from '../../domain/catalogue.ts';
+import { disclosureDecider } from '../../domain/disclosures/decide.ts';
+import type { Actor, RecordedEvent } from '../../domain/kernel/event.ts';
+import type { EventLog } from '../../domain/ports/event-log.ts';
+import type { TextVault } from '../../domain/ports/text-vault.ts';
 import { type AddCommand, type CommonOptions, withCommonOptions } from './command.ts';
 import { CommandFailed, type Console } from './console.ts';
+import { reasonOption } from './reason-option.ts';
 
 interface EventsOptions extends CommonOptions {
   readonly stream?: string;
   readonly type?: string;
   readonly from?: number;
   readonly follow?: boolean;
+  readonly open?: boolean;
+  readonly reason?: string;
 }
 
 const PAGE = 500;
@@ -18,22 +26,72 @@ const wholeNumber = (text: string): number => {
   return Number(text);
 };
 
-export const addEvents: AddCommand = (program, { console, signal, withSystem }) => {
+/** Shown in place of each text that a person wrote. */
+const REDACTED = '[redacted]';
+
+export const addEvents: AddCommand = (program, { console, operator, signal, withSystem }) => {
   withCommonOptions(program.command('events'))
     .summary('Reads the log')
     .description(
       'Reads the log. With --json each line is one event.\n' +
-        '--from is a position of the log, or with --stream a revision of the stream; it is included.',
+        '--from is a position of the log, or with --stream a revision of the stream; it is included.\n' +
+        `Texts that people wrote, and their names, are shown as ${REDACTED}. --open shows them and needs --reason; ` +
+        'an event records who read them and why, and staff see it among the staff actions.',
     )
     .option('--stream <stream>', 'only this stream, as in post-0192…')
     .option('--type <type>', 'only events of this type')
     .addOption(new Option('--from <number>', 'where to begin').argParser(wholeNumber))
     .option('--follow', 'go on with what is appended, until Ctrl-C')
-    .action((options: EventsOptions) => withSystem((system) => showEvents(system, console, options, signal)));
+    .option('--open', 'show the texts that people wrote')
+    .option('--reason <text>', 'why the texts have to be read; kept in the log')
+    .action((options: EventsOptions) => {
+      const reason = disclosureReason(options);
+      return withSystem(async (system) => {
+        if (reason) await recordDisclosure(system, operator, options, reason);
+        return showEvents(reason ? system.log : redactedLog(system), console, options, signal);
+      });
+    });
 };
 
+/**
+ * The reason to show private texts; undefined when they stay redacted.
+ * @throws CommandFailed unless `--open` and `--reason` are given together
+ */
+function disclosureReason({ open, reason: text }: EventsOptions): string | undefined {
+  const reason = reasonOption(text);
+  if (open && !reason) throw new CommandFailed('--open needs a reason: add --reason and say why.');
+  if (reason && !open) throw new CommandFailed('--reason is for --open, which shows private texts.');
+  return reason;
+}
+
+/** Records the disclosure before the first text is shown. */
+async function recordDisclosure(
+  { handler, ids, clock }: System,
+  actor: Actor,
+  { stream, type: eventType }: EventsOptions,
+  reason: string,
+): Promise<void> {
+  const disclosureId = ids.next();
+  const context = {
+    commandId: disclosureId,
+    correlationId: disclosureId,
+    actor,
+    occurredAt: clock.now(),
+    reason,
+  };
+  const scope = { stream: stream ?? null, eventType: eventType ?? null };
+  const command = { type: 'DiscloseSealedTexts', disclosureId, ...scope } as const;
+  await handler.handle(disclosureDecider, disclosureId, command, context);
+}
+
+/** The log with every sealed text replaced. Keys are neither read nor needed. */
+function redactedLog({ rawLog, vault }: System): EventLog {
+  const redacting: TextVault = { ...vault, open: async (texts) => texts.map(() => REDACTED) };
+  return withCatalogue(rawLog, { catalogue: eventCatalogue, vault: redacting });
+}
+
 async function showEvents(
-  system: System,
+  log: EventLog,
   console: Console,
   options: EventsOptions,
   signal: AbortSignal,
@@ -42,9 +100,9 @@ async function showEvents(
     for (const event of events) if (wanted(event, options)) console.print(lineOf(event, options));
   };
   const position = options.stream
-    ? await readStream(system, options.stream, options.from ?? 0, show, signal)
-    : await readLog(system, options, show, signal);
-  if (options.follow) await follow(system, position, show, signal);
+    ? await readStream(log, options.stream, options.from ?? 0, show, signal)
+    : await readLog(log, options, show, signal);
+  if (options.follow) await follow(log, position, show, signal);
   return 0;
 }
 
@@ -54,7 +112,7 @@ const wanted = (event: RecordedEvent, { stream, type }: EventsOptions): boolean 
 type Show = (events: readonly RecordedEvent[]) => void;
 
 async function readStream(
-  { log }: System,
+  log: EventLog,
   stream: string,
   first: number,
   show: Show,
@@ -70,7 +128,7 @@ async function readStream(
 }
 
 async function readLog(
-  { log }: System,
+  log: EventLog,
   { from = 1, type }: EventsOptions,
   show: Show,
   signal: AbortSignal,
@@ -87,7 +145,7 @@ async function readLog(
   return Math.max(head, from - 1);
 }
 
-async function follow({ log }: System, after: number, show: Show, signal: AbortSignal): Promise<void> {
+async function follow(log: EventLog, after: number, show: Show, signal: AbortSignal): Promise<void> {
   const subscription = log.subscribeToAll({ after, onEvents: async (events) => show(events) });
   await new Promise<void>((resolve) => {
     if (signal.aborted) resolve();

@@ -1,5 +1,6 @@
 import type { AccountEvent } from '../../../domain/accounts/events.ts';
 import type { CrowdfundingEvent } from '../../../domain/crowdfunding/events.ts';
+import type { SealedTextsDisclosed } from '../../../domain/disclosures/events.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { Uuid } from '../../../domain/kernel/ids.ts';
 import type { ReportsDismissed, ReportsResolved } from '../../../domain/moderation/events.ts';
@@ -11,7 +12,7 @@ import { insert, projection, type RowChange } from '../../engine/definition.ts';
 const ACTIONS = 'staff_actions';
 
 /** What an action was done to. */
-export type TargetKind = 'profile' | 'post' | 'crowdfunding' | 'animal';
+export type TargetKind = 'profile' | 'post' | 'crowdfunding' | 'animal' | 'log';
 
 /** The row of an event, if it was staff or an operator who caused it. */
 function done(
@@ -57,6 +58,7 @@ export const actionsProjection = projection<
   | PaymentEvent
   | ReportsResolved
   | ReportsDismissed
+  | SealedTextsDisclosed
 >({
   name: 'actions',
   version: 1,
@@ -95,5 +97,6 @@ export const actionsProjection = projection<
     AdjustmentDeclined: toProfile('ADJUSTMENT_DECLINED'),
     ReceivableWrittenOff: toProfile('WRITE_OFF_APPROVED'),
     UnknownPaymentIdentified: toProfile('PAYMENT_IDENTIFIED'),
+    SealedTextsDisclosed: (event) => done('TEXTS_DISCLOSED', 'log', event.data.disclosureId, event),
   },
 });

@@ -9,7 +9,7 @@ export interface StaffAction<Action extends string = string> {
   readonly action: Action;
   readonly actor: Actor & { readonly name: string | null };
   readonly target: {
-    readonly kind: 'profile' | 'post' | 'crowdfunding' | 'animal';
+    readonly kind: 'profile' | 'post' | 'crowdfunding' | 'animal' | 'log';
     readonly id: Uuid;
     readonly name: string | null;
   };

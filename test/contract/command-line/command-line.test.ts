@@ -169,6 +169,57 @@ test('staff are made and unmade by events that say who did it and why', async ()
   expect(await kindra('staff', 'revoke', 'tomas', '--yes')).toMatchObject({ output: 'tomas is USER.\n' });
 }, 60_000);
 
+test('events redacts the texts that people wrote', async () => {
+  const { rows } = await database.pool.query<{ text: string; nickname: string; profile_name: string }>(
+    `SELECT post.text, author.nickname, author.profile_name
+     FROM read.posts post JOIN read.profiles author ON author.id = post.author_id LIMIT 1`,
+  );
+  const [post] = rows;
+  for (const args of [['events'], ['events', '--json']]) {
+    const { status, output } = await kindra(...args);
+    expect(status).toBe(0);
+    expect(output).toContain('[redacted]');
+    for (const secret of [post?.text, `"${post?.nickname}"`, `"${post?.profile_name}"`])
+      expect(output).not.toContain(secret);
+  }
+}, 60_000);
+
+test('events --open shows the texts, and records who read them and why', async () => {
+  const { rows } = await database.pool.query<{ id: string; text: string }>(
+    'SELECT id, text FROM read.posts LIMIT 1',
+  );
+  const [{ id, text } = { id: '', text: '' }] = rows;
+  const opened = await kindra(
+    'events',
+    '--stream',
+    `post-${id}`,
+    '--open',
+    '--reason',
+    'a court asked',
+    '--json',
+  );
+  expect(JSON.parse(opened.output.split('\n')[0] ?? '')).toMatchObject({ data: { text } });
+  const recorded = await kindra('events', '--type', 'SealedTextsDisclosed', '--json');
+  expect(answerOf(recorded)).toMatchObject({
+    data: { stream: `post-${id}`, eventType: null },
+    metadata: { actor: { kind: 'operator' }, reason: 'a court asked' },
+  });
+  await until(async () => {
+    const { rowCount } = await database.pool.query(
+      `SELECT FROM read.staff_actions WHERE action = 'TEXTS_DISCLOSED' AND reason = 'a court asked'`,
+    );
+    return rowCount === 1;
+  });
+}, 60_000);
+
+test.each([
+  [['--open'], '--open needs a reason: add --reason and say why.\n'],
+  [['--open', '--reason', ' '], '--open needs a reason: add --reason and say why.\n'],
+  [['--reason', 'curious'], '--reason is for --open, which shows private texts.\n'],
+])('events %j is refused and shows nothing', async (options, errors) => {
+  expect(await kindra('events', ...options)).toEqual({ status: 1, output: '', errors });
+});
+
 test('events are followed until the command is stopped', async () => {
   const head = await system.log.head();
   const following = start(['events', '--from', String(head), '--follow', '--json']);

@@ -3,6 +3,7 @@ import { adoptionDecider } from '../../../domain/adoption/decide.ts';
 import { type EventType, eventCatalogue } from '../../../domain/catalogue.ts';
 import { conversationDecider } from '../../../domain/conversations/decide.ts';
 import { crowdfundingDecider } from '../../../domain/crowdfunding/decide.ts';
+import { disclosureDecider } from '../../../domain/disclosures/decide.ts';
 import type { AnyDecider } from '../../../domain/kernel/command-group.ts';
 import type { DomainEvent, EventDefinition, RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { JsonObject } from '../../../domain/kernel/json.ts';
@@ -74,6 +75,7 @@ const deciders: Readonly<Record<EventType, unknown>> = {
   NotificationsRead: notificationDecider,
   NotificationKindMuted: notificationDecider,
   NotificationKindUnmuted: notificationDecider,
+  SealedTextsDisclosed: disclosureDecider,
 };
 
 const types = Object.keys(eventCatalogue) as EventType[];

@@ -21,6 +21,7 @@ const ACTIONS: { readonly [Type in KindraEvent['type']]?: string } = {
   AdjustmentDeclined: 'ADJUSTMENT_DECLINED',
   ReceivableWrittenOff: 'WRITE_OFF_APPROVED',
   UnknownPaymentIdentified: 'PAYMENT_IDENTIFIED',
+  SealedTextsDisclosed: 'TEXTS_DISCLOSED',
 };
 
 const LISTED = `

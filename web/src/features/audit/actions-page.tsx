@@ -22,6 +22,7 @@ function Target({ target }: Pick<StaffAction, 'target'>) {
   const { kind, id, name } = target;
   if (kind === 'profile') return <PersonLink person={{ id, nickname: name ?? '' }} />;
   if (kind === 'animal') return <span title={id}>{name ?? shortId(id)}</span>;
+  if (kind === 'log') return <span title={id}>{t('staff.log')}</span>;
   if (kind === 'crowdfunding') return <Link to={campaignAddress(id)}>{name ?? shortId(id)}</Link>;
   return <span title={id}>{t('staff.post', { id: shortId(id) })}</span>;
 }

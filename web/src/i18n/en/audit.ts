@@ -208,6 +208,7 @@ export const texts = {
     failure: 'Error getting staff actions.',
     operator: 'operator {{id}}',
     post: 'Post {{id}}',
+    log: 'Event log',
     actions: {
       STAFF_GRANTED: 'Staff role granted',
       STAFF_REVOKED: 'Staff role revoked',
@@ -226,6 +227,7 @@ export const texts = {
       ADJUSTMENT_DECLINED: 'Adjustment declined',
       WRITE_OFF_APPROVED: 'Write-off approved',
       PAYMENT_IDENTIFIED: 'Payment identified',
+      TEXTS_DISCLOSED: 'Private texts read by an operator',
     },
   },
 } as const;

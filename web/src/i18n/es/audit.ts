@@ -212,6 +212,7 @@ export const texts: SameTexts<typeof english> = {
     failure: 'Error al obtener las acciones del equipo.',
     operator: 'operador {{id}}',
     post: 'Publicación {{id}}',
+    log: 'Registro de eventos',
     actions: {
       STAFF_GRANTED: 'Rol del equipo concedido',
       STAFF_REVOKED: 'Rol del equipo retirado',
@@ -230,6 +231,7 @@ export const texts: SameTexts<typeof english> = {
       ADJUSTMENT_DECLINED: 'Ajuste rechazado',
       WRITE_OFF_APPROVED: 'Condonación aprobada',
       PAYMENT_IDENTIFIED: 'Pago identificado',
+      TEXTS_DISCLOSED: 'Textos privados leídos por un operador',
     },
   },
 };
