@@ -9,6 +9,7 @@ import type { Clock, IdSource } from '../domain/ports/clock.ts';
 import type { EventLog } from '../domain/ports/event-log.ts';
 import type { FanOut } from '../domain/ports/fan-out.ts';
 import type { Jobs } from '../domain/ports/jobs.ts';
+import type { LogHistory } from '../domain/ports/log-history.ts';
 import type { Passwords } from '../domain/ports/passwords.ts';
 import type { Pictures } from '../domain/ports/pictures.ts';
 import type { PrivateData } from '../domain/ports/private-data.ts';
@@ -22,6 +23,7 @@ import { createIdSource, systemClock } from './clock.ts';
 import { publicUrlOf, type Settings } from './config.ts';
 import { type DatabaseUse, openDatabase } from './database.ts';
 import { withCatalogue } from './event-log/catalogue-log.ts';
+import { watchHistory } from './event-log/history.ts';
 import { createPostgresEventLog } from './event-log/postgres/index.ts';
 import { openJobs } from './jobs/index.ts';
 import { keptSecret } from './kept-secret.ts';
@@ -76,6 +78,7 @@ export interface System {
   readonly rawLog: EventLog;
   /** The log with texts open and every event in its current version. */
   readonly log: EventLog;
+  readonly history: LogHistory;
   readonly handler: Handler;
   readonly vault: TextVault;
   readonly privateData: PrivateData;
@@ -205,7 +208,7 @@ const compose = async (
 
   const fanOut = redis ? createRedisFanOut(redis) : createPostgresFanOut(pool);
 
-  const rawLog = await openLog(settings, pool, fanOut);
+  const { log: rawLog, history } = watchHistory(await openLog(settings, pool, fanOut));
   const vault = createTextVault({ pool });
   const log = withCatalogue(rawLog, { catalogue: eventCatalogue, vault });
   closing.add(log.close);
@@ -229,6 +232,7 @@ const compose = async (
     apiPool,
     rawLog,
     log,
+    history,
     handler,
     vault,
     privateData,

@@ -94,6 +94,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
     await holdTables(client);
     await refuseFull(client);
     const rows = await restoreAll(client, content, options);
+    // Processes that run meanwhile notice by it that the log has another content.
+    await client.query('UPDATE log.identity SET id = gen_random_uuid()');
     if (signal.aborted) throw new RestoreInterrupted();
     await client.query('COMMIT');
     return { header: content.header, position: await options.rawLog.head(), rows };

@@ -65,6 +65,8 @@ export function withCatalogue(log: EventLog, { catalogue, vault }: CatalogueLogO
     readStream: async (stream, options) => openAll(await log.readStream(stream, options)),
     readAll: async (options) => openAll(await log.readAll(options)),
     head: log.head,
+    eventIdAt: log.eventIdAt,
+    identity: log.identity,
     subscribeToAll,
     close: () => {
       closing.abort();

@@ -1,11 +1,17 @@
-import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { Position, RecordedEvent } from '../../domain/kernel/event.ts';
 import { type AppendResult, type EventLog, WrongExpectedVersion } from '../../domain/ports/event-log.ts';
 import { subscribeByPages } from './shared/paged-subscription.ts';
 import { createWake } from './shared/wake.ts';
 import { type WrittenEvent, writeEvents } from './shared/written-event.ts';
 
+/** A log that can also lose its newest events, as in a failover to an asynchronous replica. */
+export interface MemoryEventLog extends EventLog {
+  /** Removes all events behind the position. */
+  readonly truncate: (after: Position) => void;
+}
+
 /** The log in the memory of one process: for tests and for reading along. It keeps no hashes. */
-export function createMemoryEventLog(): EventLog {
+export function createMemoryEventLog(): MemoryEventLog {
   const all: RecordedEvent[] = [];
   const streams = new Map<string, RecordedEvent[]>();
   const wake = createWake();
@@ -30,7 +36,7 @@ export function createMemoryEventLog(): EventLog {
     return { revision: recorded.length - 1, position: all.length };
   }
 
-  const log: EventLog = {
+  const log: MemoryEventLog = {
     append: async (stream, events, expected) => {
       const written = writeEvents(stream, events, expected).events;
       const recorded = streams.get(stream) ?? [];
@@ -61,6 +67,8 @@ export function createMemoryEventLog(): EventLog {
       return inOrder.filter(({ type }) => !types || types.includes(type)).slice(0, limit);
     },
     head: async () => all.length,
+    eventIdAt: async (position) => all[position - 1]?.id ?? null,
+    identity: async () => all[0]?.id ?? null,
     subscribeToAll: (options) => {
       const subscription = subscribeByPages(
         {
@@ -71,6 +79,9 @@ export function createMemoryEventLog(): EventLog {
       );
       subscriptions.add(subscription);
       return subscription;
+    },
+    truncate: (after) => {
+      for (const { stream, revision } of all.splice(after).reverse()) streams.get(stream)?.splice(revision);
     },
     close: async () => {
       await Promise.all([...subscriptions].map((subscription) => subscription.close()));

@@ -1,4 +1,5 @@
 import type { NewEvent, Position, RecordedEvent, Revision } from '../kernel/event.ts';
+import type { Uuid } from '../kernel/ids.ts';
 
 /** What the writer believes of the stream: its last revision, that it has no event yet, or nothing at all. */
 export type ExpectedRevision = Revision | 'no_stream' | 'any';
@@ -19,6 +20,11 @@ export interface SubscribeOptions {
   readonly onEvents: BatchHandler;
   /** Called each time that the subscription, having been behind, has delivered all there is. */
   readonly onCaughtUp?: (position: Position) => void;
+  /**
+   * Called when the event that was delivered last is no longer at its position, since the past of the log has changed.
+   * The subscription continues behind the given position, which is the end of the log now.
+   */
+  readonly onPastChanged?: (head: Position) => void;
   /** Called once when the subscription ends by an error of its handler. Lost connections are not errors: it resumes. */
   readonly onFailure?: (error: unknown) => void;
   /** Upper bound of a batch; 1,000 by default. */
@@ -76,6 +82,13 @@ export interface EventLog {
   readonly readAll: (options?: ReadAllOptions) => Promise<readonly RecordedEvent[]>;
   /** Position of the last event; 0 when there is none. */
   readonly head: () => Promise<Position>;
+  /** Id of the event at a position; null when the log has none there. */
+  readonly eventIdAt: (position: Position) => Promise<Uuid | null>;
+  /**
+   * Identifies the content of the log: changes when a backup is restored into it. Null while the log is empty, where it
+   * follows from the first event.
+   */
+  readonly identity: () => Promise<Uuid | null>;
   /**
    * The hash of the event at a position, which covers it and all before it in its stream, as 64 letters; null when there
    * is none. Only logs that keep such chains have it.

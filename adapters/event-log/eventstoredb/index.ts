@@ -50,6 +50,8 @@ export function createEventStoreLog({
     readStream: reader.readStream,
     readAll: reader.readAll,
     head: reader.head,
+    eventIdAt: reader.eventIdAt,
+    identity: async () => (await reader.readAll({ limit: 1 }))[0]?.id ?? null,
     subscribeToAll: (options) => {
       const subscription = subscribeToServer({ ...options, client, deadlineMs, head: reader.head });
       subscriptions.add(subscription);

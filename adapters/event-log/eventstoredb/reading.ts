@@ -8,6 +8,7 @@ import {
   StreamNotFoundError,
 } from '@eventstore/db-client';
 import type { Position, RecordedEvent } from '../../../domain/kernel/event.ts';
+import type { Uuid } from '../../../domain/kernel/ids.ts';
 import {
   EventLogUnavailable,
   type ReadAllOptions,
@@ -80,13 +81,31 @@ export function createReader(client: EventStoreDBClient, deadlineMs: number) {
     return found;
   }
 
-  return {
-    readStream,
-    readAll,
-    head: async (): Promise<Position> =>
-      (await readAll({ direction: 'backwards', limit: 1 }))[0]?.position ?? 0,
-  };
+  const head = async (): Promise<Position> =>
+    (await readAll({ direction: 'backwards', limit: 1 }))[0]?.position ?? 0;
+
+  /** The server refuses to read from behind its end, and from where no event begins. */
+  async function eventIdAt(position: Position): Promise<Uuid | null> {
+    if (position <= 0 || position > (await head())) return null;
+    try {
+      const read = client.readAll({ fromPosition: toServerPosition(position), maxCount: 1 });
+      const event = toOurs(await gather<Resolved>(read, deadlineMs))[0];
+      return event?.position === position ? event.id : null;
+    } catch (error) {
+      if (isInvalidPosition(error)) return null;
+      throw error;
+    }
+  }
+
+  return { readStream, readAll, head, eventIdAt };
 }
+
+const INVALID_POSITION = /invalid position|Unexpected ReadAllResult/i;
+
+const isInvalidPosition = (error: unknown): boolean =>
+  error instanceof EventLogUnavailable &&
+  error.cause instanceof Error &&
+  INVALID_POSITION.test(error.cause.message);
 
 const toOurs = (events: readonly Resolved[]): RecordedEvent[] =>
   events.map(toRecordedEvent).filter((event) => event !== null);

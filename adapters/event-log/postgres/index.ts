@@ -55,6 +55,8 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
     readStream: reader.readStream,
     readAll: reader.readAll,
     head: reader.head,
+    eventIdAt: reader.eventIdAt,
+    identity: reader.identity,
     hashAt: reader.hashAt,
     subscribeToAll: (subscribeOptions) => {
       listener ??= startListening(fanOut, { onReached: wake.reached, onListening: wake.wakeAll });

@@ -28,28 +28,17 @@ export function createReader(pool: Pool, deadlineMs: number) {
     }
   }
 
-  async function head(): Promise<number> {
+  /** The one text that a query finds; null when it finds no row. */
+  async function readText(name: string, text: string, values: unknown[] = []): Promise<string | null> {
     try {
-      const query = { name: 'log.head', text: 'SELECT coalesce(max(position), 0) FROM log.events' };
-      const rows = await call<[string]>(pool, query, deadlineMs);
-      return Number(rows[0]?.[0]);
-    } catch (error) {
-      throw new EventLogUnavailable(error);
-    }
-  }
-
-  async function hashAt(position: number): Promise<string | null> {
-    try {
-      const rows = await call<[string]>(
-        pool,
-        { name: 'log.hash', text: HASH, values: [position] },
-        deadlineMs,
-      );
+      const rows = await call<[string]>(pool, { name, text, values }, deadlineMs);
       return rows[0]?.[0] ?? null;
     } catch (error) {
       throw new EventLogUnavailable(error);
     }
   }
+
+  const head = async (): Promise<number> => Number(await readText('log.head', HEAD));
 
   async function readTypesForwards(types: readonly string[], after: number, limit: number, end: number) {
     const found: RecordedEvent[] = [];
@@ -89,7 +78,9 @@ export function createReader(pool: Pool, deadlineMs: number) {
 
   return {
     head,
-    hashAt,
+    hashAt: (position: number) => readText('log.hash', HASH, [position]),
+    eventIdAt: (position: number) => readText('log.event-id', EVENT_ID, [position]),
+    identity: () => readText('log.identity', IDENTITY),
     readAll,
     readStream: (stream: string, options: ReadStreamOptions = {}): Promise<readonly RecordedEvent[]> => {
       const { direction = 'forwards', limit = 1_000 } = options;
@@ -100,7 +91,10 @@ export function createReader(pool: Pool, deadlineMs: number) {
   };
 }
 
+const HEAD = 'SELECT coalesce(max(position), 0) FROM log.events';
 const HASH = `SELECT encode(hash, 'hex') FROM log.events WHERE position = $1`;
+const EVENT_ID = 'SELECT id FROM log.events WHERE position = $1';
+const IDENTITY = 'SELECT id FROM log.identity';
 const STREAM_BACKWARDS = `${SELECT} WHERE stream = $1 AND revision <= $2 ORDER BY revision DESC LIMIT $3`;
 const ALL_FORWARDS = `${SELECT} WHERE position > $1 ORDER BY position LIMIT $2`;
 const ALL_BACKWARDS = `${SELECT} WHERE position < $1 ORDER BY position DESC LIMIT $2`;

@@ -1,0 +1,79 @@
+import { sampleEvent, sampleEvents } from '../../test/contract/event-log/sample-events.ts';
+import { until } from '../../test/support/wait.ts';
+import { watchHistory } from './history.ts';
+import { createMemoryEventLog } from './memory.ts';
+
+const STREAM = 'sample-1';
+
+function watched(everyMs = 60_000) {
+  const memory = createMemoryEventLog();
+  const { log, history } = watchHistory(memory, { everyMs });
+  let changes = 0;
+  history.onChanged(() => {
+    changes += 1;
+  });
+  return { memory, log, history, changes: () => changes };
+}
+
+test('says whether the log still has an event at its position', async () => {
+  const { log, memory, history } = watched();
+  const [event] = sampleEvents(1);
+  await log.append(STREAM, [event!], 'no_stream');
+  const point = { position: 1, eventId: event!.id };
+  expect(await history.pointAt(1)).toEqual(point);
+  expect(await history.contains(point)).toBe(true);
+  memory.truncate(0);
+  expect(await history.contains(point)).toBe(false);
+  expect(await history.pointAt(1)).toBeNull();
+  await log.append(STREAM, sampleEvents(1), 'no_stream');
+  expect(await history.contains(point)).toBe(false);
+  expect(await history.contains({ position: 0, eventId: null })).toBe(true);
+  await log.close();
+});
+
+test.each([
+  ['is gone', 0],
+  ['has another event in its place', 1],
+])('announces a changed past once when the last event seen %s', async (_what, added) => {
+  const { log, memory, history, changes } = watched();
+  await log.append(STREAM, sampleEvents(3), 'no_stream');
+  await history.check();
+  expect(changes()).toBe(0);
+  memory.truncate(2);
+  if (added) await memory.append(STREAM, [sampleEvent()], 1);
+  await history.check();
+  await history.check();
+  expect(changes()).toBe(1);
+  await log.close();
+});
+
+test('announces a changed past when the log has another identity', async () => {
+  const memory = createMemoryEventLog();
+  let identity = 'one';
+  const { log, history } = watchHistory({ ...memory, identity: async () => identity });
+  const changed = new Promise<void>((resolve) => void history.onChanged(resolve));
+  await history.check();
+  identity = 'another';
+  await history.check();
+  await changed;
+  await log.close();
+});
+
+test('compares by itself, and goes on after the log was out of reach', async () => {
+  const memory = createMemoryEventLog();
+  let failures = 3;
+  const eventIdAt = async (position: number): Promise<string | null> => {
+    failures -= 1;
+    if (failures >= 0) throw new Error('out of reach');
+    return memory.eventIdAt(position);
+  };
+  const { log, history } = watchHistory({ ...memory, eventIdAt }, { everyMs: 5 });
+  let changes = 0;
+  history.onChanged(() => {
+    changes += 1;
+  });
+  await log.append(STREAM, sampleEvents(2), 'no_stream');
+  memory.truncate(1);
+  await until(() => changes === 1);
+  await log.close();
+});

@@ -1,0 +1,124 @@
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { Uuid } from '../../domain/kernel/ids.ts';
+import type { EventLog } from '../../domain/ports/event-log.ts';
+import type { LogHistory, LogPoint } from '../../domain/ports/log-history.ts';
+
+export interface WatchOptions {
+  /** Pause between two comparisons with the log; 2,000 ms by default. */
+  readonly everyMs?: number;
+}
+
+/** A log, and what notices that its past changes. */
+export interface WatchedLog {
+  /** The log, from whose traffic the history learns. Closing it stops the comparisons. */
+  readonly log: EventLog;
+  readonly history: LogHistory;
+}
+
+const START: LogPoint = { position: 0, eventId: null };
+
+/**
+ * Remembers the identity of a log and the last event that this process has seen, whether it was appended, read or
+ * delivered. The past has changed when the log has another identity, when that event is not at its position any more, or
+ * when a subscription says so. One comparison costs two look-ups by key.
+ */
+export function watchHistory(log: EventLog, { everyMs = 2_000 }: WatchOptions = {}): WatchedLog {
+  const listeners = new Set<() => void>();
+  let identity: Uuid | null = null;
+  let seen = START;
+  let checking: Promise<void> | null = null;
+
+  function see(point: LogPoint): void {
+    if (point.position > seen.position) seen = point;
+  }
+
+  function seeEvents(events: readonly RecordedEvent[]): void {
+    const [first, last] = [events[0], events.at(-1)];
+    if (first) see({ position: first.position, eventId: first.id });
+    if (last) see({ position: last.position, eventId: last.id });
+  }
+
+  const contains: LogHistory['contains'] = async ({ position, eventId }) =>
+    position === 0 || (eventId !== null && (await log.eventIdAt(position)) === eventId);
+
+  const pointAt: LogHistory['pointAt'] = async (position) => {
+    if (position === 0) return START;
+    const eventId = await log.eventIdAt(position);
+    return eventId === null ? null : { position, eventId };
+  };
+
+  function announce(): void {
+    for (const listener of [...listeners]) listener();
+  }
+
+  async function compare(): Promise<void> {
+    const found = await log.identity();
+    const isSame = (identity === null || identity === found) && (await contains(seen));
+    identity = found;
+    if (isSame) return;
+    seen = (await pointAt(await log.head())) ?? START;
+    announce();
+  }
+
+  const check = (): Promise<void> => {
+    checking ??= compare().finally(() => {
+      checking = null;
+    });
+    return checking;
+  };
+
+  // A log out of reach is compared again once it is back.
+  const tryCheck = (): void => void check().catch(() => {});
+  tryCheck();
+  const timer = setInterval(tryCheck, everyMs);
+  timer.unref();
+
+  const watched: EventLog = {
+    ...log,
+    append: async (stream, events, expected) => {
+      const result = await log.append(stream, events, expected);
+      see({ position: result.position, eventId: events.at(-1)?.id ?? null });
+      return result;
+    },
+    readStream: async (stream, options) => {
+      const events = await log.readStream(stream, options);
+      seeEvents(events);
+      return events;
+    },
+    readAll: async (options) => {
+      const events = await log.readAll(options);
+      seeEvents(events);
+      return events;
+    },
+    subscribeToAll: (options) =>
+      log.subscribeToAll({
+        ...options,
+        onEvents: (events) => {
+          seeEvents(events);
+          return options.onEvents(events);
+        },
+        onPastChanged: (head) => {
+          seen = START;
+          announce();
+          options.onPastChanged?.(head);
+        },
+      }),
+    close: () => {
+      clearInterval(timer);
+      return log.close();
+    },
+  };
+
+  return {
+    log: watched,
+    history: {
+      contains,
+      pointAt,
+      check,
+      onChanged: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+  };
+}
