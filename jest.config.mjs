@@ -26,7 +26,7 @@ export default {
     {
       ...common,
       displayName: 'unit',
-      testMatch: ['<rootDir>/domain/**/*.test.ts', '<rootDir>/test/walkthrough.test.ts'],
+      testMatch: ['<rootDir>/{common,domain}/**/*.test.ts', '<rootDir>/test/walkthrough.test.ts'],
     },
     {
       ...common,

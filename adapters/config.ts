@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { config as readDotenv } from 'dotenv';
 import { z } from 'zod';
+import { isNetwork } from '../common/networks.ts';
 import { CannotStart } from './cannot-start.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -16,6 +17,13 @@ const address = (schemes: readonly string[]) =>
 
 /** An address, or the name of a machine. Whether it is one of this machine shows when it is listened on. */
 const host = z.string().refine((text) => isIP(text) > 0 || /^\w([\w.-]*\w)?$/.test(text));
+
+/** A list of values between commas, each of which must pass the check. */
+const listOf = (isValid: (value: string) => boolean) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((value) => value.trim()))
+    .refine((values) => values.every(isValid));
 
 /** What something is that begins so cannot stand here: keys that are swapped would be shown to everybody. */
 const notLike = (another: RegExp) => z.string().refine((text) => !another.test(text));
@@ -35,6 +43,7 @@ const environmentShape = z.object({
   GOOGLE_CLIENT_ID: notLike(/^GOCSPX-/).optional(),
   GOOGLE_CLIENT_SECRET: notLike(/\.googleusercontent\.com$/).optional(),
   TOKEN_SECRET: z.string().min(SHORTEST_SECRET).optional(),
+  TRUSTED_PROXIES: listOf(isNetwork).default([]),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   METRICS_PORT: port.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
@@ -56,6 +65,7 @@ const EXPECTED: Partial<Record<keyof Environment, string>> = {
   GOOGLE_CLIENT_ID: 'the public name of a client at Google, which ends with .apps.googleusercontent.com',
   GOOGLE_CLIENT_SECRET: 'the secret of a client at Google, not its id',
   TOKEN_SECRET: `at least ${SHORTEST_SECRET} characters long`,
+  TRUSTED_PROXIES: 'addresses or networks between commas, as in 127.0.0.1,10.0.0.0/8,fd00::/8',
   LOG_LEVEL: `one of ${LOG_LEVELS.join(', ')}`,
   METRICS_PORT: 'a port number from 0 to 65535',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'an address that begins with http:// or https://',
@@ -93,6 +103,8 @@ export interface Settings {
   readonly stripe: StripeSettings | undefined;
   readonly google: GoogleSettings | undefined;
   readonly tokenSecret: string | undefined;
+  /** Networks of proxies that may name their clients, in CIDR notation. */
+  readonly trustedProxies: readonly string[];
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly metricsPort: number | undefined;
   readonly tracesUrl: string | undefined;
@@ -176,6 +188,7 @@ const toSettings = (environment: Environment): Settings => ({
     ? { clientId: environment.GOOGLE_CLIENT_ID, clientSecret: environment.GOOGLE_CLIENT_SECRET ?? '' }
     : undefined,
   tokenSecret: environment.TOKEN_SECRET,
+  trustedProxies: environment.TRUSTED_PROXIES,
   logLevel: environment.LOG_LEVEL,
   metricsPort: environment.METRICS_PORT,
   tracesUrl: environment.OTEL_EXPORTER_OTLP_ENDPOINT,

@@ -6,6 +6,7 @@ import type { PaymentSimulator } from '../adapters/payments/simulator/index.ts';
 import * as contract from './contract/payments.ts';
 import { createApp } from './http/app.ts';
 import { webClient } from './http/client.ts';
+import { createClientAddresses } from './http/client-address.ts';
 import { documentation } from './http/docs.ts';
 import { mounted } from './http/mounted.ts';
 import { type Listening, listen } from './http/server.ts';
@@ -21,7 +22,7 @@ import { createViewCounter } from './posts/views.ts';
 import { allRoutes } from './routes.ts';
 
 /** What the API is built on; the composed system has all of it. */
-export interface ApiFoundation extends Omit<ApiSystem, 'identity' | 'tokens'> {
+export interface ApiFoundation extends Omit<ApiSystem, 'identity' | 'tokens' | 'clientAddresses'> {
   /** Stands in for the payment provider: is shown to browsers, and tells its webhooks here. */
   readonly paymentSimulator: Pick<PaymentSimulator, 'app' | 'attach'> | null;
   readonly settings: {
@@ -31,6 +32,8 @@ export interface ApiFoundation extends Omit<ApiSystem, 'identity' | 'tokens'> {
     /** Undefined when it follows from the port. */
     readonly publicUrl: string | undefined;
     readonly google: IdentityOptions['google'];
+    /** Networks of proxies that may name their clients, in CIDR notation. */
+    readonly trustedProxies: readonly string[];
   };
 }
 
@@ -84,10 +87,14 @@ export async function startApi(
       publicUrl: url,
       identity: identity.provider,
       tokens: createTokens(secret),
+      clientAddresses: createClientAddresses(settings.trustedProxies, (peer) =>
+        logger.warn({ peer }, 'x-forwarded-for ignored: add the proxy to TRUSTED_PROXIES'),
+      ),
     };
+    const { clientAddresses } = system;
     const broadcast = await createLogBroadcast(system);
     const updates = createLiveUpdates(system, broadcast);
-    const live = createLiveStreams(system, updates, createAddressPlaces(mostOfOneAddress));
+    const live = createLiveStreams(system, updates, createAddressPlaces(clientAddresses, mostOfOneAddress));
     const views = createViewCounter(system);
     if (system.metrics) coinMetrics(system, system.metrics);
     const { paymentSimulator } = foundation;
@@ -105,7 +112,7 @@ export async function startApi(
     listening.answerWith(app.callback());
     const sockets = openSockets(system, listening.server, broadcast, {
       heartbeatMs,
-      places: createAddressPlaces(mostOfOneAddress),
+      places: createAddressPlaces(clientAddresses, mostOfOneAddress),
     });
     paymentSimulator?.attach({
       browserUrl: url + SIMULATOR_PATH,

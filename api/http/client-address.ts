@@ -1,63 +1,99 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP, isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
+import { createNetworkSet } from '../../common/networks.ts';
 
-/** Networks that nobody calls from over the internet: whoever stands there is a proxy, or sits next to the machine. */
-const NEARBY = new BlockList();
-for (const [network, bits] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['169.254.0.0', 16],
-] as const)
-  NEARBY.addSubnet(network, bits, 'ipv4');
-for (const [network, bits] of [
-  ['::1', 128],
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const)
-  NEARBY.addSubnet(network, bits, 'ipv6');
+/** Loopback, private and link-local networks: nobody calls from there over the internet. */
+const NEARBY = createNetworkSet([
+  '127.0.0.0/8',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '169.254.0.0/16',
+  '::1/128',
+  'fc00::/7',
+  'fe80::/10',
+]);
 
-function isNearby(address: string): boolean {
-  const plain = address.split('%')[0] as string;
-  return isIP(plain) !== 0 && NEARBY.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
+/** The parts of a request that say where it comes from. */
+export type ConnectedRequest = Pick<IncomingMessage, 'socket' | 'headers'>;
+
+/** Resolves the IP addresses of clients, also of those behind trusted proxies. */
+export interface ClientAddresses {
+  /** Returns the IP address of the client that sent a request, without its zone. */
+  readonly addressOf: (request: ConnectedRequest) => string;
+  /** Returns whether an address is one of a configured proxy, which forwards requests of many clients. */
+  readonly isTrustedProxy: (address: string) => boolean;
 }
 
-const withoutMapping = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
+const plainAddress = (address: string): string =>
+  (address.split('%')[0] as string).replace(/^::ffff:(?=\d+\.)/i, '');
 
-/** The first four groups of an IPv6 address: what one household or host is given. */
-function networkOf(address: string): string {
-  const [head = '', tail = ''] = (address.split('%')[0] as string).toLowerCase().split('::');
+/** Returns the IP address of the other end of a connection. */
+export const peerAddressOf = ({ remoteAddress = '' }: { readonly remoteAddress?: string | undefined }) =>
+  plainAddress(remoteAddress);
+
+/**
+ * Creates the resolver of client addresses. Only a trusted proxy may name its client: `X-Forwarded-For` is read from right
+ * to left, and the first address that is not a trusted proxy is the client. Entries before it can be forged.
+ * @param trustedProxies networks in CIDR notation
+ * @param onIgnored called once, with the peer's address, when a peer in a local network sends `X-Forwarded-For` and is not
+ *   trusted: this is probably a proxy that is missing in the settings
+ */
+export function createClientAddresses(
+  trustedProxies: readonly string[],
+  onIgnored: (peer: string) => void,
+): ClientAddresses {
+  const trusted = createNetworkSet(trustedProxies);
+  let isReported = false;
+
+  function reportIgnored(peer: string): void {
+    if (isReported || !NEARBY.has(peer)) return;
+    isReported = true;
+    onIgnored(peer);
+  }
+
+  function clientBehind(proxy: string, forwarded: string): string {
+    let client = proxy;
+    for (const entry of forwarded.split(',').reverse()) {
+      const address = plainAddress(entry.trim());
+      if (isIP(address) === 0) return client;
+      client = address;
+      if (!trusted.has(address)) return client;
+    }
+    return client;
+  }
+
+  return {
+    addressOf({ socket, headers }) {
+      const peer = peerAddressOf(socket);
+      const forwarded = headers['x-forwarded-for']?.toString();
+      if (forwarded === undefined) return peer;
+      if (trusted.has(peer)) return clientBehind(peer, forwarded);
+      reportIgnored(peer);
+      return peer;
+    },
+    isTrustedProxy: trusted.has,
+  };
+}
+
+/** Returns the first groups of an IPv6 address as a network. */
+function truncateIPv6(address: string, groups: number): string {
+  const [head = '', tail = ''] = address.toLowerCase().split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail === '' ? [] : tail.split(':');
   const filled = address.includes('::')
     ? [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after]
     : before;
-  return `${filled
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
+  const kept = filled.slice(0, groups).map((group) => group.replace(/^0+(?=.)/, ''));
+  return `${kept.join(':')}::/${groups * 16}`;
 }
 
-type Request = Pick<IncomingMessage, 'socket' | 'headers'>;
+/** Returns the key by which limits count an address: an IPv4 address, or the /64 of an IPv6 address. */
+export const limitKeyOf = (address: string): string => (isIPv6(address) ? truncateIPv6(address, 4) : address);
 
-function addressOf({ socket, headers }: Request): string {
-  const peer = withoutMapping(socket.remoteAddress ?? '');
-  const forwarded = withoutMapping(headers['x-forwarded-for']?.toString().split(',').at(-1)?.trim() ?? '');
-  const believed = isIP(forwarded) !== 0 && isNearby(peer);
-  return believed ? forwarded : peer;
-}
+/** Returns the network of an address: the /24 of an IPv4 address, or the /48 of an IPv6 address. */
+export const networkOf = (address: string): string =>
+  isIPv6(address) ? truncateIPv6(address, 3) : address.replace(/\d+$/, '0/24');
 
-const asCounted = (address: string): string => (isIPv6(address) ? networkOf(address) : address);
-
-/**
- * Where a request comes from, as throttles count it: an IPv4 address, or the /64 of an IPv6 one. A proxy near
- * this machine is believed, and only what it saw itself: the last entry of `X-Forwarded-For`.
- */
-export const clientAddressOf = (request: Request): string => asCounted(addressOf(request));
-
-/** The same, or null for who is nearby: a proxy that does not tell whom it speaks for, or somebody on this network. */
-export function distantAddressOf(request: Request): string | null {
-  const address = addressOf(request);
-  return isNearby(address) ? null : asCounted(address);
-}
+/** Returns whether an address belongs to this machine or to a local network. */
+export const isNearby = NEARBY.has;

@@ -3,7 +3,7 @@ import type { CommandContext } from '../../domain/handle.ts';
 import type { Actor } from '../../domain/kernel/event.ts';
 import type { Call } from '../contract/call.ts';
 import { actorOf, admit, type Caller } from './caller.ts';
-import { clientAddressOf } from './client-address.ts';
+import { limitKeyOf, networkOf } from './client-address.ts';
 import { carryOutOnce, idempotencyKey, visitorOwner } from './idempotency.ts';
 import { inputOf, mayBeLarge } from './input.ts';
 import type { AnyRoute, ReadModel, RouteRequest } from './route.ts';
@@ -37,7 +37,7 @@ export function dispatch(
   uploads: Uploads,
   { call, answer, throttles }: AnyRoute,
 ): Middleware {
-  const { clock, ids, progress } = system;
+  const { clock, ids, progress, clientAddresses } = system;
 
   function commandOf(http: Context, caller: Caller | null): RouteRequest['command'] {
     return (commandId, { staff = false, reason } = {}): CommandContext => ({
@@ -76,7 +76,10 @@ export function dispatch(
       ...input,
       caller,
       get clientAddress() {
-        return clientAddressOf(http.req);
+        return limitKeyOf(clientAddresses.addressOf(http.req));
+      },
+      get clientNetwork() {
+        return networkOf(clientAddresses.addressOf(http.req));
       },
       userAgent: http.get('User-Agent'),
       requestId: http.state.requestId,

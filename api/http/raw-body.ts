@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
-import { clientAddressOf } from './client-address.ts';
+import { type ClientAddresses, limitKeyOf } from './client-address.ts';
 import { httpFailure, tooBusy } from './error-answer.ts';
 import { ApiFailure, RETRY_SECONDS, slowDown } from './failure.ts';
 import { demandPace } from './pace.ts';
@@ -21,11 +21,14 @@ export interface RawBodyLimits {
  * What it gives throws ApiFailure 413 for one that is too long, 408 for one that does not come to its end, 429 when there
  * are too many of one address and 503 when there are too many.
  */
-export function rawBodies({ limit, atOnce, ofOne }: RawBodyLimits): (http: Context) => Promise<Uint8Array> {
+export function rawBodies(
+  { addressOf }: ClientAddresses,
+  { limit, atOnce, ofOne }: RawBodyLimits,
+): (http: Context) => Promise<Uint8Array> {
   const places = createPlaces({ all: atOnce, ofOne });
   return async ({ req, request }) => {
     if ((request.length ?? 0) > limit) throw httpFailure(413);
-    const free = places.take(clientAddressOf(req));
+    const free = places.take(limitKeyOf(addressOf(req)));
     if (free === 'of one') throw slowDown(RETRY_SECONDS);
     if (free === 'of all') throw tooBusy();
     const end = demandPace(req);

@@ -59,8 +59,10 @@ export interface RouteRequest<C extends Call = Call> {
   readonly params: ParamsOf<C>;
   readonly query: QueryOf<C>;
   readonly body: CheckedBodyOf<C>;
-  /** Where it comes from, as throttles count it. */
+  /** Where it comes from, as limits count it: an IPv4 address, or the /64 of an IPv6 address. */
   readonly clientAddress: string;
+  /** The network it comes from: the /24 of an IPv4 address, or the /48 of an IPv6 address. */
+  readonly clientNetwork: string;
   readonly userAgent: string;
   readonly requestId: string;
   /** Context of a command of the caller. With an `Idempotency-Key` a repeated request gets the same `commandId`. */

@@ -15,6 +15,7 @@ import type { TextVault } from '../../domain/ports/text-vault.ts';
 import type { Throttle } from '../../domain/ports/throttle.ts';
 import type { Tracing } from '../../domain/ports/tracing.ts';
 import type { PaymentBooks } from '../../domain/wallet/payments/payment-books.ts';
+import type { ClientAddresses } from './client-address.ts';
 import type { Tokens } from './tokens.ts';
 
 /** What the API works with. */
@@ -42,6 +43,7 @@ export interface ApiSystem {
   readonly pictures: Pictures;
   readonly identity: IdentityProvider;
   readonly tokens: Tokens;
+  readonly clientAddresses: ClientAddresses;
   /** Keys what must not be guessed back: fingerprints of payloads, and visitors. */
   readonly secret: string;
   /** The address that users see, without a slash at its end. */

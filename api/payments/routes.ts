@@ -24,7 +24,7 @@ async function creditOf(handler: Handler, accountId: AccountId, paymentId: Payme
 /** Routes of payments: buying kindracoins by card. */
 export function paymentRoutes(system: ApiSystem): readonly AnyRoute[] {
   const { payments, paymentBooks, privateData, handler, ids } = system;
-  const bodyOf = rawBodies(WEBHOOKS);
+  const bodyOf = rawBodies(system.clientAddresses, WEBHOOKS);
 
   return [
     route(contract.paymentConfig, async () => payments.config),

@@ -3,7 +3,6 @@ import { jest } from '@jest/globals';
 import * as accounts from '../../api/contract/accounts.ts';
 import { createPaymentIntent } from '../../api/contract/payments.ts';
 import * as posts from '../../api/contract/posts.ts';
-import { clientAddressOf } from '../../api/http/client-address.ts';
 import { rules } from '../../api/http/throttling.ts';
 import { PasswordsOverloaded } from '../../domain/ports/passwords.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
@@ -188,25 +187,4 @@ test('who may write no more for now can log out nevertheless', async () => {
   expectSlowDown(last);
   expect((await client.send(accounts.logout, { token })).status).toBe(204);
   expect((await client.send(posts.forYouPublications, { token })).status).toBe(401);
-});
-
-describe('where a request comes from', () => {
-  const addressOf = (remoteAddress: string, forwarded?: string) =>
-    clientAddressOf({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } } as never);
-
-  test.each([
-    ['203.0.113.7', undefined, '203.0.113.7'],
-    ['::ffff:203.0.113.7', undefined, '203.0.113.7'],
-    ['203.0.113.7', '198.51.100.1', '203.0.113.7'],
-    ['127.0.0.1', '6.6.6.6, 198.51.100.1', '198.51.100.1'],
-    ['10.1.2.3', '198.51.100.1', '198.51.100.1'],
-    ['fd00::5', '198.51.100.1', '198.51.100.1'],
-    ['127.0.0.1', 'garbage', '127.0.0.1'],
-    ['::1', '2001:db8::1', '2001:db8:0:0::/64'],
-    ['2001:db8:0:1:2:3:4:5', undefined, '2001:db8:0:1::/64'],
-    ['2001:0db8:0000:0001::9', undefined, '2001:db8:0:1::/64'],
-    ['fe80::1%eth0', undefined, 'fe80:0:0:0::/64'],
-  ])('is for a peer %s that forwards %s: %s', (peer, forwarded, expected) => {
-    expect(addressOf(peer, forwarded)).toBe(expected);
-  });
 });

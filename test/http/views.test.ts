@@ -1,4 +1,5 @@
 import * as posts from '../../api/contract/posts.ts';
+import { createClientAddresses } from '../../api/http/client-address.ts';
 import type { ApiSystem } from '../../api/http/system.ts';
 import { createTokens } from '../../api/http/tokens.ts';
 import { createViewCounter } from '../../api/posts/views.ts';
@@ -126,6 +127,7 @@ test('are neither lost nor doubled by a crash on their way into the log', async 
     ...api.foundation,
     identity: { begin: () => Promise.reject(), finish: () => Promise.reject() },
     tokens: createTokens(TEST_SECRET),
+    clientAddresses: createClientAddresses([], () => {}),
   };
   const dying = createViewCounter({ ...system, handler });
   dying.saw({ caller: null, clientAddress: '192.0.2.20', userAgent: 'a browser' }, [post]);

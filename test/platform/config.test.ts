@@ -55,6 +55,7 @@ describe('settings', () => {
       google: undefined,
       logLevel: 'info',
       metricsPort: undefined,
+      trustedProxies: [],
     });
     expect(parseSettings({}).dataFolder).toBe(join(process.cwd(), '.kindra'));
     expect(publicUrlOf(parseSettings({}))).toBe('http://localhost:3000');
@@ -108,6 +109,21 @@ describe('settings', () => {
       `A setting is wrong: HOST must be an address or the name of a machine, not "${HOST}".`,
     );
   });
+
+  test('TRUSTED_PROXIES is a list of networks', () => {
+    expect(parseSettings({}).trustedProxies).toEqual([]);
+    const { trustedProxies } = parseSettings({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8' });
+    expect(trustedProxies).toEqual(['127.0.0.1', '10.0.0.0/8', 'fd00::/8']);
+  });
+
+  test.each(['10.0.0.0/33', 'localhost', '10.0.0.1,', 'fd00::/129'])(
+    'TRUSTED_PROXIES is refused by name: %s',
+    (TRUSTED_PROXIES) => {
+      expect(refusal({ TRUSTED_PROXIES })).toBe(
+        `A setting is wrong: TRUSTED_PROXIES must be addresses or networks between commas, as in 127.0.0.1,10.0.0.0/8,fd00::/8, not "${TRUSTED_PROXIES}".`,
+      );
+    },
+  );
 
   test('keys that are swapped are named, and not repeated: a secret one would be shown to everybody', () => {
     const message = refusal({

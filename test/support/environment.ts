@@ -15,6 +15,7 @@ const EMPTY: Readonly<Record<string, string>> = {
   GOOGLE_CLIENT_ID: '',
   GOOGLE_CLIENT_SECRET: '',
   TOKEN_SECRET: '',
+  TRUSTED_PROXIES: '',
   LOG_LEVEL: 'warn',
   METRICS_PORT: '',
   OTEL_EXPORTER_OTLP_ENDPOINT: '',

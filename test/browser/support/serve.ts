@@ -4,7 +4,8 @@ import { freePort, startKindra, temporaryFolder } from '../../support/kindra-pro
 export default async function serve(): Promise<() => Promise<void>> {
   const folder = await temporaryFolder();
   const port = await freePort();
-  const kindra = startKindra(folder.path, port);
+  // Journeys name their clients by X-Forwarded-For.
+  const kindra = startKindra(folder.path, port, [], { TRUSTED_PROXIES: '127.0.0.1,::1' });
   const stopAtExit = () => kindra.child.kill('SIGTERM');
   process.once('exit', stopAtExit);
   await kindra.prints('Kindra is ready at');

@@ -84,7 +84,14 @@ async function composeOn(pool: pg.Pool, clock: Clock, logged: string[], throttle
   const progress = createReadModelProgress(pool, createPostgresFanOut(pool));
   const ids = createIdSource();
   const foundation: ApiFoundation = {
-    settings: { host: '127.0.0.1', port: 0, publicUrl: undefined, google: undefined },
+    settings: {
+      host: '127.0.0.1',
+      port: 0,
+      publicUrl: undefined,
+      google: undefined,
+      // Tests name their clients by X-Forwarded-For.
+      trustedProxies: ['127.0.0.1', '::1'],
+    },
     logger,
     metrics: new Registry(),
     pool,

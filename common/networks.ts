@@ -1,0 +1,41 @@
+import { BlockList, isIP, isIPv6 } from 'node:net';
+
+/** A set of IP networks. */
+export interface NetworkSet {
+  /** Returns false for anything that is not an IP address. */
+  readonly has: (address: string) => boolean;
+}
+
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIPv6(address) ? 'ipv6' : 'ipv4');
+
+const bitsOf = (address: string): number => (isIPv6(address) ? 128 : 32);
+
+/** Splits `10.0.0.0/8` into address and prefix length; a single address is a network of its own. */
+function parseNetwork(network: string): { readonly address: string; readonly bits: number } | null {
+  const [, address = '', prefix] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(network) ?? [];
+  if (isIP(address) === 0) return null;
+  const bits = prefix === undefined ? bitsOf(address) : Number(prefix);
+  return bits <= bitsOf(address) ? { address, bits } : null;
+}
+
+/** Returns whether a text is an IP address or a network in CIDR notation, as in `10.0.0.0/8` or `fd00::/8`. */
+export const isNetwork = (text: string): boolean => parseNetwork(text) !== null;
+
+/**
+ * Creates a set of IP networks in CIDR notation.
+ * @throws Error for a malformed network
+ */
+export function createNetworkSet(networks: readonly string[]): NetworkSet {
+  const list = new BlockList();
+  for (const network of networks) {
+    const parsed = parseNetwork(network);
+    if (!parsed) throw new Error(`${network} is not a network.`);
+    list.addSubnet(parsed.address, parsed.bits, familyOf(parsed.address));
+  }
+  return {
+    has(address) {
+      const [plain = ''] = address.split('%');
+      return isIP(plain) !== 0 && list.check(plain, familyOf(plain));
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { login } from '../../api/contract/accounts.ts';
+import { until } from '../support/wait.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+
+const ATTEMPTS = 30;
+
+let api: TestApi;
+let client: Client;
+
+afterEach(() => api.close());
+
+async function start(trustedProxies: readonly string[]): Promise<void> {
+  api = await startTestApi({
+    throttled: true,
+    adapt: (foundation) => ({ ...foundation, settings: { ...foundation.settings, trustedProxies } }),
+  });
+  client = createClient(api.url);
+}
+
+/** Logs in once more than an address may, each time with another X-Forwarded-For. */
+async function lastStatusOfMany(): Promise<number> {
+  let last = 0;
+  for (let n = 0; n <= ATTEMPTS; n += 1) {
+    const headers = { 'X-Forwarded-For': `198.51.100.${n}` };
+    const body = { username: `nobody${n}`, password: 'x' };
+    last = (await client.send(login, { headers, body })).status;
+  }
+  return last;
+}
+
+test('a loopback peer that is not trusted cannot name its clients, and the log says so once', async () => {
+  await start([]);
+  expect(await lastStatusOfMany()).toBe(429);
+  await until(() => api.logged.some((line) => line.includes('TRUSTED_PROXIES')));
+  expect(api.logged.filter((line) => line.includes('TRUSTED_PROXIES'))).toHaveLength(1);
+});
+
+test('a trusted proxy names its clients', async () => {
+  await start(['127.0.0.0/8']);
+  expect(await lastStatusOfMany()).toBe(400);
+});
