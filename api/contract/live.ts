@@ -12,6 +12,7 @@ export const liveHints = {
   'post-published': z.object({ id, authorId: id, parentId: id.nullable() }),
   'post-changed': z.object({ id, comments: count, likes: count, views: count }),
   'post-deleted': z.object({ id, parentId: id.nullable() }),
+  /** Of a profile that everybody sees; of one that is out of sight, to its owner and staff. */
   'profile-changed': z.object({ id }),
   /** To one account alone: how many of its notifications are unread now, counted as the call for it does. */
   'notifications-changed': unreadNotifications,

@@ -23,7 +23,6 @@ interface Listener {
   readonly session: {
     readonly id: Uuid;
     readonly accountId: AccountId;
-    readonly staff: boolean;
   } | null;
 }
 
@@ -96,8 +95,6 @@ export function createLiveStreams(
     if (listeners.size > 0)
       stopListening ??= updates.listen({
         accounts,
-        staff: () =>
-          new Set([...listeners].flatMap(({ session }) => (session?.staff ? [session.accountId] : []))),
         tell,
       });
     else {
@@ -114,7 +111,7 @@ export function createLiveStreams(
   });
 
   const open = route(liveUpdates, async ({ caller, clientAddress, http }) => {
-    const session = caller && { id: caller.sessionId, accountId: caller.id, staff: caller.staff };
+    const session = caller && { id: caller.sessionId, accountId: caller.id };
     const listener = { stream: new PassThrough(), session, holder: caller?.id ?? clientAddress };
     const { stream } = listener;
     const free = hasTooMany(listener) ? null : places(http.req);

@@ -1,7 +1,9 @@
 import type { Position, RecordedEvent } from '../../domain/kernel/event.ts';
 import type { AccountId, CrowdfundingId, PostId } from '../../domain/kernel/ids.ts';
+import { inSightAmong, staffAmong } from '../../projections/accounts/profiles/query.ts';
 import { standingsOf } from '../../projections/crowdfunding/crowdfundings/query.ts';
 import { countsOf } from '../../projections/posts/posts/query.ts';
+import type { Queryable } from '../../projections/queryable.ts';
 import { blockedAmong } from '../../projections/social-graph/hidden/query.ts';
 import type { LiveHint } from '../contract/live.ts';
 import { READ_MODELS } from '../http/route.ts';
@@ -19,8 +21,6 @@ export type Withheld = ReadonlyMap<AccountId, ReadonlySet<AccountId>>;
 export interface UpdateListener {
   /** The accounts that listen through it, and by how many streams. */
   readonly accounts: ReadonlyMap<AccountId, number>;
-  /** Those of them that are staff. */
-  readonly staff: () => ReadonlySet<AccountId>;
   /** Is told of several hints at once: those for everybody but for whom they are withheld, and those for one alone. */
   readonly tell: (hints: readonly LiveHint[], personal: PersonalHints, withheld: Withheld) => void;
 }
@@ -60,22 +60,24 @@ const authorsOf = (hints: readonly LiveHint[]): readonly AccountId[] => [
 const text = (event: RecordedEvent, field: string): string =>
   String((event.data as Record<string, unknown>)[field] ?? '');
 
-/** What is said of a campaign that only its creator and staff see. */
-interface NeverBegun {
+/** A hint about something that only its owner and staff see. */
+interface RestrictedHint {
   readonly hint: LiveHint;
-  readonly creatorId: AccountId;
+  readonly ownerId: AccountId;
 }
 
-/** Tells those who may see them of campaigns too that never began. */
-function withUnseen(
+/** Adds restricted hints to those of their owners and of staff. Roles are read at this moment: one may have been revoked. */
+async function withRestricted(
+  db: Queryable,
   personal: PersonalHints,
-  neverBegun: readonly NeverBegun[],
-  listener: UpdateListener,
-): PersonalHints {
-  if (neverBegun.length === 0) return personal;
+  restricted: readonly RestrictedHint[],
+  { accounts }: UpdateListener,
+): Promise<PersonalHints> {
+  if (restricted.length === 0 || accounts.size === 0) return personal;
+  const staff = await staffAmong(db, [...accounts.keys()]);
   const all = new Map(personal);
-  for (const { hint, creatorId } of neverBegun)
-    for (const id of new Set([creatorId, ...listener.staff()])) all.set(id, [...(all.get(id) ?? []), hint]);
+  for (const { hint, ownerId } of restricted)
+    for (const id of new Set([ownerId, ...staff])) all.set(id, [...(all.get(id) ?? []), hint]);
   return all;
 }
 
@@ -122,24 +124,34 @@ export function createLiveUpdates(system: ApiSystem, broadcast: LogBroadcast): L
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
+  /** Hints about profiles. One that is out of sight is restricted: a public hint would announce a ban. */
+  async function profileHints(ids: readonly AccountId[]) {
+    const inSight = ids.length > 0 ? await inSightAmong(pool, ids) : new Set();
+    return ids.map((id) => ({
+      hint: { name: 'profile-changed' as const, data: { id } },
+      ownerId: id,
+      isPublic: inSight.has(id),
+    }));
+  }
+
   async function hintsOf({ news, posts, profiles, campaigns }: Gathered) {
     const counts = posts.size > 0 ? await countsOf(pool, [...posts]) : [];
     const standings = campaigns.size > 0 ? await standingsOf(pool, [...campaigns]) : [];
     const changed = standings.map(({ standing, creatorId, begun }) => ({
       hint: { name: 'crowdfunding-changed' as const, data: standing },
-      creatorId,
-      begun,
+      ownerId: creatorId,
+      isPublic: begun,
     }));
+    const visible = [...changed, ...(await profileHints([...profiles]))];
     const common: readonly LiveHint[] = [
       ...news,
       ...counts.map(({ id, comments, likes, views }) => ({
         name: 'post-changed' as const,
         data: { id, comments, likes, views },
       })),
-      ...changed.filter(({ begun }) => begun).map(({ hint }) => hint),
-      ...[...profiles].map((id) => ({ name: 'profile-changed' as const, data: { id } })),
+      ...visible.filter(({ isPublic }) => isPublic).map(({ hint }) => hint),
     ];
-    return { common, neverBegun: changed.filter(({ begun }) => !begun) };
+    return { common, restricted: visible.filter(({ isPublic }) => !isPublic) };
   }
 
   async function withheldFrom(
@@ -162,11 +174,11 @@ export function createLiveUpdates(system: ApiSystem, broadcast: LogBroadcast): L
     if (listeners.size === 0) return;
     try {
       await progress.waitFor(READ_MODELS, happened.position, READ_MODEL_MS);
-      const { common, neverBegun } = await hintsOf(happened);
+      const { common, restricted } = await hintsOf(happened);
       for (const listener of listeners) {
         const withheld = await withheldFrom(listener.accounts, happened.news);
         const personal = await happened.concerned.hints(pool, listener.accounts);
-        listener.tell(common, withUnseen(personal, neverBegun, listener), withheld);
+        listener.tell(common, await withRestricted(pool, personal, restricted, listener), withheld);
       }
     } catch (error) {
       if (!closed) logger.warn({ err: error }, 'live updates could not be told');

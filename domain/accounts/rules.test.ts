@@ -42,6 +42,8 @@ test.each([
   ['A'.repeat(21), 'Name must be between 3 and 20 characters.'],
   ['Ana Maria', null],
   ['Begoña Çelik', null],
+  ['\u0301\u0301\u0301', 'Name must contain at least one letter.'],
+  ['\u0301 \u0301', 'Name must contain at least one letter.'],
   ['मीरा', null],
   ...['\u3164', '\u115f', '\uffa0', '\u034f', '\ufe0f'].map((invisible): [string, string] => [
     `Ana${invisible}`,
@@ -55,6 +57,9 @@ test('surnames may be empty and hold letters only', () => {
   expect(surnamesProblem('Gar-cía')).toBe('Surnames can only contain letters.');
   expect(surnamesProblem('\u3164')).toBe('Surnames can only contain letters.');
 });
+
+test('surnames need at least one letter', () =>
+  expect(surnamesProblem('\u0301\u0301')).toBe('Surnames must contain at least one letter.'));
 
 test.each(['a@b.co', 'first.last+tag@sub.example.org'])('email %s is taken', (email) =>
   expect(emailProblem(email)).toBeNull(),

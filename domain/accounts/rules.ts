@@ -15,6 +15,9 @@ const NAME = /^[\p{L}\p{M}]+(?: [\p{L}\p{M}]+)*$/u;
 /** Some letters and marks show nothing. */
 const isName = (text: string): boolean => NAME.test(text) && !hasForbiddenCharacters(text);
 
+/** Combining marks alone are no name: a mark belongs to a letter. */
+const hasLetter = (text: string): boolean => /\p{L}/u.test(text);
+
 /** Names a person signs in with. */
 export const usernameProblem: Rule = (text) => {
   if (text === '') return 'Username cannot be empty.';
@@ -39,6 +42,7 @@ export const passwordProblem: Rule = (text) => {
 export const nameProblem: Rule = (text) => {
   if (text === '') return 'Name cannot be empty.';
   if (!isName(text)) return 'Name can only contain letters.';
+  if (!hasLetter(text)) return 'Name must contain at least one letter.';
   return outside(text, 3, 20) ? 'Name must be between 3 and 20 characters.' : null;
 };
 
@@ -46,6 +50,7 @@ export const nameProblem: Rule = (text) => {
 export const surnamesProblem: Rule = (text) => {
   if (text === '') return null;
   if (!isName(text)) return 'Surnames can only contain letters.';
+  if (!hasLetter(text)) return 'Surnames must contain at least one letter.';
   return outside(text, 1, 60) ? 'Surnames must be at most 60 characters.' : null;
 };
 

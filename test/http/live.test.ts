@@ -3,6 +3,7 @@ import { getConversation, getUnread } from '../../api/contract/conversations.ts'
 import { cancelCrowdfunding, declineCrowdfunding, donate } from '../../api/contract/crowdfunding.ts';
 import { blockProfile, unblockProfile } from '../../api/contract/hidden-profiles.ts';
 import { type LiveHint, type LiveHintName, liveHints } from '../../api/contract/live.ts';
+import { banProfile } from '../../api/contract/moderation.ts';
 import * as posts from '../../api/contract/posts.ts';
 import { followProfile } from '../../api/contract/social-graph.ts';
 import type { RunningApi } from '../../api/main.ts';
@@ -10,7 +11,16 @@ import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 import { buy, newActiveCampaign, newCampaign } from './support/coins.ts';
 import { say } from './support/messages.ts';
-import { newPost, newStaff, newUser, newUsername, PASSWORD } from './support/people.ts';
+import {
+  grant,
+  newOrganization,
+  newPost,
+  newStaff,
+  newUser,
+  newUsername,
+  PASSWORD,
+  revoke,
+} from './support/people.ts';
 
 let api: TestApi;
 let second: RunningApi;
@@ -167,6 +177,60 @@ test.each([
     expect(listener.heard.some(ended)).toBe(false);
   }
   for (const listener of [ofCreator, ofStaff, ofOther, ofVisitor]) listener.close();
+});
+
+test('stops restricted hints to open streams when the staff role is revoked', async () => {
+  const [creator, former, staff] = [
+    await newUser(client),
+    await newStaff(api, client, 'MOD'),
+    await newStaff(api, client, 'ADMIN'),
+  ];
+  const [ofFormer, ofStaff] = [await listen(api.url, former.token), await listen(second.url, staff.token)];
+  await revoke(api, former.dataUser.id);
+  const id = await newCampaign(api, creator.dataUser.id);
+  await client.ok(declineCrowdfunding, { token: staff.token, params: { id }, body: {} });
+  const declined = (hint: LiveHint) => hint.name === 'crowdfunding-changed' && hint.data.id === id;
+  await ofStaff.hint(declined);
+  const after = await newPost(client, creator.token);
+  await ofFormer.hint((hint) => hint.name === 'post-published' && hint.data.id === after.id);
+  expect(ofFormer.heard.some(declined)).toBe(false);
+  for (const listener of [ofFormer, ofStaff]) listener.close();
+});
+
+test('gives restricted hints to open streams when the staff role is granted', async () => {
+  const [creator, future] = [await newUser(client), await newUser(client)];
+  const ofFuture = await listen(api.url, future.token);
+  await grant(api, future.dataUser.id, 'MOD');
+  const id = await newCampaign(api, creator.dataUser.id);
+  await client.ok(declineCrowdfunding, { token: future.token, params: { id }, body: {} });
+  await ofFuture.hint((hint) => hint.name === 'crowdfunding-changed' && hint.data.id === id);
+  ofFuture.close();
+});
+
+test('reveals a ban, a deactivation and a registration that awaits approval to staff only', async () => {
+  const [banned, deactivated, other, staff] = [
+    await newUser(client),
+    await newUser(client),
+    await newUser(client),
+    await newStaff(api, client, 'MOD'),
+  ];
+  const [ofStaff, ofOther, ofVisitor] = [
+    await listen(api.url, staff.token),
+    await listen(api.url, other.token),
+    await listen(second.url),
+  ];
+  const params = { id: banned.dataUser.id };
+  await client.ok(banProfile, { token: staff.token, params, body: { reason: 'spam' } });
+  await client.ok(accounts.deactivateProfile, { token: deactivated.token });
+  const ids = [banned.dataUser.id, deactivated.dataUser.id, await newOrganization(api, client)];
+  const isAbout = (id: string) => (hint: LiveHint) => hint.name === 'profile-changed' && hint.data.id === id;
+  for (const id of ids) await ofStaff.hint(isAbout(id));
+  const after = await newPost(client, other.token);
+  for (const listener of [ofOther, ofVisitor]) {
+    await listener.hint((hint) => hint.name === 'post-published' && hint.data.id === after.id);
+    for (const id of ids) expect(listener.heard.some(isAbout(id))).toBe(false);
+  }
+  for (const listener of [ofStaff, ofOther, ofVisitor]) listener.close();
 });
 
 test('gathers many changes of one post', async () => {

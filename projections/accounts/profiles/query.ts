@@ -236,3 +236,20 @@ export async function deactivatedProfiles(
   });
   return pageOf(NEWEST_FIRST, LIST_SIZE, rows, (row) => [row.id], deactivatedOf);
 }
+
+async function accountsAmong(
+  db: Queryable,
+  ids: readonly AccountId[],
+  condition: string,
+): Promise<ReadonlySet<AccountId>> {
+  const text = `SELECT id FROM read.profiles WHERE id = ANY ($1) AND state = 'ACTIVE' AND ${condition}`;
+  const { rows } = await db.query<{ id: AccountId }>({ text, values: [ids] });
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The accounts among these whose profiles everybody sees. */
+export const inSightAmong = (db: Queryable, ids: readonly AccountId[]) => accountsAmong(db, ids, 'true');
+
+/** The accounts among these that are staff now. */
+export const staffAmong = (db: Queryable, ids: readonly AccountId[]) =>
+  accountsAmong(db, ids, "role IN ('ADMIN', 'MOD')");

@@ -2,6 +2,7 @@ import * as accounts from '../../../api/contract/accounts.ts';
 import * as moderation from '../../../api/contract/moderation.ts';
 import * as posts from '../../../api/contract/posts.ts';
 import type { AuthResponse, Post } from '../../../api/contract/shapes.ts';
+import type { AccountCommand } from '../../../domain/accounts/commands.ts';
 import { accountDecider } from '../../../domain/accounts/decide.ts';
 import type { StaffRole } from '../../../domain/accounts/events.ts';
 import type { TestApi } from './api.ts';
@@ -47,8 +48,8 @@ export async function newOrganization(
   return (rows[0] as { id: string }).id;
 }
 
-/** Makes an account staff, as operators do, and waits until it shows. */
-export async function grant(api: TestApi, accountId: string, role: StaffRole): Promise<void> {
+/** Carries out an operator's command on an account, and waits until it shows. */
+async function operate(api: TestApi, command: AccountCommand): Promise<void> {
   const { handler, ids, clock, progress } = api.foundation;
   const context = {
     commandId: ids.next(),
@@ -56,11 +57,18 @@ export async function grant(api: TestApi, accountId: string, role: StaffRole): P
     actor: { kind: 'operator', id: 'tests' },
     occurredAt: clock.now(),
   } as const;
-  const command = { type: 'GrantStaffRole', accountId, role } as const;
-  const handled = await handler.handle(accountDecider, accountId, command, context);
+  const handled = await handler.handle(accountDecider, command.accountId, command, context);
   if (!handled.accepted) throw new Error(handled.rejection.message);
   await progress.waitFor(['profiles', 'follows'], handled.position, 5_000);
 }
+
+/** Makes an account staff. */
+export const grant = (api: TestApi, accountId: string, role: StaffRole): Promise<void> =>
+  operate(api, { type: 'GrantStaffRole', accountId, role });
+
+/** Revokes the staff role of an account. */
+export const revoke = (api: TestApi, accountId: string): Promise<void> =>
+  operate(api, { type: 'RevokeStaffRole', accountId });
 
 /** A member of staff. */
 export async function newStaff(api: TestApi, client: Client, role: StaffRole): Promise<AuthResponse> {
