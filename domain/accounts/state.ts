@@ -1,3 +1,4 @@
+import { rejectUnknownEvent } from '../kernel/decider.ts';
 import type { AccountEvent, BaseRole, Role } from './events.ts';
 
 /** Where an account stands. DECLINED and ERASED are final: nothing is left of the person then. */
@@ -62,5 +63,7 @@ export function evolve(state: AccountState, event: AccountEvent): AccountState {
     case 'StaffRoleGranted':
     case 'StaffRoleRevoked':
       return { ...state, role: event.data.role };
+    default:
+      return rejectUnknownEvent(event);
   }
 }

@@ -1,3 +1,4 @@
+import { rejectUnknownEvent } from '../kernel/decider.ts';
 import type { AccountId } from '../kernel/ids.ts';
 import type { AdoptionEvent } from './events.ts';
 
@@ -14,7 +15,7 @@ const STATUS_AFTER = {
   AdoptionRemoved: 'REMOVED',
 } as const;
 
-export const evolve = (_state: AdoptionState, { type, data }: AdoptionEvent): AdoptionState => ({
-  status: STATUS_AFTER[type],
-  ownerId: data.ownerId,
-});
+export const evolve = (_state: AdoptionState, event: AdoptionEvent): AdoptionState =>
+  event.type in STATUS_AFTER
+    ? { status: STATUS_AFTER[event.type], ownerId: event.data.ownerId }
+    : rejectUnknownEvent(event as never);

@@ -1,3 +1,4 @@
+import { rejectUnknownEvent } from '../kernel/decider.ts';
 import type { AccountId, AdoptionId } from '../kernel/ids.ts';
 import { emptyList, findRecent, type RecentList, withValue } from '../kernel/recent-list.ts';
 import type { ConversationEvent, MessageSent } from './events.ts';
@@ -68,20 +69,19 @@ function withMessage(author: Member, { messageId, clientId, animalId }: MessageS
 
 const withUnread = (member: Member, more: number): Member => ({ ...member, unread: member.unread + more });
 
-export function evolveConversation(
-  members: ConversationState,
-  { type, data }: ConversationEvent,
-): ConversationState {
-  switch (type) {
+export function evolveConversation(members: ConversationState, event: ConversationEvent): ConversationState {
+  switch (event.type) {
     case 'MessageSent':
       return [
-        withMessage(memberOf(members, data.authorId), data),
-        withUnread(memberOf(members, data.receiverId), 1),
+        withMessage(memberOf(members, event.data.authorId), event.data),
+        withUnread(memberOf(members, event.data.receiverId), 1),
       ];
     case 'ConversationRead':
       return [
-        ...members.filter(({ accountId }) => accountId !== data.readerId),
-        withUnread(memberOf(members, data.readerId), -data.count),
+        ...members.filter(({ accountId }) => accountId !== event.data.readerId),
+        withUnread(memberOf(members, event.data.readerId), -event.data.count),
       ];
+    default:
+      return rejectUnknownEvent(event);
   }
 }

@@ -1,3 +1,4 @@
+import { rejectUnknownEvent } from '../kernel/decider.ts';
 import type { AccountId, Instant } from '../kernel/ids.ts';
 import type { CrowdfundingEvent } from './events.ts';
 
@@ -29,6 +30,8 @@ export function evolve(state: CrowdfundingState, event: CrowdfundingEvent): Crow
     const { creatorId, durationDays } = event.data;
     return { status: 'PENDING', creatorId, durationDays, endDate: null };
   }
+  if (event.type !== 'CrowdfundingApproved' && !(event.type in STATUS_AFTER))
+    return rejectUnknownEvent(event as never);
   if (state.status === 'NONE') return state;
   if (event.type === 'CrowdfundingApproved')
     return { ...state, status: 'ACTIVE', endDate: event.data.endDate };

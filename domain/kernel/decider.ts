@@ -27,6 +27,23 @@ export interface Decider<State, Command, E extends DomainEvent> {
   readonly decide: (command: Command, state: State) => Decision<E>;
 }
 
+/** A stream has an event that this version of the code does not know, as after an upgrade that other processes have had. */
+export class UnknownEvent extends Error {
+  constructor(type: string) {
+    super(`this version does not know the event ${type}`);
+    this.name = 'UnknownEvent';
+  }
+}
+
+/**
+ * Ends the \`evolve\` of a decider, behind all types of events that it handles. To skip an event could mean to spend
+ * coins that are spent already, so nothing is decided on such a stream.
+ * @throws UnknownEvent
+ */
+export const rejectUnknownEvent = (event: never): never => {
+  throw new UnknownEvent((event as DomainEvent).type);
+};
+
 /** The command leads to these events. */
 export const accept = <E extends DomainEvent>(...events: readonly E[]): Decision<E> => ({
   accepted: true,

@@ -1,3 +1,4 @@
+import { rejectUnknownEvent } from '../kernel/decider.ts';
 import type { Uuid } from '../kernel/ids.ts';
 import { emptyMap, type LayeredMap, withEntry } from '../kernel/layered-map.ts';
 import type { ReportEvent, SubjectReported } from './events.ts';
@@ -16,10 +17,10 @@ export type ReportState = OpenCase | null;
 
 export const noReports: ReportState = null;
 
-export function evolve(state: ReportState, { type, data }: ReportEvent): ReportState {
-  switch (type) {
+export function evolve(state: ReportState, event: ReportEvent): ReportState {
+  switch (event.type) {
     case 'SubjectReported': {
-      const { caseId, subjectKind, subjectId, ownerId, reporterId } = data;
+      const { caseId, subjectKind, subjectId, ownerId, reporterId } = event.data;
       const { reports, reporters } = state ?? { reports: 0, reporters: emptyMap };
       return {
         id: caseId,
@@ -33,5 +34,7 @@ export function evolve(state: ReportState, { type, data }: ReportEvent): ReportS
     case 'ReportsResolved':
     case 'ReportsDismissed':
       return null;
+    default:
+      return rejectUnknownEvent(event);
   }
 }

@@ -1,3 +1,4 @@
+import { rejectUnknownEvent } from '../kernel/decider.ts';
 import type { Position } from '../kernel/event.ts';
 import type { NotificationEvent } from './events.ts';
 import type { NotificationKind } from './rules.ts';
@@ -11,13 +12,15 @@ export interface NotificationState {
 
 export const nothingRead: NotificationState = { readUntil: 0, muted: [] };
 
-export function evolve(state: NotificationState, { type, data }: NotificationEvent): NotificationState {
-  switch (type) {
+export function evolve(state: NotificationState, event: NotificationEvent): NotificationState {
+  switch (event.type) {
     case 'NotificationsRead':
-      return { ...state, readUntil: data.until };
+      return { ...state, readUntil: event.data.until };
     case 'NotificationKindMuted':
-      return { ...state, muted: [...state.muted, data.kind] };
+      return { ...state, muted: [...state.muted, event.data.kind] };
     case 'NotificationKindUnmuted':
-      return { ...state, muted: state.muted.filter((kind) => kind !== data.kind) };
+      return { ...state, muted: state.muted.filter((kind) => kind !== event.data.kind) };
+    default:
+      return rejectUnknownEvent(event);
   }
 }

@@ -1,3 +1,4 @@
+import { rejectUnknownEvent } from '../kernel/decider.ts';
 import type { AccountId, PostId } from '../kernel/ids.ts';
 import type { LikeEvent, PostEvent, PostsViewed } from './events.ts';
 
@@ -21,6 +22,8 @@ export function evolvePost(state: PostState, event: PostEvent): PostState {
     }
     case 'PostDeleted':
       return state.status === 'none' ? state : { ...state, status: 'deleted' };
+    default:
+      return rejectUnknownEvent(event);
   }
 }
 
@@ -31,9 +34,16 @@ export interface LikeState {
 
 export const notLiked: LikeState = { liked: false };
 
-export const evolveLike = (_state: LikeState, event: LikeEvent): LikeState => ({
-  liked: event.type === 'PostLiked',
-});
+export function evolveLike(_state: LikeState, event: LikeEvent): LikeState {
+  switch (event.type) {
+    case 'PostLiked':
+      return { liked: true };
+    case 'PostUnliked':
+      return { liked: false };
+    default:
+      return rejectUnknownEvent(event);
+  }
+}
 
 /** Whether a batch of views has been counted. */
 export interface ViewBatchState {
@@ -42,6 +52,5 @@ export interface ViewBatchState {
 
 export const notCounted: ViewBatchState = { counted: false };
 
-export const evolveViewBatch = (_state: ViewBatchState, _event: PostsViewed): ViewBatchState => ({
-  counted: true,
-});
+export const evolveViewBatch = (_state: ViewBatchState, event: PostsViewed): ViewBatchState =>
+  event.type === 'PostsViewed' ? { counted: true } : rejectUnknownEvent(event as never);

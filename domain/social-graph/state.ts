@@ -1,3 +1,4 @@
+import { rejectUnknownEvent } from '../kernel/decider.ts';
 import type { AccountId } from '../kernel/ids.ts';
 import type { SocialGraphEvent } from './events.ts';
 
@@ -16,21 +17,23 @@ export const strangers: BondState = { following: {}, blockers: [], muters: [] };
 const without = (ids: readonly AccountId[], id: AccountId): readonly AccountId[] =>
   ids.filter((known) => known !== id);
 
-export function evolve(state: BondState, { type, data }: SocialGraphEvent): BondState {
-  switch (type) {
+export function evolve(state: BondState, event: SocialGraphEvent): BondState {
+  switch (event.type) {
     case 'ProfileFollowed':
     case 'ProfileUnfollowed':
       return {
         ...state,
-        following: { ...state.following, [data.followerId]: type === 'ProfileFollowed' },
+        following: { ...state.following, [event.data.followerId]: event.type === 'ProfileFollowed' },
       };
     case 'AccountBlocked':
-      return { ...state, blockers: [...state.blockers, data.blockerId] };
+      return { ...state, blockers: [...state.blockers, event.data.blockerId] };
     case 'AccountUnblocked':
-      return { ...state, blockers: without(state.blockers, data.blockerId) };
+      return { ...state, blockers: without(state.blockers, event.data.blockerId) };
     case 'AccountMuted':
-      return { ...state, muters: [...state.muters, data.muterId] };
+      return { ...state, muters: [...state.muters, event.data.muterId] };
     case 'AccountUnmuted':
-      return { ...state, muters: without(state.muters, data.muterId) };
+      return { ...state, muters: without(state.muters, event.data.muterId) };
+    default:
+      return rejectUnknownEvent(event);
   }
 }

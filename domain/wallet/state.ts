@@ -1,4 +1,5 @@
 import { type Coins, minus, plus } from '../kernel/coins.ts';
+import { rejectUnknownEvent } from '../kernel/decider.ts';
 import type { AccountId, CrowdfundingId, PaymentId, Uuid } from '../kernel/ids.ts';
 import { emptyMap, entryOf, type LayeredMap, withEntry } from '../kernel/layered-map.ts';
 import type { WithdrawalKind } from './commands.ts';
@@ -154,6 +155,8 @@ export function evolve(state: WalletState, event: WalletEvent): WalletState {
       const { amount } = event.data;
       return { ...after, owed: minus(after.owed, amount), writtenOff: plus(after.writtenOff, amount) };
     }
+    default:
+      return rejectUnknownEvent(event);
   }
 }
 

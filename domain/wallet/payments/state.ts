@@ -1,4 +1,5 @@
 import { type Coins, minus, plus } from '../../kernel/coins.ts';
+import { rejectUnknownEvent } from '../../kernel/decider.ts';
 import type { AccountId, Uuid } from '../../kernel/ids.ts';
 import { emptyMap, entryOf, type LayeredMap, withEntry } from '../../kernel/layered-map.ts';
 import type { WithdrawalKind } from '../commands.ts';
@@ -67,5 +68,7 @@ export function evolve(state: PaymentState, event: PaymentEvent): PaymentState {
         withdrawals: withEntry(state.withdrawals, providerId, { ...known, reversed: true }),
       };
     }
+    default:
+      return rejectUnknownEvent(event);
   }
 }

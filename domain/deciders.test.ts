@@ -1,0 +1,37 @@
+import { accountDecider } from './accounts/decide.ts';
+import { adoptionDecider } from './adoption/decide.ts';
+import { conversationDecider } from './conversations/decide.ts';
+import { crowdfundingDecider } from './crowdfunding/decide.ts';
+import type { AnyDecider } from './kernel/command-group.ts';
+import { UnknownEvent } from './kernel/decider.ts';
+import { reportDecider } from './moderation/decide.ts';
+import { notificationDecider } from './notifications/decide.ts';
+import { likeDecider, postDecider, viewBatchDecider } from './posts/decide.ts';
+import { bondDecider, earlierFollowDecider } from './social-graph/decide.ts';
+import { walletDecider } from './wallet/decide.ts';
+import { paymentDecider } from './wallet/payments/decide.ts';
+
+const deciders = [
+  accountDecider,
+  adoptionDecider,
+  conversationDecider,
+  crowdfundingDecider,
+  reportDecider,
+  notificationDecider,
+  likeDecider,
+  postDecider,
+  viewBatchDecider,
+  bondDecider,
+  earlierFollowDecider,
+  walletDecider,
+  paymentDecider,
+] as unknown as readonly AnyDecider[];
+
+test.each(deciders.map((decider) => [decider.category, decider] as const))(
+  'folding a stream of the category %s fails on an event that this version does not know',
+  (_, { initial, evolve }) => {
+    const unknown = { type: 'EventOfANewerVersion', data: {} };
+    expect(() => evolve(initial, unknown)).toThrow(UnknownEvent);
+    expect(() => evolve(initial, unknown)).toThrow('EventOfANewerVersion');
+  },
+);
