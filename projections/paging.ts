@@ -74,25 +74,13 @@ export interface Start {
   readonly skip: number;
 }
 
-/** The last page that has a number. What lies behind it is reached by cursors, which skip nothing. */
-export const LAST_PAGE = 1_000;
-
-/** The key behind a list's last item: where a descending order ends, an ascending one starts, and the other way round. */
-const endOf = ({ kinds, start }: Order): SortKey =>
-  kinds.map((kind, i) => {
-    if (kind === 'id') return start[i] === LAST_ID ? FIRST_ID : LAST_ID;
-    return start[i] === LAST_WHOLE ? -LAST_WHOLE : LAST_WHOLE;
-  });
-
 /**
- * Where the asked page starts. Pages behind the last one start at the end of the list: they are empty, and nobody has
- * the server walk through all that comes before them.
- * @param lastPage more than `LAST_PAGE` for lists that need not be walked through
+ * Returns where the requested page starts. The contract bounds page numbers, because a page by number costs as much as all
+ * pages before it.
  * @throws InvalidCursor
  */
-export function startOf(order: Order, paging: Paging, size: number, lastPage = LAST_PAGE): Start {
+export function startOf(order: Order, paging: Paging, size: number): Start {
   if ('cursor' in paging) return { key: decodeCursor(order, paging.cursor), skip: 0 };
-  if (paging.page > lastPage) return { key: endOf(order), skip: 0 };
   return { key: order.start, skip: (paging.page - 1) * size };
 }
 

@@ -7,6 +7,19 @@ import { coins, count, id, idOf, instant, pageQuery } from './fields.ts';
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const params = z.object({ id: idOf(missingCrowdfunding) });
 
+const NOT_A_SEQUENCE = 'The place in the trail must be a whole number, 0 or more.';
+
+/** Sequence number of a line. */
+const sequence = z
+  .string({ error: NOT_A_SEQUENCE })
+  .regex(/^\d{1,15}$/, { error: NOT_A_SEQUENCE })
+  .transform(Number)
+  .meta({
+    type: 'integer',
+    minimum: 0,
+    description: 'Returns the lines behind this one; it wins over `cursor` and `page`.',
+  });
+
 const trailLink = z.object({
   sequence: count,
   kind: z.enum(['DONATION', 'REFUND', 'RELEASE']),
@@ -35,7 +48,7 @@ export const getCoinTrail = call({
   path: '/api/crowdfunding/{id}/coins',
   who: 'optional',
   params,
-  query: pageQuery,
+  query: pageQuery.extend({ after: sequence.optional() }),
   answer: coinTrail,
   pageSize: TRAIL_PAGE_SIZE,
   errors: ['CROWDFUNDING_NOT_FOUND'],

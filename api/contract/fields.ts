@@ -109,18 +109,23 @@ export const PICTURE_BODY_LIMIT = Math.ceil((PICTURE_BYTES * 4) / 3) + 512 * 102
 /** A picture in an answer: the bytes of a JPEG. */
 export const jpeg = z.string().meta({ contentMediaType: 'image/jpeg' });
 
-const LARGEST_PAGE = 100_000_000;
+/** Largest page number that is served. Deeper pages are reached by cursors, which skip no rows. */
+export const LAST_PAGE = 100;
 
-/** Number of a page, from 1. Beyond the largest page there is nothing, however large the number. */
+/** Number of a page, from 1. */
 const pageNumber = z
   .string({ error: 'The page must be a positive integer.' })
-  .regex(/^[1-9]\d*$/, { error: 'The page must be a positive integer.' })
-  .transform((text) => Math.min(Number(text), LARGEST_PAGE))
+  .regex(/^[1-9]\d*$/, { error: 'The page must be a positive integer.', abort: true })
+  .refine((text) => Number(text) <= LAST_PAGE, {
+    error: `Pages after the ${LAST_PAGE}th have no number. Follow the link to the next page.`,
+    params: { code: 'PAGE_TOO_DEEP' },
+  })
+  .transform(Number)
   .meta({
     type: 'integer',
     minimum: 1,
-    description:
-      'Number of the page; 1 when left out. Numbers reach to the 1,000th page; what is behind it is reached by cursors.',
+    maximum: LAST_PAGE,
+    description: `Number of the page; 1 when left out. Pages after the ${LAST_PAGE}th return 400 \`PAGE_TOO_DEEP\`: follow the cursors of \`Link\`.`,
   });
 
 /** The query of lists that come in pages: the number of a page, or the cursor of a `Link` to the next one. */

@@ -1,9 +1,10 @@
 import { missingCrowdfunding } from '../../domain/crowdfunding/rules.ts';
 import type { CrowdfundingId } from '../../domain/kernel/ids.ts';
 import { heldInEscrow, refundProgress, type SettledCampaign } from '../../domain/settlement/settlement.ts';
-import { trailPage } from '../../projections/crowdfunding/coin-trail/query.ts';
+import { type TrailPaging, trailPage } from '../../projections/crowdfunding/coin-trail/query.ts';
 import { crowdfundingById } from '../../projections/crowdfunding/crowdfundings/query.ts';
 import { heldBefore, settlementOf } from '../../projections/crowdfunding/settlement/query.ts';
+import type { QueryOf } from '../contract/call.ts';
 import * as contract from '../contract/coin-trail.ts';
 import type { Caller } from '../http/caller.ts';
 import { trailChained } from '../http/chained.ts';
@@ -14,6 +15,9 @@ import type { ApiSystem } from '../http/system.ts';
 import { maySee } from './policy.ts';
 
 const REFUND_KINDS = { OPEN: 'NONE', REFUND: 'REFUND', RELEASE: 'RELEASE' } as const;
+
+const trailPagingOf = ({ after, ...page }: QueryOf<typeof contract.getCoinTrail>): TrailPaging =>
+  after === undefined ? pagingOf(page) : { after };
 
 const NOTHING = { total: 0, done: 0, coinsTotal: 0, coinsDone: 0 };
 
@@ -37,7 +41,7 @@ export function coinTrailRoutes({ pool }: Pick<ApiSystem, 'pool'>): readonly Any
     route(contract.getCoinTrail, async ({ caller, params: { id }, query, announceNext, http }) => {
       await mustBeVisible(caller, id);
       await trailChained({ pool }, http, id);
-      const { items, next, end } = await trailPage(pool, caller, id, pagingOf(query));
+      const { items, next, end } = await trailPage(pool, caller, id, trailPagingOf(query));
       announceNext(next);
       const lines = items.map(({ crowdfundingId: _same, ...line }) => line);
       return { crowdfundingId: id, items: lines, lines: end.sequence, held: end.total, head: end.hash };

@@ -60,13 +60,14 @@ const NOT_VALID = 'The request is not valid.';
 /** How input is checked: what a schema has no sentence for is told in one of ours, never in the checker's words. */
 export const inOurWords = { error: () => NOT_VALID };
 
-/** What does not fit its schema, as a 400; an id of nothing that could exist, as a 404. */
+/** Maps input that does not fit its schema to a 400, with the code of its first failed check; an id of nothing that could exist to a 404. */
 export function invalid(error: ZodError): ApiFailure {
   const [first] = error.issues;
   const gone = first?.code === 'custom' ? (first.params?.missing as Missing | undefined) : undefined;
   if (gone) return new ApiFailure(404, gone.code, gone.message);
+  const code = first?.code === 'custom' ? first.params?.code : undefined;
   const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-  return new ApiFailure(400, 'INVALID_INPUT', first?.message ?? NOT_VALID, { issues });
+  return new ApiFailure(400, code ?? 'INVALID_INPUT', first?.message ?? NOT_VALID, { issues });
 }
 
 /** Codes of those who are turned away because there is no room: that is the system at work, and no fault of it. */

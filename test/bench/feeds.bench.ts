@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
 import { createIdSource, systemClock } from '../../adapters/clock.ts';
 import { createPrivateData } from '../../adapters/private-data/private-data.ts';
+import { LAST_PAGE } from '../../api/contract/fields.ts';
 import { createTokens } from '../../api/http/tokens.ts';
-import { LAST_PAGE, type Page, type Paging } from '../../projections/paging.ts';
+import type { Page, Paging } from '../../projections/paging.ts';
 import { followingPage, forYouPage, type Post } from '../../projections/posts/posts/query.ts';
 import { fillNetwork, type NetworkSize } from './feeds-data.ts';
 import {

@@ -204,7 +204,11 @@ test('pages follow each other, and their links do', async () => {
   const followed = await fetch(`${api.url}${/<([^>]+)>/.exec(first.headers.get('Link') ?? '')?.[1]}`);
   expect(await followed.json()).toEqual(second);
   expect(last.headers.get('Link')).toBeNull();
+  expect(await coinsOf(id, { after: 200 })).toEqual(second);
   expect((await coinsOf(id, { page: 9 })).items).toEqual([]);
+  expect((await coinsOf(id, { after: 450 })).items).toEqual([]);
+  const { status } = await client.send(trail.getCoinTrail, { params: { id }, query: { after: '-1' } });
+  expect(status).toBe(400);
 });
 
 test('a made-up place in the trail is not found, or behind its end', async () => {

@@ -142,7 +142,7 @@ describe('pages', () => {
   const paged = calls.filter((call) => call.pageSize && call.who === 'optional');
 
   test.each(paged.map((call) => [call.name, call] as const))(
-    'of %s are positive integers',
+    'of %s are numbers from 1 to 100, and deeper ones are refused',
     async (_, call) => {
       const { dataUser } = await newUser(client);
       const post = await newPost(client, token);
@@ -154,8 +154,12 @@ describe('pages', () => {
         const { status, body } = await client.send(call, { params, query: { page } });
         expect([page, status, body.message]).toEqual([page, 400, 'The page must be a positive integer.']);
       }
-      for (const page of ['1', '2', '999999999', '99999999999999999999999'])
+      for (const page of ['1', '2', '100'])
         expect((await client.send(call, { params, query: { page } })).status).toBe(200);
+      for (const page of ['101', '999999999', '99999999999999999999999']) {
+        const { status, body } = await client.send(call, { params, query: { page } });
+        expect([page, status, body.code]).toEqual([page, 400, 'PAGE_TOO_DEEP']);
+      }
       for (const cursor of ['garbage', 'WyJub3RoaW5nIl0', '', 'x'.repeat(500), "';--"])
         expect((await client.send(call, { params, token, query: { cursor } })).status).toBe(400);
     },

@@ -81,7 +81,7 @@ describe('the OpenAPI document', () => {
   test('says how far pages and messages reach', async () => {
     const { paths } = await read();
     const [page] = paths['/api/publications']?.get?.parameters ?? [];
-    expect(page?.description).toContain('Numbers reach to the 1,000th page');
+    expect(page?.description).toContain('Pages after the 100th return 400 `PAGE_TOO_DEEP`');
     expect(paths['/api/conversation/{id}']?.get?.summary).toContain('newest 50 messages');
   });
 

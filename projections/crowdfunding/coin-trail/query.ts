@@ -92,14 +92,18 @@ export async function trailLinks(
   return rows.map(linkOf);
 }
 
-/** A page of a campaign's trail, the first line first. Pages far behind cost no more, as lines are numbered. */
+/** Which part of a trail: a page, or the lines behind a line. */
+export type TrailPaging = Paging | { readonly after: number };
+
+/** Returns a page of a campaign's trail, the first line first. Deep pages cost no more, because lines are numbered. */
 export async function trailPage(
   db: Queryable,
   viewer: Viewer | null,
   id: CrowdfundingId,
-  paging: Paging,
+  paging: TrailPaging,
 ): Promise<TrailPage> {
-  const { key, skip } = startOf(FIRST, paging, TRAIL_PAGE_SIZE, Number.POSITIVE_INFINITY);
+  const { key, skip } =
+    'after' in paging ? { key: [paging.after], skip: 0 } : startOf(FIRST, paging, TRAIL_PAGE_SIZE);
   const end = await trailEnd(db, id);
   const after = Math.min(Number(key[0]) + skip, end.sequence);
   const links = await trailLinks(db, id, after, TRAIL_PAGE_SIZE + 1, viewer);

@@ -1,9 +1,8 @@
-import { jest } from '@jest/globals';
 import type pg from 'pg';
 import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
 import type { KindraEvent } from '../../../domain/catalogue.ts';
 import * as profiles from '../../../projections/accounts/profiles/query.ts';
-import { InvalidCursor, LAST_PAGE, type Page, type Paging } from '../../../projections/paging.ts';
+import { InvalidCursor, type Page, type Paging } from '../../../projections/paging.ts';
 import { likesOf } from '../../../projections/posts/posts/counts.ts';
 import * as posts from '../../../projections/posts/posts/query.ts';
 import type { Viewer } from '../../../projections/queryable.ts';
@@ -123,15 +122,6 @@ describe('lists of posts', () => {
     for (const [i, page] of pages.entries())
       expect(idsOf([(await list(viewer(0))({ page: i + 1 })).items])).toEqual(idsOf([page]));
     expect(await list(viewer(0))({ page: pages.length + 5 })).toEqual({ items: [], next: null });
-  });
-
-  test.each(lists)('%s is empty behind its last numbered page, and nobody walks there', async (_, list) => {
-    const query = jest.spyOn(pool, 'query');
-    expect(await list(viewer(0))({ page: LAST_PAGE + 1 })).toEqual({ items: [], next: null });
-    const asked = JSON.stringify(query.mock.calls);
-    query.mockRestore();
-    expect(asked).toContain('FROM read.posts');
-    expect(asked).not.toMatch(/OFFSET \$\d/);
   });
 
   test.each([0, 59, 2, 58])(

@@ -1,4 +1,5 @@
 import type { CoinTrail } from '../../../api/contract/coin-trail.ts';
+import { TRAIL_PAGE_SIZE } from '../../../api/contract/rules.ts';
 import { kindraApi } from './base.ts';
 
 export type { CoinTrail };
@@ -16,7 +17,8 @@ const coinTrailReads = kindraApi.injectEndpoints({
   endpoints: (build) => ({
     /** A page of what happened to a campaign's coins. */
     coinTrail: build.query<CoinTrail, TrailPlace>({
-      query: ({ id, page }) => `/api/crowdfunding/${encodeURIComponent(id)}/coins?page=${page}`,
+      query: ({ id, page }) =>
+        `/api/crowdfunding/${encodeURIComponent(id)}/coins?after=${(page - 1) * TRAIL_PAGE_SIZE}`,
       extraOptions: { networkFailure: 'Error getting the coins of the crowdfunding.', quiet: true },
     }),
   }),

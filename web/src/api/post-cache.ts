@@ -2,8 +2,8 @@ import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import type { Post } from '../../../api/contract/shapes.ts';
 import { alsoAfter } from './also-after.ts';
 import { kindraApi } from './base.ts';
-import { itemsOf, type Page, type Pages } from './paging.ts';
-import { POSTS_PAGE_SIZE, postReads, repliesPath } from './post-reads.ts';
+import type { Page, Pages } from './paging.ts';
+import { postReads, repliesPath } from './post-reads.ts';
 
 type ApiState = { readonly api: ReturnType<typeof kindraApi.reducer> };
 type Thunk<Result = void> = ThunkAction<Result, ApiState, unknown, UnknownAction>;
@@ -152,9 +152,16 @@ export const refreshPost =
       if (fresh) dispatch(showPost(fresh));
     });
 
-/** The last page of the comments of a post of which so many are known. */
-const lastReplies = (idParent: string, known: number) =>
-  pageOf(repliesPath(idParent, 1 + Math.floor(known / POSTS_PAGE_SIZE)));
+/** Finds a comment behind the ones that are loaded: on the last page again, or on the page that has followed it since. */
+const findLastReply =
+  (id: string, idParent: string, { pageParams }: PostPages): Thunk<Promise<Post | undefined>> =>
+  async (dispatch) => {
+    const last = await dispatch(pageOf(pageParams.at(-1) || repliesPath(idParent)));
+    const isAsked = (post: Post): boolean => post.id === id;
+    const found = last?.items.find(isAsked);
+    if (found || !last?.next) return found;
+    return (await dispatch(pageOf(last.next)))?.items.find(isAsked);
+  };
 
 /**
  * Loads a comment that was written elsewhere, if all comments of its post are on the screen, and shows it. By itself it
@@ -166,8 +173,7 @@ export const fetchReply =
     await dispatch(getRunningQueryThunk('replies', idParent));
     const { data } = postReads.endpoints.replies.select(idParent)(getState());
     if (data?.pages.at(-1)?.next !== null || placesOf(id, data).length > 0) return;
-    const page = await dispatch(lastReplies(idParent, itemsOf(data).length));
-    const reply = page?.items.find((item) => item.id === id) ?? (await dispatch(load(id)));
+    const reply = (await dispatch(findLastReply(id, idParent, data))) ?? (await dispatch(load(id)));
     if (reply) dispatch(addReply(reply, idParent));
   };
 

@@ -8,11 +8,8 @@ export const FOR_YOU = '/api/publications';
 export const FOLLOWING = '/api/following/publications';
 export const profilePostsPath = (profile: string): string =>
   `/api/profilePublications/${encodeURIComponent(profile)}`;
-/** A page of the comments of a post, from 1. */
-export const repliesPath = (id: string, page = 1): string =>
-  `/api/replies/${encodeURIComponent(id)}?page=${page}`;
-/** So many posts stand on a page. */
-export const POSTS_PAGE_SIZE = 10;
+/** Path of the first page of the comments of a post. */
+export const repliesPath = (id: string): string => `/api/replies/${encodeURIComponent(id)}?page=1`;
 
 const LOADING_POSTS = { networkFailure: 'Error making request when loading posts.' };
 

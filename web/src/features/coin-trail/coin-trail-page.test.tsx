@@ -40,7 +40,7 @@ function trailOf(kinds: readonly TrailItem['kind'][]): CoinTrail {
 function serving(trail: CoinTrail, size = 200) {
   const api = emptyApi();
   for (let page = 1; page <= Math.max(1, Math.ceil(trail.lines / size)); page += 1)
-    api.on(`GET /api/crowdfunding/${ID}/coins?page=${page}`, {
+    api.on(`GET /api/crowdfunding/${ID}/coins?after=${(page - 1) * 200}`, {
       body: { ...trail, items: trail.items.slice((page - 1) * size, page * size) },
     });
   return api;
@@ -86,7 +86,7 @@ test.each([
   ['line 4. What is said to be held does not follow', { ...sound, held: 1 }],
 ])('what was tampered with is named: %s', async (sentence, trail) => {
   const api = serving(trail);
-  api.on(`GET /api/crowdfunding/${ID}/coins?page=2`, { body: { ...trail, items: [] } });
+  api.on(`GET /api/crowdfunding/${ID}/coins?after=200`, { body: { ...trail, items: [] } });
   open(api);
   await check();
   const [, line, fault] = /^line (\d)\. (.*)$/.exec(sentence) ?? [];
@@ -99,7 +99,7 @@ test('lines that cannot be fetched are not taken for tampered ones', async () =>
   const api = serving(sound, 2);
   open(api);
   await screen.findByRole('button', { name: 'Check the chain' });
-  api.breakCall(`GET /api/crowdfunding/${ID}/coins?page=2`);
+  api.breakCall(`GET /api/crowdfunding/${ID}/coins?after=200`);
   await check();
   expect(await screen.findByText(/could not all be fetched/)).toBeTruthy();
 });
@@ -107,7 +107,8 @@ test('lines that cannot be fetched are not taken for tampered ones', async () =>
 test('long trails have pages that lead both ways', async () => {
   const api = emptyApi();
   const long = { ...sound, lines: 450 };
-  for (const page of [1, 2, 3]) api.on(`GET /api/crowdfunding/${ID}/coins?page=${page}`, { body: long });
+  for (const page of [1, 2, 3])
+    api.on(`GET /api/crowdfunding/${ID}/coins?after=${(page - 1) * 200}`, { body: long });
   open(api);
   await app.reader.click(await screen.findByRole('link', { name: 'Newest' }));
   expect(await screen.findByText('Page 3 of 3')).toBeTruthy();

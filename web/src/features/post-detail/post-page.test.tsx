@@ -54,7 +54,12 @@ describe("somebody else's comment", () => {
     const api = withPost(...replies);
     open(api);
     await screen.findByText('Reply 11');
-    api.on(`GET /api/replies/${post.id}?page=2`, { body: [reply(50)] });
+    const next = `/api/replies/${post.id}?cursor=c1`;
+    api.on(`GET /api/replies/${post.id}?page=1`, {
+      body: replies,
+      headers: { Link: `<${next}>; rel="next"` },
+    });
+    api.on(`GET ${next}`, { body: [reply(50)] });
     written(reply(50), reply(50));
     expect(await screen.findAllByText('Reply 50')).toHaveLength(1);
     expect(api.sentTo(`GET /api/post/${reply(50).id}`)).toHaveLength(0);
