@@ -4,14 +4,18 @@ import type { IdempotencyKeys } from '../../domain/ports/private-data.ts';
 /** Idempotency keys in PostgreSQL. The command's id is kept before it is carried out, so that a crash repeats the same. */
 export function createIdempotencyKeys(pool: Pool): IdempotencyKeys {
   return {
-    async claim(owner, key, fingerprint, commandId) {
+    async claim(owner, key, fingerprint, commandId, renewAfterMs) {
       const { rows } = await pool.query<{ fingerprint: Buffer; command_id: string; answer: string | null }>({
         name: 'claim-idempotency-key',
         text: `INSERT INTO private.idempotency_keys AS held (owner, key, fingerprint, command_id)
                VALUES ($1, $2, $3, $4)
-               ON CONFLICT (owner, key) DO UPDATE SET key = held.key
+               ON CONFLICT (owner, key) DO UPDATE SET (command_id, created_at) = (
+                 SELECT CASE WHEN expired THEN $4 ELSE held.command_id END,
+                        CASE WHEN expired THEN clock_timestamp() ELSE held.created_at END
+                 FROM (SELECT held.answer IS NULL AND held.fingerprint = $3
+                       AND held.created_at < clock_timestamp() - $5 * interval '1 millisecond' AS expired) AS age)
                RETURNING held.fingerprint, held.command_id, held.answer`,
-        values: [owner, key, fingerprint, commandId],
+        values: [owner, key, fingerprint, commandId, renewAfterMs],
       });
       const [row] = rows;
       if (!row?.fingerprint.equals(fingerprint)) return { reused: true };

@@ -57,18 +57,21 @@ export const registerRoutes = (system: ApiSystem): readonly AnyRoute[] => [
   route(contract.registerUser, async (request) => {
     await slowly(system, request);
     const { body } = request;
-    const session = await request.once<Session>(async (accountId) => {
-      const registration = await registrationOf(system, accountId, body);
-      await registered(system, request, {
-        ...registration,
-        role: 'USER',
-        profileName: body.personalData.name,
-        category: null,
-      });
-      const opened = newSession(system, system.ids.next(), accountId);
-      await system.privateData.sessions.open(opened);
-      return opened;
-    }, ownerName(body));
+    const session = await request.once<Session>(
+      async (accountId) => {
+        const registration = await registrationOf(system, accountId, body);
+        await registered(system, request, {
+          ...registration,
+          role: 'USER',
+          profileName: body.personalData.name,
+          category: null,
+        });
+        const opened = newSession(system, system.ids.next(), accountId);
+        await system.privateData.sessions.open(opened);
+        return opened;
+      },
+      { visitorName: ownerName(body) },
+    );
     const { state } = await system.handler.load(accountDecider, session.accountId);
     return authResponse(system, session, state);
   }),
@@ -77,11 +80,14 @@ export const registerRoutes = (system: ApiSystem): readonly AnyRoute[] => [
     await slowly(system, request);
     const body: OrganizationBody = request.body;
     const { orgName, category } = body.orgData;
-    await request.once(async (accountId) => {
-      const registration = await registrationOf(system, accountId, body);
-      await registered(system, request, { ...registration, role: 'ORG', profileName: orgName, category });
-      return null;
-    }, ownerName(body));
+    await request.once(
+      async (accountId) => {
+        const registration = await registrationOf(system, accountId, body);
+        await registered(system, request, { ...registration, role: 'ORG', profileName: orgName, category });
+        return null;
+      },
+      { visitorName: ownerName(body) },
+    );
     throw mayNotLogIn('NOT_APPROVED');
   }),
 ];

@@ -86,14 +86,17 @@ export const signInRoutes = (system: ApiSystem): readonly AnyRoute[] => [
   route(contract.googleCode, async (request) => {
     const { code, state } = request.query;
     await throttled(system, request.clientAddress, rules.identityAddress);
-    const session = await request.once<Session>(async (newId) => {
-      const signIn = await system.privateData.signIns.end(state, system.clock.now());
-      if (!signIn) throw new SignInRefused('no such sign-in is under way');
-      const person = await system.identity.finish(code, { state, ...signIn });
-      const opened = await openSession(system, await accountOf(system, request, person, newId));
-      if (!opened) throw new SignInRefused('the account is gone');
-      return opened.session;
-    }, state);
+    const session = await request.once<Session>(
+      async (newId) => {
+        const signIn = await system.privateData.signIns.end(state, system.clock.now());
+        if (!signIn) throw new SignInRefused('no such sign-in is under way');
+        const person = await system.identity.finish(code, { state, ...signIn });
+        const opened = await openSession(system, await accountOf(system, request, person, newId));
+        if (!opened) throw new SignInRefused('the account is gone');
+        return opened.session;
+      },
+      { visitorName: state },
+    );
     const { state: account } = await system.handler.load(accountDecider, session.accountId);
     return authResponse(system, session, account);
   }),

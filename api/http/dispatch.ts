@@ -64,9 +64,9 @@ export function dispatch(
     const key = call.idempotent ? idempotencyKey(http.get('Idempotency-Key') || undefined) : null;
     if (!key) return (carryOut) => carryOut(ids.next());
     const payload = [call.name, input];
-    return (carryOut, visitorName = '') => {
+    return (carryOut, { visitorName = '', renewAfterMs } = {}) => {
       const owner = caller?.id ?? visitorOwner(system.secret, visitorName);
-      return carryOutOnce(system, { owner, key, payload, sealed: caller !== null }, carryOut);
+      return carryOutOnce(system, { owner, key, payload, sealed: caller !== null, renewAfterMs }, carryOut);
     };
   }
 

@@ -12,6 +12,8 @@ export interface KeyedCall {
   readonly payload: unknown;
   /** Whether the result holds what a person wrote: it is kept sealed under the owner's key, and goes when they do. */
   readonly sealed: boolean;
+  /** A request that has had no answer for so long begins again under a new command; by default it never does. */
+  readonly renewAfterMs?: number;
 }
 
 const invalidKey = () =>
@@ -83,11 +85,11 @@ async function outcomeOf(result: Promise<unknown>): Promise<string> {
  */
 export async function carryOutOnce<Result>(
   { privateData: { idempotencyKeys }, vault, ids, secret }: ApiSystem,
-  { owner, key, payload, sealed }: KeyedCall,
+  { owner, key, payload, sealed, renewAfterMs }: KeyedCall,
   carryOut: (commandId: Uuid) => Promise<Result>,
 ): Promise<Result> {
   const fingerprint = createHmac('sha256', secret).update(textOf(payload)).digest();
-  const claimed = await idempotencyKeys.claim(owner, key, fingerprint, ids.next());
+  const claimed = await idempotencyKeys.claim(owner, key, fingerprint, ids.next(), renewAfterMs);
   if (claimed.reused) throw keyReused();
   const text = claimed.answer === null ? await execute(claimed.commandId) : await opened(claimed.answer);
   if (text.startsWith(REFUSAL)) throw refusalOf(text);

@@ -75,7 +75,7 @@ export interface RouteRequest<C extends Call = Call> {
    */
   readonly once: <Result>(
     carryOut: (commandId: Uuid) => Promise<Result>,
-    visitorName?: string,
+    options?: { readonly visitorName?: string; readonly renewAfterMs?: number },
   ) => Promise<Result>;
   /** Announces the page behind this one. */
   readonly announceNext: (cursor: string | null) => void;

@@ -1,6 +1,7 @@
 import type { Handler } from '../../domain/handle.ts';
 import type { AccountId, PaymentId } from '../../domain/kernel/ids.ts';
 import { entryOf } from '../../domain/kernel/layered-map.ts';
+import { PAYMENT_KEYS_REMEMBERED_MS } from '../../domain/ports/payments.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
 import * as contract from '../contract/payments.ts';
@@ -13,6 +14,12 @@ import { rules, throttled } from '../http/throttling.ts';
 
 /** Webhooks are a few kilobytes. Anybody may send one, and the provider sends again what was not taken. */
 const WEBHOOKS = { limit: 256 * 1024, atOnce: 64, ofOne: 16 };
+
+/**
+ * A purchase that was never answered begins again once the provider has forgotten its key: nobody holds the secret of the
+ * first payment, so it can never be paid.
+ */
+const RENEWED_PURCHASE = { renewAfterMs: PAYMENT_KEYS_REMEMBERED_MS };
 
 /** What a payment has put into its buyer's wallet, by our own books, which need no question to the provider. */
 async function creditOf(handler: Handler, accountId: AccountId, paymentId: PaymentId) {
@@ -44,7 +51,7 @@ export function paymentRoutes(system: ApiSystem): readonly AnyRoute[] {
         );
         if (!handled.accepted) throw rejected(handled.rejection);
         return started.clientSecret;
-      }),
+      }, RENEWED_PURCHASE),
     ),
 
     route(contract.getPayment, async ({ caller, params, command, visible }) => {

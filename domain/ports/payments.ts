@@ -13,11 +13,14 @@ export type PaymentStatus =
   | 'succeeded'
   | 'canceled';
 
+/** How long every provider remembers idempotency keys at least, in milliseconds. Stripe forgets them after 24 hours. */
+export const PAYMENT_KEYS_REMEMBERED_MS = 23 * 60 * 60_000;
+
 /** A purchase that an account is about to pay. */
 export interface NewPayment {
   readonly accountId: AccountId;
   readonly amount: Cents;
-  /** Repeated calls with one key make one payment. */
+  /** Repeated calls with one key make one payment, as long as the provider remembers the key. */
   readonly idempotencyKey: Uuid;
 }
 

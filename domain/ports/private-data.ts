@@ -79,8 +79,17 @@ export type KeyedRequest =
 
 /** Remembers requests by their idempotency keys. */
 export interface IdempotencyKeys {
-  /** The request that the key was first used with; `reused` when that one had another payload. */
-  readonly claim: (owner: Uuid, key: Uuid, fingerprint: Uint8Array, commandId: Uuid) => Promise<KeyedRequest>;
+  /**
+   * Returns the request that the key was first used with; `reused` when that one had another payload. A request that has
+   * had no answer for `renewAfterMs` gets the new command id and begins again; without a limit it never does.
+   */
+  readonly claim: (
+    owner: Uuid,
+    key: Uuid,
+    fingerprint: Uint8Array,
+    commandId: Uuid,
+    renewAfterMs?: number,
+  ) => Promise<KeyedRequest>;
   /** Keeps the answer unless there is one already; resolves with the one that is kept. */
   readonly keepAnswer: (owner: Uuid, key: Uuid, answer: string) => Promise<string>;
   /** Keeps the answer in the place of the one that is kept. */

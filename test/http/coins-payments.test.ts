@@ -88,6 +88,46 @@ test('the same key begins one payment', async () => {
   expect((await ask(600)).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
 });
 
+test('two API processes that get one purchase key at once return the same client secret', async () => {
+  const second = createClient((await api.another()).url);
+  const headers = { 'Idempotency-Key': randomUUID() };
+  // The provider takes 3 s to create the payment, and refuses its key to others meanwhile.
+  const locking = await api.database.pool.connect();
+  await locking.query('BEGIN; LOCK TABLE simulator.idempotency_keys IN EXCLUSIVE MODE');
+  const answers = Promise.all(
+    [client, second].map((asked) =>
+      asked.send(contract.createPaymentIntent, { token: buyer.token, headers, body: { amount: 500 } }),
+    ),
+  );
+  await locking.query('SELECT pg_sleep(3); COMMIT');
+  locking.release();
+  const [one, other] = await answers;
+  expect([one?.status, other?.status]).toEqual([200, 200]);
+  expect(one?.body).toMatch(/^pi_/);
+  expect(one?.body).toBe(other?.body);
+});
+
+test('a purchase repeated after the provider forgot its key is a purchase of its own', async () => {
+  const headers = { 'Idempotency-Key': randomUUID() };
+  const ask = async (): Promise<string> =>
+    (await client.send(contract.createPaymentIntent, { token: buyer.token, headers, body: { amount: 500 } }))
+      .body;
+  const first = await ask();
+  await api.database.pool.query(
+    `UPDATE private.idempotency_keys SET answer = NULL, created_at = created_at - interval '25 hours'
+     WHERE key = '${headers['Idempotency-Key']}'`,
+  );
+  await api.database.pool.query('DELETE FROM simulator.idempotency_keys');
+  const [second, again] = await Promise.all([ask(), ask()]);
+  expect(second).not.toBe(first);
+  expect(again).toBe(second);
+  for (const secret of [first, second]) {
+    await pay(api, secret);
+    expect(await lookAt(secret)).toMatchObject({ credited: true });
+  }
+  expect(await balance()).toBe(1_000);
+});
+
 describe('a payment is credited once', () => {
   const ways = {
     webhook: () => settled(api),

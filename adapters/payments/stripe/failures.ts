@@ -13,6 +13,12 @@ const {
 export const isMissing = (error: unknown): boolean =>
   error instanceof StripeInvalidRequestError && error.statusCode === 404;
 
+const CONFLICT = 409;
+
+/** Whether another request with the same idempotency key is still in progress. */
+export const isKeyInUse = (error: unknown): boolean =>
+  error instanceof StripeAPIError && error.statusCode === CONFLICT;
+
 const isPassing = (error: unknown): boolean =>
   error instanceof StripeConnectionError ||
   error instanceof StripeAPIError ||

@@ -8,7 +8,7 @@ import type {
   PaymentRefund,
   Payments,
 } from '../../../domain/ports/payments.ts';
-import { isMissing, translated } from './failures.ts';
+import { isKeyInUse, isMissing, translated } from './failures.ts';
 import { EVENT_TYPES, toNotice } from './notice.ts';
 import { ACCOUNT_KEY, toDisputes, toPayment, toRefund } from './payment.ts';
 import { readKeptWebhook, readWebhook } from './webhook.ts';
@@ -20,6 +20,8 @@ const API_VERSION: Stripe.LatestApiVersion = '2026-10-28.endive';
 const TIMEOUT_MS = 10_000;
 /** How often a call that failed for a passing reason is repeated. */
 const RETRIES = 2;
+/** How long a call waits for another one that uses the same idempotency key. */
+const KEY_IN_USE_MS = 15_000;
 const PAGE = 100;
 
 /** No payment has more refunds or disputes than are looked at. */
@@ -71,6 +73,21 @@ const complete = async (stripe: Stripe, intent: Stripe.PaymentIntent): Promise<P
   if (!charge) return toPayment(intent, [], []);
   const [refunds, disputes] = await Promise.all([refundsOf(stripe, charge), disputesOf(stripe, charge)]);
   return toPayment(intent, refunds, disputes);
+};
+
+/**
+ * Repeats a call while another process carries out the same one, so that both get its result. Stripe's library waits
+ * between its own attempts, so this loop does not.
+ */
+const awaitingKey = async <Result>(call: () => Promise<Result>): Promise<Result> => {
+  const deadline = Date.now() + KEY_IN_USE_MS;
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!isKeyInUse(error) || Date.now() > deadline) throw error;
+    }
+  }
 };
 
 const start = async (stripe: Stripe, { accountId, amount, idempotencyKey }: NewPayment) => {
@@ -136,7 +153,7 @@ export const createStripePayments = (options: StripePaymentsOptions): Payments =
   const stripe = connect(options);
   return {
     config: options.config,
-    start: (payment) => translated(() => start(stripe, payment)),
+    start: (payment) => translated(() => awaitingKey(() => start(stripe, payment))),
     retrieve: (id) => translated(() => retrieve(stripe, id)),
     list: (page) => translated(() => list(stripe, page)),
     listNotices: (page) => translated(() => listNotices(stripe, page)),
