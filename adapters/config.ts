@@ -4,6 +4,7 @@ import { config as readDotenv } from 'dotenv';
 import { z } from 'zod';
 import { isNetwork } from '../common/networks.ts';
 import { CannotStart } from './cannot-start.ts';
+import { isLoopback } from './loopback.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -42,6 +43,7 @@ const environmentShape = z.object({
   STRIPE_WEBHOOK_SECRET: notLike(/^[srp]k_/).optional(),
   GOOGLE_CLIENT_ID: notLike(/^GOCSPX-/).optional(),
   GOOGLE_CLIENT_SECRET: notLike(/\.googleusercontent\.com$/).optional(),
+  KINDRA_ALLOW_SIMULATOR: z.enum(['true', 'false']).optional(),
   TOKEN_SECRET: z.string().min(SHORTEST_SECRET).optional(),
   TRUSTED_PROXIES: listOf(isNetwork).default([]),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
@@ -64,6 +66,7 @@ const EXPECTED: Partial<Record<keyof Environment, string>> = {
   STRIPE_WEBHOOK_SECRET: 'the secret of a webhook of Stripe, which begins with whsec_',
   GOOGLE_CLIENT_ID: 'the public name of a client at Google, which ends with .apps.googleusercontent.com',
   GOOGLE_CLIENT_SECRET: 'the secret of a client at Google, not its id',
+  KINDRA_ALLOW_SIMULATOR: 'true or false',
   TOKEN_SECRET: `at least ${SHORTEST_SECRET} characters long`,
   TRUSTED_PROXIES: 'addresses or networks between commas, as in 127.0.0.1,10.0.0.0/8,fd00::/8',
   LOG_LEVEL: `one of ${LOG_LEVELS.join(', ')}`,
@@ -89,7 +92,15 @@ export interface GoogleSettings {
 
 /** How Kindra is to be run; what is undefined is off, or replaced as the documentation of the setting says. */
 export interface Settings {
+  /**
+   * Names of the settings that put the system before real people: `NODE_ENV=production`, a `HOST` or a `PUBLIC_URL` that is
+   * not a loopback address. Empty for a system on one machine.
+   */
+  readonly exposedBy: readonly string[];
+  /** Real people use it: the simulator, the local identity provider and demo data refuse to start. */
   readonly production: boolean;
+  /** `KINDRA_ALLOW_SIMULATOR` is true and payments or sign-in are simulated: every page shows a banner. */
+  readonly staging: boolean;
   readonly host: string;
   /** 0 lets the system choose. */
   readonly port: number;
@@ -116,18 +127,39 @@ const groupProblem = (environment: Environment, names: readonly (keyof Environme
   return [`${missing.join(' and ')} must be set too, since ${names.join(', ')} belong together.`];
 };
 
+/** Names of the settings that put the system before real people. */
+const exposedBy = ({ NODE_ENV, HOST, PUBLIC_URL }: Environment): readonly string[] => {
+  const exposed = {
+    NODE_ENV: NODE_ENV === 'production',
+    HOST: !isLoopback(HOST),
+    PUBLIC_URL: PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname),
+  };
+  return Object.entries(exposed).flatMap(([name, is]) => (is ? [name] : []));
+};
+
+const allowsSimulator = (environment: Environment): boolean => environment.KINDRA_ALLOW_SIMULATOR === 'true';
+
+/** Settings without which a part is simulated. */
+const simulated = (environment: Environment): readonly string[] =>
+  [STRIPE, GOOGLE].filter((names) => names.every((name) => environment[name] === undefined)).flat();
+
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+/** What makes each setting expose the system, for the sentence that refuses the start. */
+const EXPOSURE: Readonly<Record<string, string>> = {
+  NODE_ENV: 'NODE_ENV is production',
+  HOST: 'HOST is not a loopback address',
+  PUBLIC_URL: 'PUBLIC_URL is not a loopback address',
+};
+
 const productionProblems = (environment: Environment): string[] => {
-  if (environment.NODE_ENV !== 'production') return [];
-  const problems: string[] = [];
-  if (STRIPE.every((name) => environment[name] === undefined)) {
-    problems.push(`${STRIPE.join(', ')} must be set: the payment simulator does not run in production.`);
-  }
-  if (GOOGLE.every((name) => environment[name] === undefined)) {
-    problems.push(
-      `${GOOGLE.join(' and ')} must be set: the local OpenID provider does not run in production.`,
-    );
-  }
-  return problems;
+  const reasons = exposedBy(environment).map((name) => EXPOSURE[name] ?? name);
+  const missing = simulated(environment);
+  if (reasons.length === 0 || missing.length === 0 || allowsSimulator(environment)) return [];
+  return [
+    `${listed(missing)} must be set, because ${listed(reasons)}: simulated payments and sign-in run on loopback addresses only, or with KINDRA_ALLOW_SIMULATOR=true on a staging system.`,
+  ];
 };
 
 /** Rules between settings, asked once each of them is right by itself. */
@@ -169,7 +201,9 @@ const withoutWrong = (given: Record<string, unknown>, issues: readonly z.core.$Z
 };
 
 const toSettings = (environment: Environment): Settings => ({
-  production: environment.NODE_ENV === 'production',
+  exposedBy: exposedBy(environment),
+  production: exposedBy(environment).length > 0 && !allowsSimulator(environment),
+  staging: allowsSimulator(environment) && simulated(environment).length > 0,
   host: environment.HOST,
   port: environment.PORT,
   publicUrl: environment.PUBLIC_URL?.replace(/\/+$/, ''),
@@ -204,13 +238,13 @@ export const publicUrlOf = ({ publicUrl, port }: Pick<Settings, 'publicUrl' | 'p
  */
 export const meantForPeople = (settings: Settings): readonly string[] => {
   const names = {
-    NODE_ENV: settings.production,
     DATABASE_URL: settings.databaseUrl,
     EVENTSTORE_URL: settings.eventStoreUrl,
     STRIPE_SECRET_KEY: settings.stripe,
     GOOGLE_CLIENT_ID: settings.google,
   };
-  return Object.entries(names).flatMap(([name, value]) => (value ? [name] : []));
+  const others = Object.entries(names).flatMap(([name, value]) => (value ? [name] : []));
+  return [...settings.exposedBy, ...others];
 };
 
 /**

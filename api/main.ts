@@ -34,6 +34,8 @@ export interface ApiFoundation extends Omit<ApiSystem, 'identity' | 'tokens' | '
     readonly google: IdentityOptions['google'];
     /** Networks of proxies that may name their clients, in CIDR notation. */
     readonly trustedProxies: readonly string[];
+    /** Whether the web client shows the banner of a staging system. */
+    readonly staging: boolean;
   };
 }
 
@@ -107,7 +109,7 @@ export async function startApi(
           ? [mounted({ path: SIMULATOR_PATH, answer: paymentSimulator.app.callback() })]
           : []),
       ],
-      client: webClient(clientFolder),
+      client: webClient(clientFolder, settings.staging),
     });
     listening.answerWith(app.callback());
     const sockets = openSockets(system, listening.server, broadcast, {

@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Context, Middleware } from 'koa';
 import send from 'koa-send';
 
@@ -17,10 +19,16 @@ const isMissing = (error: unknown): boolean =>
 
 /** An address of the client's own: one that looks like no file, or that a browser asks for to show it as a page. */
 const isPage = ({ path, headers }: Context): boolean =>
-  !FILE.test(path) || (!HASHED.test(path) && (headers.accept ?? '').includes('text/html'));
+  path === PAGE || !FILE.test(path) || (!HASHED.test(path) && (headers.accept ?? '').includes('text/html'));
 
-/** Serves the built web client from a folder; its own addresses all lead to its one page. */
-export function webClient(folder: string): Middleware {
+/** Marks the page as one of a staging system before the client runs, so that its banner is part of the first paint. */
+const markedAsStaging = (page: string): string => page.replace('<html', '<html data-system="staging"');
+
+/**
+ * Serves the built web client from a folder; its own addresses all lead to its one page.
+ * @param staging whether the client shows the banner of a staging system
+ */
+export function webClient(folder: string, staging: boolean): Middleware {
   if (!existsSync(folder)) return (_http, next) => next();
 
   /** Whether there is such a file. */
@@ -36,10 +44,18 @@ export function webClient(folder: string): Middleware {
     }
   }
 
+  async function servedPage(http: Context): Promise<boolean> {
+    if (!staging) return served(http, PAGE);
+    http.body = markedAsStaging(await readFile(join(folder, PAGE), 'utf8'));
+    http.type = 'html';
+    http.set('Cache-Control', 'no-cache');
+    return true;
+  }
+
   return async (http, next) => {
     if (http.method !== 'GET' && http.method !== 'HEAD') return next();
-    if (FILE.test(http.path) && (await served(http, http.path))) return;
-    if (isPage(http) && (await served(http, PAGE))) return;
+    if (http.path !== PAGE && FILE.test(http.path) && (await served(http, http.path))) return;
+    if (isPage(http) && (await servedPage(http))) return;
     return next();
   };
 }

@@ -41,7 +41,14 @@ const engine = part === 'api' ? null : await startEngine({ log, pool, projection
 const logger = pino({ level: 'warn' }, process.stderr);
 const provider = await openPayments({ stripe: undefined, production: false, pool, logger });
 const api = await startApi({
-  settings: { host: '127.0.0.1', port: 0, publicUrl: undefined, google: undefined, trustedProxies: [] },
+  settings: {
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl: undefined,
+    google: undefined,
+    trustedProxies: [],
+    staging: false,
+  },
   logger,
   pool,
   rawLog,

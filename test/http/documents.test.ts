@@ -5,13 +5,15 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { calls } from '../../api/contract/calls.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 
+const PAGE = '<!doctype html><html lang="en"><title>The client</title></html>';
+
 let api: TestApi;
 let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kindra-client-'));
   await mkdir(join(folder, 'assets'));
-  await writeFile(join(folder, 'index.html'), '<!doctype html><title>The client</title>');
+  await writeFile(join(folder, 'index.html'), PAGE);
   await writeFile(join(folder, 'assets', 'main-4f2a.js'), 'console.log("client");');
   await writeFile(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   api = await startTestApi({ clientFolder: folder });
@@ -117,11 +119,7 @@ describe('the web client', () => {
       '/conversations/a.b/c',
     ]) {
       const response = await get(path);
-      expect([path, response.status, await response.text()]).toEqual([
-        path,
-        200,
-        '<!doctype html><title>The client</title>',
-      ]);
+      expect([path, response.status, await response.text()]).toEqual([path, 200, PAGE]);
       expect(response.headers.get('cache-control')).toBe('no-cache');
       expect(response.headers.get('content-type')).toContain('text/html');
     }
@@ -130,10 +128,27 @@ describe('the web client', () => {
   test('is that page for a browser also where its address looks like that of a file', async () => {
     const headers = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
     for (const path of ['/profile/john.doe', '/a.b', '/profile/john.doe/followers'])
-      expect(await (await get(path, { headers })).text()).toBe('<!doctype html><title>The client</title>');
+      expect(await (await get(path, { headers })).text()).toBe(PAGE);
     expect((await get('/icon.svg', { headers })).headers.get('content-type')).toContain('svg');
     for (const path of ['/assets/gone-1234.js', '/api/gone.json'])
       expect([path, (await get(path, { headers })).status]).toEqual([path, 404]);
+  });
+
+  test('is marked on a staging system, so that every page shows the banner at once', async () => {
+    const staging = await startTestApi({
+      clientFolder: folder,
+      adapt: (foundation) => ({ ...foundation, settings: { ...foundation.settings, staging: true } }),
+    });
+    try {
+      for (const path of ['/', '/login', '/index.html', '/profile/john.doe']) {
+        const answer = await fetch(staging.url + path, { headers: { Accept: 'text/html' } });
+        expect(await answer.text()).toContain('<html data-system="staging" lang="en">');
+        expect(answer.headers.get('content-type')).toContain('text/html');
+      }
+    } finally {
+      await staging.close();
+    }
+    expect(await (await get('/')).text()).not.toContain('staging');
   });
 
   test('has files that are kept for ever when their names hold a hash', async () => {

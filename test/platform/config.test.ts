@@ -42,7 +42,9 @@ describe('settings', () => {
 
   test('nothing set gives what the documentation says', () => {
     expect(parseSettings({})).toMatchObject({
+      exposedBy: [],
       production: false,
+      staging: false,
       host: '127.0.0.1',
       port: 3000,
       publicUrl: undefined,
@@ -59,9 +61,9 @@ describe('settings', () => {
     });
     expect(parseSettings({}).dataFolder).toBe(join(process.cwd(), '.kindra'));
     expect(publicUrlOf(parseSettings({}))).toBe('http://localhost:3000');
-    expect(publicUrlOf(parseSettings({ PORT: '4000', HOST: '0.0.0.0' }))).toBe('http://localhost:4000');
+    expect(publicUrlOf(parseSettings({ PORT: '4000', HOST: '127.0.0.2' }))).toBe('http://localhost:4000');
     const publicUrl = 'https://kindra.example/';
-    expect(publicUrlOf(parseSettings({ PUBLIC_URL: publicUrl }))).toBe('https://kindra.example');
+    expect(publicUrlOf(parseSettings({ ...LIVE, PUBLIC_URL: publicUrl }))).toBe('https://kindra.example');
   });
 
   test('an empty setting counts as missing', () => {
@@ -100,7 +102,7 @@ describe('settings', () => {
   test.each(['0.0.0.0', '::1', 'fe80::1%eth0', 'localhost', 'my_host.example', 'a'])(
     'HOST may be %s',
     (HOST) => {
-      expect(parseSettings({ HOST }).host).toBe(HOST);
+      expect(parseSettings({ ...LIVE, HOST }).host).toBe(HOST);
     },
   );
 
@@ -156,11 +158,47 @@ describe('settings', () => {
     },
   );
 
-  test('production refuses the simulator and the local OpenID provider', () => {
-    const message = refusal({ NODE_ENV: 'production' });
-    expect(message).toContain('the payment simulator does not run in production');
-    expect(message).toContain('the local OpenID provider does not run in production');
-    expect(parseSettings(LIVE).production).toBe(true);
+  test.each([
+    [{ HOST: '0.0.0.0' }, 'HOST is not a loopback address'],
+    [{ HOST: '::' }, 'HOST is not a loopback address'],
+    [{ HOST: 'kindra.example' }, 'HOST is not a loopback address'],
+    [{ PUBLIC_URL: 'https://kindra.example' }, 'PUBLIC_URL is not a loopback address'],
+    [{ PUBLIC_URL: 'http://10.0.0.5:3000' }, 'PUBLIC_URL is not a loopback address'],
+    [{ NODE_ENV: 'production' }, 'NODE_ENV is production'],
+    [
+      { HOST: '192.0.2.1', PUBLIC_URL: 'https://localhost.example' },
+      'HOST is not a loopback address and PUBLIC_URL is not a loopback address',
+    ],
+  ])('refuses simulated payments and sign-in with %j', (environment, reason) => {
+    expect(refusal(environment)).toBe(
+      'A setting is wrong: STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, GOOGLE_CLIENT_ID and ' +
+        `GOOGLE_CLIENT_SECRET must be set, because ${reason}: simulated payments and sign-in run on loopback addresses ` +
+        'only, or with KINDRA_ALLOW_SIMULATOR=true on a staging system.',
+    );
+    const { NODE_ENV, ...keys } = LIVE;
+    expect(parseSettings({ ...keys, ...environment })).toMatchObject({ production: true, staging: false });
+    const staging = parseSettings({ ...environment, KINDRA_ALLOW_SIMULATOR: 'true' });
+    expect(staging).toMatchObject({ production: false, staging: true });
+    expect(meantForPeople(staging)).toEqual(Object.keys(environment));
+    expect(refusal({ ...environment, KINDRA_ALLOW_SIMULATOR: 'false' })).toContain('must be set');
+  });
+
+  test('names only what is missing when sign-in alone would be simulated on a public address', () => {
+    const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, ...rest } = LIVE;
+    const { NODE_ENV, ...stripe } = rest;
+    expect(refusal({ ...stripe, HOST: '0.0.0.0' })).toContain(
+      ': GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set, because HOST is not a loopback address',
+    );
+    expect(parseSettings({ ...LIVE, KINDRA_ALLOW_SIMULATOR: 'true' }).staging).toBe(false);
+  });
+
+  test.each([
+    {},
+    { HOST: 'localhost' },
+    { HOST: '::1', PUBLIC_URL: 'http://[::1]:3000' },
+    { HOST: '127.0.0.9', PUBLIC_URL: 'http://kindra.localhost' },
+  ])('allows simulated payments and sign-in with %j', (environment) => {
+    expect(parseSettings(environment)).toMatchObject({ exposedBy: [], production: false });
   });
 });
 

@@ -16,7 +16,7 @@ afterEach(() => folder.remove());
 test('a .env file is read, and what the environment says comes before it', async () => {
   await writeFile(
     join(folder.path, '.env'),
-    'HOST=127.0.0.9\nPORT=4321\nPUBLIC_URL=https://kindra.example/\n',
+    'HOST=127.0.0.9\nPORT=4321\nPUBLIC_URL=https://kindra.example/\nKINDRA_ALLOW_SIMULATOR=true\n',
   );
   const [home, port] = [process.cwd(), process.env.PORT];
   process.chdir(folder.path);

@@ -33,11 +33,13 @@ test('a port that is taken', async () => {
 });
 
 test('an address that this machine has not', async () => {
-  expect(await start({ HOST: '192.0.2.1' })).toContain('set HOST to one that it has');
+  expect(await start({ HOST: '192.0.2.1', KINDRA_ALLOW_SIMULATOR: 'true' })).toContain(
+    'set HOST to one that it has',
+  );
 });
 
 test('a machine that has no such name', async () => {
-  expect(await start({ HOST: 'nowhere.invalid' })).toBe(
+  expect(await start({ HOST: 'nowhere.invalid', KINDRA_ALLOW_SIMULATOR: 'true' })).toBe(
     'No machine named nowhere.invalid can be found; set HOST to an address or a name of this one.',
   );
 });
@@ -75,9 +77,14 @@ test('a data folder that cannot be made', async () => {
   expect(await start({ KINDRA_DATA: '/dev/null/kindra' })).toContain('/dev/null/kindra');
 });
 
-test('production without its keys', async () => {
-  const sentence = await start({ NODE_ENV: 'production' });
-  expect(sentence).toContain('the payment simulator does not run in production');
+test.each<Record<string, string>>([
+  { NODE_ENV: 'production' },
+  { HOST: '0.0.0.0' },
+  { PUBLIC_URL: 'https://kindra.example' },
+])('refuses to simulate payments and sign-in with %j', async (settings) => {
+  const sentence = await start(settings);
+  expect(sentence).toContain('GOOGLE_CLIENT_SECRET must be set, because');
+  expect(sentence).toContain('KINDRA_ALLOW_SIMULATOR=true on a staging system.');
 });
 
 test('a Node.js that is too old', async () => {

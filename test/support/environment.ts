@@ -14,6 +14,7 @@ const EMPTY: Readonly<Record<string, string>> = {
   STRIPE_WEBHOOK_SECRET: '',
   GOOGLE_CLIENT_ID: '',
   GOOGLE_CLIENT_SECRET: '',
+  KINDRA_ALLOW_SIMULATOR: '',
   TOKEN_SECRET: '',
   TRUSTED_PROXIES: '',
   LOG_LEVEL: 'warn',

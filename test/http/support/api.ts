@@ -89,6 +89,7 @@ async function composeOn(pool: pg.Pool, clock: Clock, logged: string[], throttle
       port: 0,
       publicUrl: undefined,
       google: undefined,
+      staging: false,
       // Tests name their clients by X-Forwarded-For.
       trustedProxies: ['127.0.0.1', '::1'],
     },

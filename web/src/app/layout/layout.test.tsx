@@ -56,6 +56,21 @@ test('who is logged in has the profile, the settings and the wallet instead of t
   expect(menu.queryByRole('link', { name: 'Login' })).toBeNull();
 });
 
+test('shows the banner of a staging system, and no banner elsewhere', async () => {
+  await open({});
+  expect(screen.queryByRole('complementary', { name: 'Test system' })).toBeNull();
+  closeApp(app.store);
+  document.documentElement.dataset.system = 'staging';
+  try {
+    await open({ width: 360 });
+    expect(screen.getByRole('complementary', { name: 'Test system' }).textContent).toBe(
+      'Test system: payments or sign-in are simulated. Do not enter real data.',
+    );
+  } finally {
+    delete document.documentElement.dataset.system;
+  }
+});
+
 test('at 1025 px there is the menu, which can be collapsed, and no bar below', async () => {
   await open({ width: 1025 });
   expect(screen.queryByRole('button', { name: 'Open the menu' })).toBeNull();

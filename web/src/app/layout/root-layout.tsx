@@ -10,6 +10,7 @@ import { BottomBar } from './bottom-bar.tsx';
 import { BrokenPage } from './broken-page.tsx';
 import styles from './root-layout.module.css';
 import { SideMenu } from './side-menu.tsx';
+import { StagingBanner } from './staging-banner.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useLiveUpdates } from './use-live-updates.ts';
 import { useMessages } from './use-messages.ts';
@@ -46,6 +47,7 @@ export function RootLayout() {
       <button type="button" className={styles.skip} onClick={skipToMain}>
         {t('layout.skip')}
       </button>
+      <StagingBanner />
       {loading && <div className={styles.loading} aria-hidden="true" />}
       <div className={classNames(styles.layout, wide && styles.wide, wide && collapsed && styles.collapsed)}>
         {wide ? (

@@ -7,6 +7,10 @@ export const texts = {
   },
   explore: { title: 'Explore', notYet: 'Exploring is not available yet.' },
   description: 'Kindra brings people and organizations together for animals and nature.',
+  staging: {
+    label: 'Test system',
+    text: 'Test system: payments or sign-in are simulated. Do not enter real data.',
+  },
   layout: {
     skip: 'Skip to the content',
     main: 'Main',

@@ -10,6 +10,10 @@ export const texts: SameTexts<typeof english> = {
   },
   explore: { title: 'Explorar', notYet: 'Explorar aún no está disponible.' },
   description: 'Kindra une a personas y organizaciones por los animales y la naturaleza.',
+  staging: {
+    label: 'Sistema de pruebas',
+    text: 'Sistema de pruebas: los pagos o el inicio de sesión son simulados. No introduzcas datos reales.',
+  },
   layout: {
     skip: 'Ir al contenido',
     main: 'Principal',

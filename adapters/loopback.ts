@@ -1,0 +1,19 @@
+import { BlockList, isIP } from 'node:net';
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
+LOOPBACK.addAddress('::1', 'ipv6');
+
+/** Names that resolve to loopback addresses (RFC 6761, section 6.3). */
+const LOCALHOST = /^(.+\.)?localhost\.?$/i;
+
+/**
+ * Whether only this machine can reach a host.
+ * @param host a name or an IP address; an IPv6 address may be in brackets, as in a URL
+ */
+export const isLoopback = (host: string): boolean => {
+  const address = host.replace(/^\[(.*)\]$/, '$1');
+  const version = isIP(address);
+  if (version === 0) return LOCALHOST.test(address);
+  return LOOPBACK.check(address, version === 4 ? 'ipv4' : 'ipv6');
+};

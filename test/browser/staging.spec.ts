@@ -1,0 +1,45 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+
+/** Marks the page as the server of a staging system does. */
+const markPage = (page: Page): Promise<unknown> =>
+  page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const body = (await response.text()).replace('<html', '<html data-system="staging"');
+    await route.fulfill({ response, body });
+  });
+
+/** A banner that came after the first paint would move the header by more; a font that arrives moves it by less. */
+const LATE_BANNER = 0.005;
+
+const SHIFTS = `
+  window.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      if (entry.sources.some(({ node }) => node?.closest?.('aside[aria-label="Test system"], header')))
+        window.shifted += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });`;
+
+for (const width of [360, 1024, 1440]) {
+  test(`the banner of a staging system is on every page at ${width} px, and shifts nothing`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.addInitScript(SHIFTS);
+    await markPage(page);
+    const banner = page.getByRole('complementary', { name: 'Test system' });
+    for (const path of ['/', '/crowdfundings', '/login', '/nowhere']) {
+      await page.goto(path);
+      await expectAccessible(page);
+      await page.mouse.wheel(0, 600);
+      await expect(banner).toBeInViewport({ ratio: 1 });
+      const text = banner.getByRole('paragraph');
+      const [outer, inner] = [await banner.boundingBox(), await text.boundingBox()];
+      expect(inner?.height ?? 0).toBeLessThanOrEqual(outer?.height ?? 0);
+      const header = await page.getByRole('banner').boundingBox();
+      expect(header?.y).toBeCloseTo(outer?.height ?? -1, 0);
+      expect(await page.evaluate<number>('window.shifted')).toBeLessThan(LATE_BANNER);
+    }
+  });
+}
