@@ -25,9 +25,10 @@ export const notification = z
     others: count.meta({ description: `How many more did it, counted up to ${MOST_OTHERS}.` }),
     subject: z.object({ id, text: z.string() }).nullable().meta({
       description:
-        'The own post (with the words of the comment, where it was commented on), the campaign or the animal; null of followers.',
+        'The own post (with the words of the comment, where it was commented on), the campaign or the animal; null of followers and of the own organization.',
     }),
     amount: coins.nullable().meta({ description: 'What was donated or given back, added up.' }),
+    reason: z.string().nullable().meta({ description: 'What staff gave as the reason of their decision.' }),
   })
   .meta({ id: 'Notification' });
 export type Notification = z.output<typeof notification>;

@@ -23,7 +23,7 @@ export function moderationRoutes(system: ApiSystem): readonly AnyRoute[] {
     const context = command(ids.next(), { staff: true, reason });
     const handled = await handler.handle(accountDecider, accountId, { type, accountId }, context);
     if (!handled.accepted) throw rejected(handled.rejection);
-    await visible(handled.position, 'profiles', 'follows');
+    await visible(handled.position, 'profiles', 'follows', 'notifications');
   }
 
   /** Sessions that a login opened while the account was being closed would stand again; they go first. */

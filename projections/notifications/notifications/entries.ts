@@ -32,7 +32,7 @@ const notMuted = (kind: string, account: string): string =>
 export const entries = ({ account, before, after, limit }: Bounds): string => `
   SELECT * FROM (
     (SELECT grouped.kind, grouped.subject_id, grouped.day, grouped.last_position AS position,
-       NULL::uuid AS event_id, NULL::timestamptz AS occurred_at
+       NULL::uuid AS event_id, NULL::timestamptz AS occurred_at, NULL::text AS reason
      FROM read.notification_groups grouped
      WHERE grouped.account_id = ${account} AND grouped.last_position < ${before} AND grouped.last_position > ${after}
        AND ${notMuted('grouped.kind', account)} AND ${SUBJECT_STANDS}
@@ -43,7 +43,7 @@ export const entries = ({ account, before, after, limit }: Bounds): string => `
            AND told.position > ${after} AND ${actorShows('told')})
      ORDER BY grouped.last_position DESC LIMIT ${limit})
     UNION ALL
-    (SELECT news.kind, news.crowdfunding_id, NULL, news.position, news.event_id, news.occurred_at
+    (SELECT news.kind, news.crowdfunding_id, NULL, news.position, news.event_id, news.occurred_at, news.reason
      FROM read.campaign_audience mine
      JOIN read.campaign_news news
        ON news.crowdfunding_id = mine.crowdfunding_id AND news.audience IN (mine.role, 'ALL')

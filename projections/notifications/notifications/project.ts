@@ -1,3 +1,4 @@
+import type { OrganizationApproved } from '../../../domain/accounts/events.ts';
 import type { MessageSent } from '../../../domain/conversations/events.ts';
 import type { CrowdfundingEvent } from '../../../domain/crowdfunding/events.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
@@ -52,6 +53,7 @@ function tell(
       position,
       event_id: id,
       occurred_at: metadata.occurredAt,
+      reason: metadata.reason ?? null,
     }),
     insert(GROUPS, { ...group, last_position: position }),
   ];
@@ -89,6 +91,7 @@ const news =
       position,
       event_id: id,
       occurred_at: metadata.occurredAt,
+      reason: metadata.reason ?? null,
     }),
   ];
 
@@ -96,6 +99,7 @@ const joins = (accountId: AccountId, id: CrowdfundingId, role: 'CREATOR' | 'DONO
   insert(AUDIENCE, { account_id: accountId, crowdfunding_id: id, role });
 
 type Projected =
+  | OrganizationApproved
   | LikeEvent
   | PostEvent
   | ProfileFollowed
@@ -112,7 +116,7 @@ type Projected =
  */
 export const notificationsProjection = projection<Projected>({
   name: 'notifications',
-  version: 1,
+  version: 2,
   tables: [
     {
       name: NOTIFICATIONS,
@@ -128,6 +132,7 @@ export const notificationsProjection = projection<Projected>({
         position: 'bigint',
         event_id: 'uuid',
         occurred_at: 'timestamptz',
+        reason: 'text',
       },
     },
     {
@@ -152,6 +157,7 @@ export const notificationsProjection = projection<Projected>({
         position: 'bigint',
         event_id: 'uuid',
         occurred_at: 'timestamptz',
+        reason: 'text',
       },
     },
     {
@@ -192,6 +198,11 @@ export const notificationsProjection = projection<Projected>({
       const { accountId, donationId, crowdfundingId, amount } = event.data;
       const told = { accountId, subjectId: crowdfundingId, sourceId: donationId };
       return tell(event, { kind: 'REFUND', ...told }, null, amount);
+    },
+    OrganizationApproved: (event) => {
+      const { accountId } = event.data;
+      const approval = { accountId, subjectId: accountId, sourceId: event.id };
+      return tell(event, { kind: 'ORGANIZATION_APPROVED', ...approval }, null);
     },
     CrowdfundingCreated: ({ data }) => [joins(data.creatorId, data.crowdfundingId, 'CREATOR')],
     CrowdfundingApproved: news('CAMPAIGN_APPROVED', 'CREATOR'),

@@ -29,6 +29,8 @@ export interface Notification {
   readonly subject: { readonly id: Uuid; readonly text: string } | null;
   /** Sum of what was donated or refunded; null where there is none, or more than is added up. */
   readonly amount: Coins | null;
+  /** Why staff decided so; null when nobody gave a reason. */
+  readonly reason: string | null;
 }
 
 const LIST_SIZE = 20;
@@ -48,6 +50,7 @@ interface EntryRecord {
   readonly position: string;
   readonly event_id: Uuid | null;
   readonly occurred_at: Date | null;
+  readonly reason: string | null;
 }
 
 interface RowRecord extends SummaryRow {
@@ -59,6 +62,7 @@ interface RowRecord extends SummaryRow {
   readonly position: string;
   readonly event_id: Uuid;
   readonly occurred_at: Date;
+  readonly reason: string | null;
 }
 
 /** The rows of entries, the last one first, each with who did it. */
@@ -73,7 +77,8 @@ async function rowsOf(
       SELECT entry.n, told.*, ${SUMMARY_COLUMNS}
       FROM unnest($2::text[], $3::uuid[], $4::integer[]) WITH ORDINALITY AS entry (kind, subject_id, day, n)
       CROSS JOIN LATERAL (
-        SELECT told.source_id, told.actor_id, told.amount, told.position, told.event_id, told.occurred_at
+        SELECT told.source_id, told.actor_id, told.amount, told.position, told.event_id, told.occurred_at,
+          told.reason
         FROM read.notifications told
         WHERE told.account_id = $1 AND told.kind = entry.kind AND told.subject_id = entry.subject_id
           AND told.day = entry.day AND ${actorShows('told')}
@@ -119,6 +124,9 @@ function amountOf(rows: readonly RowRecord[]): Coins | null {
 const worded = ({ kind, subject_id }: EntryRecord, rows: readonly RowRecord[]): Uuid =>
   kind === 'COMMENT' ? (rows[0]?.source_id ?? subject_id) : subject_id;
 
+/** Kinds that are about the account itself. */
+const WITHOUT_SUBJECT: ReadonlySet<NotificationKind> = new Set(['FOLLOW', 'ORGANIZATION_APPROVED']);
+
 function notificationOf(
   entry: EntryRecord,
   rows: readonly RowRecord[],
@@ -135,8 +143,9 @@ function notificationOf(
     dateTime: (last.occurred_at ?? new Date(0)).toISOString(),
     unread: position > readUntil,
     ...actorsOf(rows),
-    subject: kind === 'FOLLOW' ? null : { id, text: texts.get(worded(entry, rows)) ?? '' },
+    subject: WITHOUT_SUBJECT.has(kind) ? null : { id, text: texts.get(worded(entry, rows)) ?? '' },
     amount: amountOf(rows),
+    reason: last.reason,
   };
 }
 

@@ -8,13 +8,18 @@ interface Notice {
   readonly kind: string;
   readonly about: string | null;
   readonly source: string;
-  readonly by: string;
+  readonly by: string | null;
   /** Whether it is taken back. */
   readonly over: boolean;
 }
 
-function noticeOf(event: KindraEvent): Notice | null {
+function noticeOf(event: KindraEvent & RecordedEvent): Notice | null {
   switch (event.type) {
+    case 'OrganizationApproved': {
+      const { accountId } = event.data;
+      const about = { to: accountId, about: accountId, source: event.id };
+      return { ...about, kind: 'ORGANIZATION_APPROVED', by: null, over: false };
+    }
     case 'PostLiked':
     case 'PostUnliked': {
       const { accountId, authorId, postId } = event.data;
@@ -61,6 +66,7 @@ export function plainNotifications(events: readonly RecordedEvent[]): Record<str
       position,
       event_id,
       occurred_at: at,
+      reason: null,
     });
     groups.set([to, kind, about, day].join(' '), { ...group, last_position: position });
   }

@@ -1,5 +1,5 @@
 import type { KindraEvent } from '../../../domain/catalogue.ts';
-import type { DomainEvent, Position } from '../../../domain/kernel/event.ts';
+import type { Position, RecordedEvent } from '../../../domain/kernel/event.ts';
 import { type Check, type Checkpoints, compareRows } from './check.ts';
 import { createSets, tokenSql } from './recount.ts';
 
@@ -28,6 +28,7 @@ const TYPES: readonly KindraEvent['type'][] = [
   'CoinsDonated',
   'DonationRefunded',
   'MessageSent',
+  'OrganizationApproved',
   'NotificationsRead',
   'NotificationKindMuted',
   'NotificationKindUnmuted',
@@ -72,8 +73,12 @@ function createNewsCounter() {
     if (event.type === 'NotificationKindUnmuted') mutes.delete(`${event.data.accountId} ${event.data.kind}`);
   }
 
-  function count(event: KindraEvent, position: Position): void {
+  function count(event: RecordedEvent & KindraEvent): void {
+    const { id, position } = event;
     switch (event.type) {
+      case 'OrganizationApproved':
+        told.add(event.data.accountId, id);
+        return;
       case 'PostLiked':
       case 'PostUnliked':
         like(event);
@@ -121,7 +126,7 @@ export function notificationsCheck(checkpoints: Checkpoints): Check {
     until,
     types: [...TYPES, ...Object.keys(CAMPAIGN_NEWS)],
     take: (event) => {
-      if (event.position <= until) count(event as DomainEvent as KindraEvent, event.position);
+      if (event.position <= until) count(event as RecordedEvent & KindraEvent);
     },
     compare: async (client) => [
       ...(await compareRows(client, 'notifications', TOLD, told.rows())),

@@ -1,4 +1,5 @@
 import {
+  BadgeCheck,
   Ban,
   CircleCheck,
   CircleX,
@@ -30,6 +31,7 @@ export const KINDS: Readonly<Record<NotificationKind, Kind>> = {
   COMMENT: { Icon: MessageSquare, to: post },
   FOLLOW: { Icon: UserPlus, to: profile },
   DONATION: { Icon: HandCoins, to: campaign },
+  ORGANIZATION_APPROVED: { Icon: BadgeCheck, to: () => '/profile' },
   CAMPAIGN_APPROVED: { Icon: CircleCheck, to: campaign },
   CAMPAIGN_DECLINED: { Icon: CircleX, to: campaign },
   CAMPAIGN_CANCELLED: { Icon: Ban, to: campaign },

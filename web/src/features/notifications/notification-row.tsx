@@ -36,7 +36,7 @@ function Detail({ notification: { kind, subject, amount } }: { readonly notifica
 /** One thing that one is told of; all of it leads to what it is about. */
 export function NotificationRow({ notification }: { readonly notification: Notification }) {
   const { t } = useTranslation('notifications');
-  const { kind, unread, actors, subject, dateTime } = notification;
+  const { kind, unread, actors, subject, dateTime, reason } = notification;
   const { Icon, to } = KINDS[kind];
   const who = useWho(notification);
   const text = truncate(subject?.text ?? '', MOST_CHARACTERS);
@@ -56,6 +56,7 @@ export function NotificationRow({ notification }: { readonly notification: Notif
             {t(`sentences.${kind}`, { count: Math.max(1, actors.length), who, text })}
           </span>
           <Detail notification={notification} />
+          {reason && <span className={styles.reason}>{t('reason', { reason })}</span>}
           <span className={styles.time}>
             <RelativeTime instant={dateTime} />
           </span>

@@ -25,6 +25,7 @@ const told = (n: number, kind: NotificationKind, over: Partial<Notification> = {
   others: 0,
   subject: { id: idOf(700), text: 'An otter!' },
   amount: null,
+  reason: null,
   ...over,
 });
 

@@ -36,6 +36,7 @@ export const texts: SameTexts<typeof english> = {
       '{{who}} ha donado a tu campaña «{{text}}»',
       '{{who}} han donado a tu campaña «{{text}}»',
     ),
+    ...inAnyNumber('ORGANIZATION_APPROVED', 'Tu organización ha sido aprobada'),
     ...inAnyNumber('CAMPAIGN_APPROVED', 'Tu campaña «{{text}}» ha sido aprobada'),
     ...inAnyNumber('CAMPAIGN_DECLINED', 'Tu campaña «{{text}}» ha sido rechazada'),
     ...inAnyNumber(
@@ -46,6 +47,7 @@ export const texts: SameTexts<typeof english> = {
     ...inAnyNumber('REFUND', 'Se te ha devuelto tu donación a «{{text}}»'),
     ...byNumber('ADOPTION_CONTACT', '{{who}} pregunta por {{text}}', '{{who}} preguntan por {{text}}'),
   },
+  reason: 'Motivo: {{reason}}',
   coins_one: '{{shown}} kindracoin',
   coins_many: '{{shown}} de kindracoins',
   coins_other: '{{shown}} kindracoins',
@@ -62,6 +64,7 @@ export const texts: SameTexts<typeof english> = {
       COMMENT: 'Comentarios en tus publicaciones',
       FOLLOW: 'Nuevos seguidores',
       DONATION: 'Donaciones a tus campañas',
+      ORGANIZATION_APPROVED: 'La aprobación de tu organización',
       CAMPAIGN_APPROVED: 'Aprobación de tus campañas',
       CAMPAIGN_DECLINED: 'Rechazo de tus campañas',
       CAMPAIGN_CANCELLED: 'Campañas canceladas',

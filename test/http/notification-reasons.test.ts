@@ -1,0 +1,51 @@
+import { login } from '../../api/contract/accounts.ts';
+import { approveCrowdfunding, declineCrowdfunding } from '../../api/contract/crowdfunding.ts';
+import { approveOrganization } from '../../api/contract/moderation.ts';
+import type { AuthResponse } from '../../api/contract/shapes.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { newCampaign } from './support/coins.ts';
+import { telling } from './support/notifications.ts';
+import { newOrganization, newStaff, newUser, newUsername, PASSWORD } from './support/people.ts';
+
+const WHY = 'We checked your registration\nwith the town.';
+
+let api: TestApi;
+let client: Client;
+let admin: AuthResponse;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+  admin = await newStaff(api, client, 'ADMIN');
+});
+afterAll(() => api.close());
+
+const { list } = telling(() => client);
+
+test.each([
+  ['approval', approveCrowdfunding, 'CAMPAIGN_APPROVED'],
+  ['refusal', declineCrowdfunding, 'CAMPAIGN_DECLINED'],
+] as const)('the %s of a crowdfunding tells its creator the reason', async (_name, call, kind) => {
+  const creator = await newUser(client);
+  const id = await newCampaign(api, creator.dataUser.id);
+  await client.ok(call, { token: admin.token, params: { id }, body: { reason: WHY } });
+  expect(await list(creator)).toMatchObject([{ kind, reason: WHY, actors: [], subject: { id } }]);
+});
+
+test('a decision without a reason has none in its notification', async () => {
+  const creator = await newUser(client);
+  const id = await newCampaign(api, creator.dataUser.id);
+  await client.ok(approveCrowdfunding, { token: admin.token, params: { id }, body: {} });
+  expect(await list(creator)).toMatchObject([{ kind: 'CAMPAIGN_APPROVED', reason: null }]);
+});
+
+test('the approval of an organization tells it the reason', async () => {
+  const username = newUsername();
+  const id = await newOrganization(api, client, username);
+  await client.ok(approveOrganization, { token: admin.token, params: { id }, body: { reason: WHY } });
+  const organization = await client.ok(login, { body: { username, password: PASSWORD } });
+  expect(await list(organization)).toMatchObject([
+    { kind: 'ORGANIZATION_APPROVED', reason: WHY, actors: [], subject: null, unread: true },
+  ]);
+});
