@@ -1,9 +1,17 @@
 import fc from 'fast-check';
+import { watchHistory } from '../adapters/event-log/history.ts';
 import { createMemoryEventLog } from '../adapters/event-log/memory.ts';
 import { ConflictNotSettled, createHandler, type Handler } from './handle.ts';
+import { RevisionMissing } from './kernel/command-group.ts';
 import { accept, type Decider, nothingToDo, refuse } from './kernel/decider.ts';
 import type { DomainEvent } from './kernel/event.ts';
-import { AppendTooLarge, AppendUnsettled, type EventLog, WrongExpectedVersion } from './ports/event-log.ts';
+import {
+  AppendTooLarge,
+  AppendUnsettled,
+  type EventLog,
+  EventLogUnavailable,
+  WrongExpectedVersion,
+} from './ports/event-log.ts';
 
 /** A jar of coins: put in any, take out what is there. A take under a number that was taken before does nothing. */
 type JarEvent =
@@ -149,6 +157,131 @@ test.each(['before', 'after'] as const)('an append cut %s it was written happens
   expect((await handler.load(jar, 'a')).state.coins).toBe(5);
 });
 
+/** A log that carries out the first append, but loses its answer and refuses the connections that follow. */
+function cutOff(log: EventLog, refusals: number): EventLog {
+  let calls = 0;
+  const refuse = (): void => {
+    calls += 1;
+    if (calls > 1 && calls <= 1 + refusals) throw new EventLogUnavailable(new Error('refused'));
+  };
+  return {
+    ...log,
+    readStream: async (...args) => {
+      if (calls > 0) refuse();
+      return log.readStream(...args);
+    },
+    append: async (stream, events, expected) => {
+      refuse();
+      const result = await log.append(stream, events, expected);
+      if (calls === 1) throw new AppendUnsettled(stream, new Error('cut'));
+      return result;
+    },
+  };
+}
+
+test('carries out a command once when its answer is cut and the next connection is refused', async () => {
+  const log = createMemoryEventLog();
+  expect(await put(createHandler({ log: cutOff(log, 1) }), 5)).toMatchObject({ accepted: true, revision: 0 });
+  expect(await log.readStream('jar-a')).toHaveLength(1);
+});
+
+test('leaves a command unsettled when the log stays out of reach after an append of unknown outcome', async () => {
+  const log = createMemoryEventLog();
+  const handler = createHandler({ log: cutOff(log, Number.POSITIVE_INFINITY) });
+  await expect(put(handler, 5)).rejects.toThrow(AppendUnsettled);
+}, 20_000);
+
+test('finds the events of an unsettled append in the log before giving it up', async () => {
+  const log = createMemoryEventLog();
+  const append: EventLog['append'] = async (stream, events, expected) => {
+    await log.append(stream, events, expected);
+    throw new AppendUnsettled(stream, new Error('cut'));
+  };
+  const handled = await put(createHandler({ log: { ...log, append } }), 5);
+  expect(handled).toMatchObject({ accepted: true, revision: 0, position: 1 });
+}, 20_000);
+
+test('pauses between attempts at an unsettled append', async () => {
+  const attempts: number[] = [];
+  const log = createMemoryEventLog();
+  const append: EventLog['append'] = (stream, events, expected) => {
+    attempts.push(performance.now());
+    if (attempts.length > 5) return log.append(stream, events, expected);
+    throw new AppendUnsettled(stream, new Error('cut'));
+  };
+  await put(createHandler({ log: { ...log, append } }), 5);
+  const pauses = attempts.slice(1).map((at, index) => at - (attempts[index] as number));
+  expect(pauses.at(-1)).toBeGreaterThan(100);
+  expect(pauses[0]).toBeLessThan(pauses.at(-1) as number);
+});
+
+test('says that nothing was written when the log was out of reach from the start', async () => {
+  const log = createMemoryEventLog();
+  const append = () => Promise.reject(new EventLogUnavailable(new Error('refused')));
+  await expect(put(createHandler({ log: { ...log, append } }), 5)).rejects.toThrow(EventLogUnavailable);
+});
+
+describe('when the past of the log changes', () => {
+  const beforeTheChange = async () => {
+    const log = createMemoryEventLog();
+    const handler = createHandler({ log });
+    await put(handler, 40);
+    await put(handler, 4_000);
+    log.truncate(1);
+    return { log, handler };
+  };
+
+  test.each([
+    ['is shorter', 0],
+    ['has another event at the cached revision', 1],
+    ['has gone on', 3],
+  ])('decides on what the log has now: the stream %s', async (_what, written) => {
+    const { log, handler } = await beforeTheChange();
+    const other = createHandler({ log });
+    for (let n = 0; n < written; n += 1) await put(other, 1);
+    expect(await take(handler, 4_000, 1)).toMatchObject({ accepted: false, rejection: { code: 'TOO_FEW' } });
+    expect(await take(handler, 40 + written, 2)).toMatchObject({ accepted: true, state: { coins: 0 } });
+  });
+
+  test('loads what the log has now', async () => {
+    const { handler } = await beforeTheChange();
+    expect(await handler.load(jar, 'a')).toMatchObject({ state: { coins: 40 }, revision: 0, position: 1 });
+  });
+
+  test('drops every cached stream once the change is announced', async () => {
+    const memory = createMemoryEventLog();
+    const { log, history } = watchHistory(memory);
+    const starts: (number | undefined)[] = [];
+    const readStream: EventLog['readStream'] = (stream, options) => {
+      starts.push(options?.from);
+      return log.readStream(stream, options);
+    };
+    const handler = createHandler({ log: { ...log, readStream }, history });
+    for (const coins of [1, 2, 3]) await put(handler, coins);
+    await handler.handle(jar, 'b', { put: 1 }, context());
+    memory.truncate(3);
+    await history.check();
+    starts.length = 0;
+    await handler.load(jar, 'a');
+    expect(starts).toEqual([0]);
+    await log.close();
+  });
+});
+
+test.each([
+  ['its first event', 0],
+  ['one in its midst', 1],
+])('refuses to decide on a stream that lacks %s', async (_what, missing) => {
+  const log = createMemoryEventLog();
+  for (const coins of [1, 2, 3]) await put(createHandler({ log }), coins);
+  const readStream: EventLog['readStream'] = async (...args) =>
+    (await log.readStream(...args)).filter(({ revision }) => revision !== missing);
+  const handler = createHandler({ log: { ...log, readStream } });
+  const broken = new RevisionMissing({ stream: 'jar-a', revision: missing + 1 }, missing);
+  await expect(take(handler, 1, 1)).rejects.toThrow(broken);
+  await expect(handler.load(jar, 'a')).rejects.toThrow(broken);
+});
+
 test('a conflict without end is an error, and the command was not carried out', async () => {
   const { log } = brittle(createMemoryEventLog(), () => 'conflict');
   const handler = createHandler({ log });
@@ -248,7 +381,8 @@ test('ids that somebody makes up push no stream out of what is remembered', asyn
     return log.readStream(stream, options);
   };
   const handler = createHandler({ log: { ...log, readStream }, cacheSize: 2 });
-  await put(handler, 5);
+  await put(handler, 2);
+  await put(handler, 3);
   for (const id of ['made', 'up', 'ids']) {
     await handler.load(jar, id);
     await handler.handle(jar, id, { take: 1, number: 1 }, context());

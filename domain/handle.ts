@@ -4,7 +4,6 @@ import {
   decideGroup,
   type EventVersions,
   type Folded,
-  fold,
   type GroupDecision,
   type IssuedCommand,
   type Loaded,
@@ -14,14 +13,17 @@ import type { Decider, Rejection } from './kernel/decider.ts';
 import { doubling } from './kernel/doubling.ts';
 import type { DomainEvent, NewEvent, Position, Revision } from './kernel/event.ts';
 import { streamName } from './kernel/ids.ts';
-import { emptyList } from './kernel/recent-list.ts';
+import { newestOf } from './kernel/recent-list.ts';
 import {
   type AppendResult,
   AppendTooLarge,
-  AppendUnsettled,
   type EventLog,
+  type StreamEnd,
   WrongExpectedVersion,
 } from './ports/event-log.ts';
+import type { LogHistory } from './ports/log-history.ts';
+import { appendSettled } from './settled-append.ts';
+import { createStreamCache } from './stream-cache.ts';
 
 export type { CommandContext, Loaded } from './kernel/command-group.ts';
 
@@ -39,6 +41,8 @@ export type Handled<State, E extends DomainEvent> =
 
 export interface HandlerOptions {
   readonly log: EventLog;
+  /** Tells when the past of the log changes. Without it a changed past is noticed stream by stream. */
+  readonly history?: Pick<LogHistory, 'onChanged' | 'check'>;
   readonly versions?: EventVersions;
   /** How many folded streams are remembered. */
   readonly cacheSize?: number;
@@ -81,7 +85,6 @@ export class StreamOverloaded extends Error {
   }
 }
 
-const ATTEMPTS = 12;
 /** Conflicts in a row after which a command is given up. */
 const MAX_CONFLICTS = 100;
 /**
@@ -91,8 +94,6 @@ const MAX_CONFLICTS = 100;
 const READABLE_WITHIN_MS = 2_000;
 const FIRST_WAIT_MS = 1;
 const LONGEST_WAIT_MS = 100;
-/** Events that are folded in one go: few enough that whoever else is served by the process hardly waits. */
-const PAGE = 50;
 /** Commands that share one append. Bounds the work that is decided anew after a conflict. */
 const GROUP = 64;
 /** Commands that may wait for one stream. */
@@ -103,34 +104,15 @@ interface Waiting extends IssuedCommand {
   readonly reject: (error: unknown) => void;
 }
 
-export function createHandler({ log, versions = {}, cacheSize = 10_000 }: HandlerOptions): Handler {
-  const cache = new Map<string, Folded>();
+/** What an append expects of its stream. */
+const endOf = ({ revision, recentIds }: Folded): StreamEnd | 'no_stream' => {
+  const eventId = newestOf(recentIds);
+  return eventId === undefined ? 'no_stream' : { revision, eventId };
+};
+
+export function createHandler({ log, history, versions = {}, cacheSize = 10_000 }: HandlerOptions): Handler {
+  const cache = createStreamCache({ log, history, size: cacheSize });
   const queues = new Map<string, Waiting[]>();
-
-  /** Streams without events are as many as anybody makes up, and nothing of them need be folded again. */
-  function remember(stream: string, folded: Folded): void {
-    if (folded.revision < 0) return;
-    cache.delete(stream);
-    cache.set(stream, folded);
-    if (cache.size > cacheSize) cache.delete(cache.keys().next().value as string);
-  }
-
-  /** Folds what the log has and the cache has not. */
-  async function catchUp(decider: AnyDecider, stream: string): Promise<Folded> {
-    let folded = cache.get(stream) ?? {
-      state: decider.initial,
-      revision: -1,
-      position: 0,
-      recentIds: emptyList,
-    };
-    for (;;) {
-      const page = await log.readStream(stream, { from: folded.revision + 1, limit: PAGE });
-      folded = fold(decider, folded, page);
-      if (page.length < PAGE) break;
-    }
-    remember(stream, folded);
-    return folded;
-  }
 
   /**
    * Catches up until the stream can be read up to the revision that the conflict named.
@@ -143,7 +125,7 @@ export function createHandler({ log, versions = {}, cacheSize = 10_000 }: Handle
   ): Promise<Folded> {
     const deadline = performance.now() + READABLE_WITHIN_MS;
     for (let reads = 1; ; reads += 1) {
-      const folded = await catchUp(decider, stream);
+      const folded = await cache.catchUp(decider, stream);
       if (folded.revision >= (conflict.actual ?? -1)) return folded;
       if (performance.now() > deadline) throw new ConflictNotSettled(stream, { cause: conflict });
       const wait = doubling(FIRST_WAIT_MS, LONGEST_WAIT_MS, reads);
@@ -151,27 +133,17 @@ export function createHandler({ log, versions = {}, cacheSize = 10_000 }: Handle
     }
   }
 
-  /**
-   * Appends what a group decided. An append of unknown fate is repeated as it is: its event ids and its expected
-   * revision let it be written at most once, and the answer tells which it was.
-   */
   async function append(stream: string, events: readonly NewEvent[], known: Folded): Promise<AppendResult> {
     if (events.length === 0) return known;
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await log.append(stream, events, known.revision < 0 ? 'no_stream' : known.revision);
-      } catch (error) {
-        if (!(error instanceof AppendUnsettled) || attempt === ATTEMPTS) throw error;
-      }
-    }
+    return appendSettled(log, stream, events, endOf(known));
   }
 
   async function handleGroup(decider: AnyDecider, stream: string, group: readonly Waiting[]): Promise<void> {
     const cached = cache.get(stream);
-    let known = cached ?? (await catchUp(decider, stream));
+    let known = cached ?? (await cache.catchUp(decider, stream));
     let decision = decideGroup(decider, group, known, versions);
     if (cached && decision.hasSilent) {
-      known = await catchUp(decider, stream);
+      known = await cache.catchUp(decider, stream);
       if (known !== cached) decision = decideGroup(decider, group, known, versions);
     }
     for (let attempt = 1; ; attempt += 1) {
@@ -195,7 +167,7 @@ export function createHandler({ log, versions = {}, cacheSize = 10_000 }: Handle
     before: Folded,
     { revision, position }: AppendResult,
   ): void {
-    remember(stream, { state, revision, position, recentIds: withIds(before.recentIds, newEvents) });
+    cache.remember(stream, { state, revision, position, recentIds: withIds(before.recentIds, newEvents) });
     for (const [index, outcome] of outcomes.entries()) {
       const { resolve } = group[index] as Waiting;
       if ('rejection' in outcome) {
@@ -212,7 +184,7 @@ export function createHandler({ log, versions = {}, cacheSize = 10_000 }: Handle
     try {
       await handleGroup(decider, stream, group);
     } catch (error) {
-      cache.delete(stream);
+      cache.forget(stream);
       if (error instanceof AppendTooLarge && group.length > 1) {
         const half = Math.ceil(group.length / 2);
         await carryOut(decider, stream, group.slice(0, half));
@@ -249,7 +221,10 @@ export function createHandler({ log, versions = {}, cacheSize = 10_000 }: Handle
       }),
     load: async (decider, id) => {
       const stream = streamName(decider.category, id);
-      return (await catchUp(decider as unknown as AnyDecider, stream)) as Loaded<unknown> as Loaded<never>;
+      return (await cache.catchUp(
+        decider as unknown as AnyDecider,
+        stream,
+      )) as Loaded<unknown> as Loaded<never>;
     },
   };
 }

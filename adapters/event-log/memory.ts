@@ -1,6 +1,11 @@
 import type { Position, RecordedEvent } from '../../domain/kernel/event.ts';
-import { type AppendResult, type EventLog, WrongExpectedVersion } from '../../domain/ports/event-log.ts';
-import { subscribeByPages } from './shared/paged-subscription.ts';
+import {
+  type AppendResult,
+  type EventLog,
+  expectedRevision,
+  WrongExpectedVersion,
+} from '../../domain/ports/event-log.ts';
+import { readOverlappingPage, subscribeByPages } from './shared/paged-subscription.ts';
 import { createWake } from './shared/wake.ts';
 import { type WrittenEvent, writeEvents } from './shared/written-event.ts';
 
@@ -41,13 +46,15 @@ export function createMemoryEventLog(): MemoryEventLog {
       const written = writeEvents(stream, events, expected).events;
       const recorded = streams.get(stream) ?? [];
       const last = recorded.length - 1;
-      const next = expected === 'no_stream' ? 0 : expected === 'any' ? null : expected + 1;
-      if (next === last + 1) return record(stream, written);
+      const revision = expectedRevision(expected);
+      const next = revision === 'no_stream' ? 0 : revision === 'any' ? null : revision + 1;
+      const isSamePast = typeof expected !== 'object' || recorded[expected.revision]?.id === expected.eventId;
+      if (next === last + 1 && isSamePast) return record(stream, written);
       const repeatAt = next ?? recorded.findLastIndex(({ id }) => id === written[0]?.id);
       if (repeatAt < 0) return record(stream, written);
       const final = recorded[repeatAt + written.length - 1];
       const repeated = written.every(({ id }, index) => recorded[repeatAt + index]?.id === id);
-      if (final && repeated) return { revision: final.revision, position: final.position };
+      if (final && repeated && isSamePast) return { revision: final.revision, position: final.position };
       throw new WrongExpectedVersion(stream, expected, last < 0 ? null : last);
     },
     readStream: async (stream, { direction = 'forwards', from, limit = 1_000 } = {}) => {
@@ -72,7 +79,8 @@ export function createMemoryEventLog(): MemoryEventLog {
     subscribeToAll: (options) => {
       const subscription = subscribeByPages(
         {
-          readPage: (after, limit) => log.readAll({ after, limit }),
+          readPage: (after, limit) => readOverlappingPage(log, after, limit),
+          head: log.head,
           waitBeyond: (position, signal) => wake.waitBeyond(position, 1_000, signal),
         },
         options,
@@ -82,6 +90,8 @@ export function createMemoryEventLog(): MemoryEventLog {
     },
     truncate: (after) => {
       for (const { stream, revision } of all.splice(after).reverse()) streams.get(stream)?.splice(revision);
+      wake.restart(after);
+      wake.wakeAll();
     },
     close: async () => {
       await Promise.all([...subscriptions].map((subscription) => subscription.close()));

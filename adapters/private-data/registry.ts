@@ -4,6 +4,7 @@ import { inTransaction, type Querying } from '../../common/transaction.ts';
 import { caseless } from '../../domain/kernel/text.ts';
 import type {
   AccountRegistry,
+  AccountReservation,
   NameHolder,
   NameKind,
   NewAccount,
@@ -89,9 +90,10 @@ async function holderOf(db: Querying, { kind, key }: Name): Promise<string | nul
   return rows[0]?.account_id ?? null;
 }
 
-async function insertAccount(client: Querying, account: NewAccount): Promise<void> {
+/** Returns whether the account is new. */
+async function insertAccount(client: Querying, account: NewAccount): Promise<boolean> {
   const { accountId, credentials, email, name, surnames, birthdate, gender } = account;
-  await client.query(
+  const { rowCount } = await client.query(
     `INSERT INTO private.accounts (account_id, username, password_hash, email, name, surnames, birthdate, gender)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
     [
@@ -105,6 +107,7 @@ async function insertAccount(client: Querying, account: NewAccount): Promise<voi
       gender,
     ],
   );
+  return rowCount === 1;
 }
 
 /** Undoes a reservation that met somebody else's name. */
@@ -116,21 +119,27 @@ class Taken extends Error {
   }
 }
 
-async function reserveOnce(client: Querying, account: NewAccount): Promise<string> {
-  await insertAccount(client, account);
+async function reserveOnce(
+  client: Querying,
+  account: NewAccount,
+): Promise<Extract<AccountReservation, { reserved: true }>> {
+  const isNew = await insertAccount(client, account);
   const holder = await reserveNames(client, account.accountId, fixedNames(account));
   if (holder) throw new Taken(holder);
   for (;;) {
     const nickname = await freeNickname(client, account);
     if (nickname === null) throw new Error('none of the nicknames that were tried is free');
     const key = caseless(nickname);
-    if (!(await reserveNames(client, account.accountId, [{ kind: 'nickname', key }]))) return nickname;
+    if (!(await reserveNames(client, account.accountId, [{ kind: 'nickname', key }])))
+      return { reserved: true, nickname, isNew };
   }
 }
 
-async function orTaken(reservation: Promise<string>): Promise<Reservation> {
+async function orTaken<Reserved>(
+  reservation: Promise<Reserved>,
+): Promise<Reserved | Extract<Reservation, { reserved: false }>> {
   try {
-    return { reserved: true, nickname: await reservation };
+    return await reservation;
   } catch (error) {
     if (error instanceof Taken) return { reserved: false, holder: error.holder };
     throw error;
@@ -148,7 +157,7 @@ export function createRegistry(pool: Pool): AccountRegistry {
           const names = [{ kind: 'nickname', key: caseless(nickname) }] as const;
           const holder = await reserveNames(client, accountId, names);
           if (holder) throw new Taken(holder);
-          return nickname;
+          return { reserved: true as const, nickname };
         }),
       ),
 

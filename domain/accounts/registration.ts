@@ -75,7 +75,7 @@ export function createRegistration({ handler, registry, clock }: RegistrationOpt
   }
 
   /** Reserves; a name that stands in the way may be one that a crash or a declined organization left behind. */
-  async function reserve(attempt: () => Promise<Reservation>): Promise<Reservation> {
+  async function reserve<Reserved extends Reservation>(attempt: () => Promise<Reserved>): Promise<Reserved> {
     const first = await attempt();
     if (first.reserved) return first;
     await settle(first.holder.accountId);
@@ -86,10 +86,11 @@ export function createRegistration({ handler, registry, clock }: RegistrationOpt
     const { accountId, role, profileName, category } = request;
     const reservation = await reserve(() => registry.reserve(request));
     if (!reservation.reserved) return taken[reservation.holder.kind];
-    const { nickname } = reservation;
+    const { nickname, isNew } = reservation;
     const command = { type: 'RegisterAccount', accountId, role, nickname, profileName, category } as const;
     const handled = await handler.handle(accountDecider, accountId, command, context).catch(async (error) => {
-      if (error instanceof EventLogUnavailable) await registry.release(accountId);
+      // The append of an attempt before this one may still be on its way.
+      if (isNew && error instanceof EventLogUnavailable) await registry.release(accountId);
       throw error;
     });
     if (!handled.accepted) return handled;

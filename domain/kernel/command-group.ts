@@ -64,16 +64,37 @@ export type Outcome =
 export const withIds = (ids: RecentList<Uuid>, events: readonly { readonly id: Uuid }[]): RecentList<Uuid> =>
   events.reduce((known, { id }) => withValue(known, id, REMEMBERED_IDS), ids);
 
-/** Folds further events of a stream. */
+/** A stream lacks an event in its midst: its state is unknown, and nothing may be decided on it. */
+export class RevisionMissing extends Error {
+  readonly stream: string;
+  /** The revision that is missing. */
+  readonly missing: Revision;
+  /** The revision that was found in its place. */
+  readonly found: Revision;
+
+  constructor({ stream, revision: found }: Pick<RecordedEvent, 'stream' | 'revision'>, missing: Revision) {
+    super(`stream ${stream} has no event of revision ${missing}: the next one is ${found}`);
+    this.name = 'RevisionMissing';
+    this.stream = stream;
+    this.missing = missing;
+    this.found = found;
+  }
+}
+
+/**
+ * Folds further events of a stream.
+ * @throws RevisionMissing when they do not follow one another, or do not follow the last one that was folded
+ */
 export function fold(decider: AnyDecider, folded: Folded, events: readonly RecordedEvent[]): Folded {
   const last = events.at(-1);
   if (!last) return folded;
-  return {
-    state: events.reduce((state, event) => decider.evolve(state, event), folded.state),
-    revision: last.revision,
-    position: last.position,
-    recentIds: withIds(folded.recentIds, events),
-  };
+  let { state, revision } = folded;
+  for (const event of events) {
+    if (event.revision !== revision + 1) throw new RevisionMissing(event, revision + 1);
+    state = decider.evolve(state, event);
+    revision = event.revision;
+  }
+  return { state, revision, position: last.position, recentIds: withIds(folded.recentIds, events) };
 }
 
 function envelope(

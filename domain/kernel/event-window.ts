@@ -15,6 +15,8 @@ export interface WindowReader {
 export interface EventWindow {
   /** Takes the events that come directly behind the position; when the window ends elsewhere, it begins anew. */
   readonly add: (events: readonly RecordedEvent[], after: Position) => void;
+  /** Forgets all events: their log is another one now, and the window begins behind the position. */
+  readonly restart: (after: Position) => void;
   /** Somebody who wants what stands behind the position. */
   readonly join: (after: Position) => WindowReader;
 }
@@ -53,12 +55,16 @@ export function createEventWindow(from: Position): EventWindow {
 
   const forgetWhatAllHaveRead = (): void => forget(countUntil(Math.min(end, ...readers.values())));
 
+  function restart(after: Position): void {
+    events = [];
+    start = after;
+    end = after;
+  }
+
   return {
+    restart,
     add(added, after) {
-      if (after !== end) {
-        events = [];
-        start = after;
-      }
+      if (after !== end) restart(after);
       for (const event of added) events.push(event);
       end = added.at(-1)?.position ?? after;
       if (readers.size === 0) forget(events.length);

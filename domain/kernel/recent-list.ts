@@ -33,3 +33,7 @@ export function findRecent<Value>(
   for (let n = length - 1; n >= 0; n -= 1) if (test(values[n] as Value)) return values[n];
   return undefined;
 }
+
+/** The value that was added last. */
+export const newestOf = <Value>({ values, length }: RecentList<Value>): Value | undefined =>
+  values[length - 1];

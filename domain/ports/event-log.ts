@@ -1,8 +1,21 @@
 import type { NewEvent, Position, RecordedEvent, Revision } from '../kernel/event.ts';
 import type { Uuid } from '../kernel/ids.ts';
 
-/** What the writer believes of the stream: its last revision, that it has no event yet, or nothing at all. */
-export type ExpectedRevision = Revision | 'no_stream' | 'any';
+/** The last event of a stream as the writer knows it. */
+export interface StreamEnd {
+  readonly revision: Revision;
+  readonly eventId: Uuid;
+}
+
+/**
+ * What the writer expects of the stream: its last event, only the revision of its last event, that it has no event yet,
+ * or nothing. A revision alone does not notice that the past of the log has changed.
+ */
+export type ExpectedState = StreamEnd | Revision | 'no_stream' | 'any';
+
+/** The expectation without the id of the last event. */
+export const expectedRevision = (expected: ExpectedState): Revision | 'no_stream' | 'any' =>
+  typeof expected === 'object' ? expected.revision : expected;
 
 /** Where the last of the appended events stands. */
 export interface AppendResult {
@@ -57,8 +70,8 @@ export interface ReadAllOptions {
  * The log of events. It speaks EventStoreDB's words: streams named `<category>-<id>` with revisions from 0, optimistic
  * concurrency by expected revision, and one total order of all events. Every call has a deadline of its own.
  *
- * Appending is idempotent: when all of the events stand in the stream already, at the expected place, by their ids, the
- * answer is the one of the first time. An append is at most 1 MiB.
+ * Appending is idempotent: when all of the events stand in the stream already, behind the expected event, by their ids,
+ * the answer is the one of the first time. An append is at most 1 MiB.
  *
  * It is whole as a log, so that its contract can be tested as one: reading backwards, `'any'` and `onCaughtUp` are for who
  * looks into a log and for tests; commands and projections need none of them.
@@ -66,7 +79,8 @@ export interface ReadAllOptions {
 export interface EventLog {
   /**
    * Appends all of the events or none.
-   * @throws WrongExpectedVersion when the stream is not where the writer believes
+   * @throws WrongExpectedVersion when the stream does not end as the writer expects. EventStoreDB compares revisions
+   *   only; that the last event is another one is noticed there when the stream is read again
    * @throws AppendUnsettled when it is unknown whether they were written
    * @throws AppendTooLarge when they exceed 1 MiB
    * @throws EventLogUnavailable when they were certainly not written, since the log cannot be reached
@@ -74,7 +88,7 @@ export interface EventLog {
   readonly append: (
     stream: string,
     events: readonly NewEvent[],
-    expected: ExpectedRevision,
+    expected: ExpectedState,
   ) => Promise<AppendResult>;
   /** Reads a stream; one that does not exist has no events. */
   readonly readStream: (stream: string, options?: ReadStreamOptions) => Promise<readonly RecordedEvent[]>;
@@ -98,15 +112,21 @@ export interface EventLog {
   readonly close: () => Promise<void>;
 }
 
-/** The stream is not at the expected revision: somebody else wrote. */
+/** The stream does not end with the expected event: somebody else wrote, or its past has changed. */
 export class WrongExpectedVersion extends Error {
   readonly stream: string;
-  readonly expected: ExpectedRevision;
+  readonly expected: ExpectedState;
   /** The last revision that the stream has, or null when it has no event. */
   readonly actual: Revision | null;
 
-  constructor(stream: string, expected: ExpectedRevision, actual: Revision | null) {
-    super(`stream ${stream} is at ${actual ?? 'no event'}, not at ${expected}`);
+  constructor(stream: string, expected: ExpectedState, actual: Revision | null) {
+    const wanted = expectedRevision(expected);
+    const isAnother = typeof expected === 'object' && actual === wanted;
+    super(
+      isAnother
+        ? `stream ${stream} has another event at ${actual}`
+        : `stream ${stream} is at ${actual ?? 'no event'}, not at ${wanted}`,
+    );
     this.name = 'WrongExpectedVersion';
     this.stream = stream;
     this.expected = expected;

@@ -37,10 +37,15 @@ export interface NameHolder {
   readonly reservedAt: Instant;
 }
 
-/** What came of a reservation: the nickname that was free, or whose name stands in its way. */
+/** Result of a reservation: the nickname that was free, or whose name is in its way. */
 export type Reservation =
   | { readonly reserved: true; readonly nickname: string }
   | { readonly reserved: false; readonly holder: NameHolder };
+
+/** Result of reserving all names of an account. `isNew` is false when the account had reserved them before. */
+export type AccountReservation =
+  | { readonly reserved: true; readonly nickname: string; readonly isNew: boolean }
+  | Extract<Reservation, { readonly reserved: false }>;
 
 /**
  * Who people are, and the names that must be unique. A name is reserved before the event that gives it is appended,
@@ -48,7 +53,7 @@ export type Reservation =
  */
 export interface AccountRegistry {
   /** Reserves all names of a new account and keeps its personal data, or does nothing. Repeating it is harmless. */
-  readonly reserve: (account: NewAccount) => Promise<Reservation>;
+  readonly reserve: (account: NewAccount) => Promise<AccountReservation>;
   /** Reserves a further nickname. */
   readonly reserveNickname: (accountId: AccountId, nickname: string) => Promise<Reservation>;
   /** The account has this nickname since this revision of its stream; what it reserved besides is kept, what it had is free. */

@@ -9,7 +9,7 @@ import {
   type RegistrationRequest,
 } from '../../domain/accounts/registration.ts';
 import { type CommandContext, createHandler, type Handler } from '../../domain/handle.ts';
-import { type EventLog, EventLogUnavailable } from '../../domain/ports/event-log.ts';
+import { AppendUnsettled, type EventLog, EventLogUnavailable } from '../../domain/ports/event-log.ts';
 import type { AccountRegistry } from '../../domain/ports/private-data.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -131,6 +131,41 @@ test('a log that is away gives the names back at once', async () => {
   const failing = createRegistration({ handler: away, registry, clock: systemClock });
   await expect(register(requestOf(username), failing)).rejects.toThrow(EventLogUnavailable);
   expect(await rejectionOf(register(requestOf(username)))).toBeNull();
+});
+
+test('keeps an account whose append was carried out before its answer was cut and a connection refused', async () => {
+  const request = requestOf(newName());
+  let calls = 0;
+  const append: EventLog['append'] = async (stream, events, expected) => {
+    calls += 1;
+    if (calls === 2) throw new EventLogUnavailable(new Error('refused'));
+    const result = await log.append(stream, events, expected);
+    if (calls === 1) throw new AppendUnsettled(stream, new Error('cut'));
+    return result;
+  };
+  const flaky = createRegistration({
+    handler: createHandler({ log: { ...log, append } }),
+    registry,
+    clock: systemClock,
+  });
+  expect(await register(request, flaky)).toMatchObject({ accepted: true });
+  expect((await heldNames(request.accountId)).join()).not.toContain('reserved');
+  expect(await registry.personalDataOf(request.accountId)).not.toBeNull();
+});
+
+test('keeps the names of an attempt of unknown outcome when its repetition cannot reach the log', async () => {
+  const request = requestOf(newName());
+  const unreachable = () => Promise.reject(new EventLogUnavailable(new Error('refused')));
+  const blind = createRegistration({
+    handler: createHandler({ log: { ...log, append: unreachable, readStream: unreachable } }),
+    registry,
+    clock: systemClock,
+  });
+  await registry.reserve(request);
+  await expect(register(request, blind)).rejects.toThrow(EventLogUnavailable);
+  expect(await registry.personalDataOf(request.accountId)).not.toBeNull();
+  expect(await register(request)).toMatchObject({ accepted: true });
+  expect((await heldNames(request.accountId)).join()).not.toContain('reserved');
 });
 
 test('names of a declined organization are free, whatever was left of it', async () => {

@@ -53,7 +53,13 @@ export function createEventStoreLog({
     eventIdAt: reader.eventIdAt,
     identity: async () => (await reader.readAll({ limit: 1 }))[0]?.id ?? null,
     subscribeToAll: (options) => {
-      const subscription = subscribeToServer({ ...options, client, deadlineMs, head: reader.head });
+      const subscription = subscribeToServer({
+        ...options,
+        client,
+        deadlineMs,
+        head: reader.head,
+        eventIdAt: reader.eventIdAt,
+      });
       subscriptions.add(subscription);
       return {
         close: async () => {

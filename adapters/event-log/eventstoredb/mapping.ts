@@ -18,7 +18,8 @@ import {
   AppendTooLarge,
   AppendUnsettled,
   EventLogUnavailable,
-  type ExpectedRevision,
+  type ExpectedState,
+  expectedRevision,
   MAX_APPEND_BYTES,
   WrongExpectedVersion,
 } from '../../../domain/ports/event-log.ts';
@@ -32,9 +33,11 @@ export function toEventData({ id, type, data, metadata }: NewEvent): EventData {
   return jsonEvent({ id, type, data: { ...data }, metadata: { ...metadata } });
 }
 
-/** The writer's expectation in the client's words. */
-export const toExpectedRevision = (expected: ExpectedRevision): AppendExpectedRevision =>
-  typeof expected === 'number' ? BigInt(expected) : expected;
+/** The writer's expectation in the client's words. The server cannot compare the id of the last event. */
+export function toExpectedRevision(expected: ExpectedState): AppendExpectedRevision {
+  const revision = expectedRevision(expected);
+  return typeof revision === 'number' ? BigInt(revision) : revision;
+}
 
 /**
  * Every event of ours has its commit and its prepare at one place, so that one number is its position; numbers of the
@@ -74,7 +77,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !(value instanceof Uint8Array);
 
 /** What a failed append means: refused, not written, or unknown. */
-export function toAppendError(error: unknown, stream: string, expected: ExpectedRevision): Error {
+export function toAppendError(error: unknown, stream: string, expected: ExpectedState): Error {
   if (error instanceof WrongExpectedVersionError) {
     const actual = typeof error.actualVersion === 'bigint' ? Number(error.actualVersion) : -1;
     return new WrongExpectedVersion(stream, expected, actual < 0 ? null : actual);

@@ -6,7 +6,8 @@ import {
 } from '@eventstore/db-client';
 import { pause } from '../../../common/waiting.ts';
 import type { Position, RecordedEvent } from '../../../domain/kernel/event.ts';
-import type { SubscribeOptions, Subscription } from '../../../domain/ports/event-log.ts';
+import type { Uuid } from '../../../domain/kernel/ids.ts';
+import type { EventLog, SubscribeOptions, Subscription } from '../../../domain/ports/event-log.ts';
 import { backoffMs } from '../shared/backoff.ts';
 import { DEFAULT_BATCH } from '../shared/paged-subscription.ts';
 import { toRecordedEvent, toServerPosition } from './mapping.ts';
@@ -17,6 +18,8 @@ export interface ServerSubscriptionOptions extends SubscribeOptions {
   readonly deadlineMs: number;
   /** Position of the last event, to notice having caught up where the server does not say so. */
   readonly head: () => Promise<Position>;
+  /** Id of the event at a position, to notice before each subscription that the past of the log has changed. */
+  readonly eventIdAt: EventLog['eventIdAt'];
 }
 
 /** Silence after which a subscription looks by itself whether it has caught up. Servers before 23.10 never tell. */
@@ -27,10 +30,12 @@ const LOOK_AFTER_MS = 250;
  * one, from the position that was handled last.
  */
 export function subscribeToServer(options: ServerSubscriptionOptions): Subscription {
-  const { client, batchSize = DEFAULT_BATCH, onEvents, onCaughtUp, onFailure } = options;
+  const { client, batchSize = DEFAULT_BATCH, onEvents, onCaughtUp, onPastChanged, onFailure } = options;
   const closing = new AbortController();
   const { signal } = closing;
   let position = options.after;
+  /** Id of the event at the position, once it is known. */
+  let lastId: Uuid | undefined;
   let behind = true;
 
   async function deliver(events: readonly RecordedEvent[]): Promise<void> {
@@ -38,6 +43,7 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
       const batch = events.slice(from, from + batchSize);
       await onEvents(batch);
       position = batch.at(-1)?.position ?? position;
+      lastId = batch.at(-1)?.id ?? lastId;
       behind = true;
     }
   }
@@ -74,9 +80,30 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
     return feed.wasConfirmed();
   }
 
+  /** Skips to the end of the log if the event that was handled last is not in it any more. */
+  async function restartIfPastChanged(): Promise<void> {
+    if (position === 0) return;
+    const found = await options.eventIdAt(position);
+    if (found !== null && (lastId === undefined || found === lastId)) {
+      lastId = found;
+      return;
+    }
+    position = await options.head();
+    lastId = undefined;
+    behind = true;
+    onPastChanged?.(position);
+  }
+
+  /** Whether the past could be compared; a server out of reach is tried again. */
+  const comparePast = (): Promise<boolean> =>
+    restartIfPastChanged().then(
+      () => true,
+      () => false,
+    );
+
   async function run(): Promise<void> {
     for (let failures = 0; !signal.aborted; failures += 1) {
-      if (await follow()) failures = 0;
+      if ((await comparePast()) && !signal.aborted && (await follow())) failures = 0;
       await pause(backoffMs(failures), signal);
     }
   }

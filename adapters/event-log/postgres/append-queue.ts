@@ -1,10 +1,12 @@
 import type { Pool } from 'pg';
 import type { Position, RecordedEvent, Revision } from '../../../domain/kernel/event.ts';
+import type { Uuid } from '../../../domain/kernel/ids.ts';
 import {
   type AppendResult,
   AppendUnsettled,
   EventLogUnavailable,
-  type ExpectedRevision,
+  type ExpectedState,
+  expectedRevision,
   WrongExpectedVersion,
 } from '../../../domain/ports/event-log.ts';
 import type { WrittenAppend } from '../shared/written-event.ts';
@@ -12,11 +14,7 @@ import { CallUnanswered, call } from './calls.ts';
 
 /** Gathers the appends of a process, so that those that wait share one transaction. */
 export interface AppendQueue {
-  readonly append: (
-    stream: string,
-    append: WrittenAppend,
-    expected: ExpectedRevision,
-  ) => Promise<AppendResult>;
+  readonly append: (stream: string, append: WrittenAppend, expected: ExpectedState) => Promise<AppendResult>;
   /** Resolves when nothing is under way any more. */
   readonly idle: () => Promise<void>;
 }
@@ -25,14 +23,21 @@ export interface AppendQueueOptions {
   readonly pool: Pool;
   /** An append waits at most so long to be sent, and then at most so long for its answer. */
   readonly deadlineMs: number;
-  /** Told of the events of each transaction, in their order, once they are committed. */
-  readonly onAppended: (position: Position, events: readonly RecordedEvent[]) => void;
+  /**
+   * Called once a transaction is committed, with its events in their order and the id of the event that was the last of
+   * the log before it.
+   */
+  readonly onAppended: (
+    position: Position,
+    events: readonly RecordedEvent[],
+    headBefore: Uuid | null,
+  ) => void;
 }
 
 interface Waiting {
   readonly stream: string;
   readonly append: WrittenAppend;
-  readonly expected: ExpectedRevision;
+  readonly expected: ExpectedState;
   readonly since: number;
   readonly resolve: (result: AppendResult) => void;
   readonly reject: (error: unknown) => void;
@@ -61,7 +66,7 @@ export function createAppendQueue({ pool, deadlineMs, onAppended }: AppendQueueO
     try {
       const rows = await call<AnswerRow>(pool, appendCall(group), deadlineMs);
       const head = Math.max(0, ...rows.map(([, , position]) => Number(position)));
-      if (head > 0) onAppended(head, appendedEvents(group, rows));
+      if (head > 0) onAppended(head, appendedEvents(group, rows), rows[0]?.[3] ?? null);
       for (const [index, row] of rows.entries()) settle(group[index] as Waiting, row);
     } catch (error) {
       const unsettled = error instanceof CallUnanswered;
@@ -109,7 +114,13 @@ function takeGroup(waiting: readonly Waiting[], tooOld: number): { group: Waitin
   return { group, rest };
 }
 
-type AnswerRow = [outcome: 'appended' | 'repeated' | 'conflict', revision: string, position: string | null];
+type AnswerRow = [
+  outcome: 'appended' | 'repeated' | 'conflict',
+  revision: string,
+  position: string | null,
+  /** Id of the event that was the last of the log before the call; null when there was none. */
+  before: string | null,
+];
 
 /** The events that a transaction has added to the log, as a reader finds them. */
 function appendedEvents(group: readonly Waiting[], rows: readonly AnswerRow[]): readonly RecordedEvent[] {
@@ -138,7 +149,8 @@ function settle({ stream, expected, resolve, reject }: Waiting, [outcome, last, 
   }
 }
 
-const APPEND = 'SELECT outcome, last_revision, last_position FROM log.append($1, $2, $3, $4, $5, $6, $7)';
+const APPEND = `SELECT outcome, last_revision, last_position, head_before
+  FROM log.append($1, $2, $3, $4, $5, $6, $7, $8)`;
 
 function appendCall(group: readonly Waiting[]): { name: string; text: string; values: string[] } {
   const events = group.flatMap(({ append }) => append.events);
@@ -150,6 +162,7 @@ function appendCall(group: readonly Waiting[]): { name: string; text: string; va
     values: [
       lines(group.map(({ stream }) => stream)),
       array(group.map(({ expected }) => expectedNumber(expected))),
+      array(group.map(({ expected }) => expectedId(expected))),
       array(group.map(({ append }) => append.events.length)),
       array(events.map(({ id }) => id)),
       lines(events.map(({ type }) => type)),
@@ -159,7 +172,12 @@ function appendCall(group: readonly Waiting[]): { name: string; text: string; va
   };
 }
 
-function expectedNumber(expected: ExpectedRevision): number {
-  if (expected === 'no_stream') return -1;
-  return expected === 'any' ? -2 : expected;
+function expectedNumber(expected: ExpectedState): number {
+  const revision = expectedRevision(expected);
+  if (revision === 'no_stream') return -1;
+  return revision === 'any' ? -2 : revision;
 }
+
+/** The id of the last event as an item of an array; NULL where none is expected. */
+const expectedId = (expected: ExpectedState): string =>
+  typeof expected === 'object' ? expected.eventId : 'NULL';

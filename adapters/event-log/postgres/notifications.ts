@@ -16,6 +16,8 @@ const CROWD = 10;
 /** Tells the other processes how far the log reaches. */
 export interface Announcer {
   readonly announce: (position: Position) => void;
+  /** The past of the log has changed: it reaches to this position, however far it reached before. */
+  readonly restart: (position: Position) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -44,6 +46,10 @@ export function createAnnouncer(fanOut: FanOut): Announcer {
     announce: (position) => {
       reached = Math.max(reached, position);
       running ??= run();
+    },
+    restart: (position) => {
+      reached = position;
+      announced = position;
     },
     close: async () => {
       closing.abort();

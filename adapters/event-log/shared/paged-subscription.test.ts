@@ -11,8 +11,9 @@ test('who is woken for nothing, again and again, rests between two looks', async
         readPage: async () => {
           reads += 1;
           if (reads === 6) void subscription.close().then(resolve);
-          return [];
+          return { events: [], previousId: undefined };
         },
+        head: async () => 0,
         // As when the head is told to be further than the log reaches.
         waitBeyond: async () => {},
       },

@@ -4,6 +4,8 @@ import type { Position } from '../../../domain/kernel/event.ts';
 export interface Wake {
   /** The log is known to reach to this position. */
   readonly reached: (position: Position) => void;
+  /** The past of the log has changed: it reaches to this position, however far it reached before. */
+  readonly restart: (position: Position) => void;
   /** The log may have grown unseen: everybody looks. */
   readonly wakeAll: () => void;
   /** Resolves once the log reaches behind the position, somebody says to look, or the time is over. */
@@ -23,6 +25,9 @@ export function createWake(): Wake {
       if (position <= head) return;
       head = position;
       for (const [wake, after] of [...sleepers]) if (after < head) wake();
+    },
+    restart: (position) => {
+      head = position;
     },
     wakeAll,
     waitBeyond: (position, waitMs, signal) =>

@@ -1,6 +1,11 @@
 import type { NewEvent } from '../../../domain/kernel/event.ts';
 import { isUuid } from '../../../domain/kernel/ids.ts';
-import { AppendTooLarge, type ExpectedRevision, MAX_APPEND_BYTES } from '../../../domain/ports/event-log.ts';
+import {
+  AppendTooLarge,
+  type ExpectedState,
+  expectedRevision,
+  MAX_APPEND_BYTES,
+} from '../../../domain/ports/event-log.ts';
 
 /** An event as the log keeps it: data and metadata as JSON text without line breaks. */
 export interface WrittenEvent {
@@ -22,15 +27,19 @@ const TYPE = /^[A-Za-z]\w{0,99}$/;
 /**
  * Checks an append and writes its events as JSON, alike for every adapter.
  * @throws AppendTooLarge
- * @throws RangeError when a name, an id or the expected revision is not well formed, or nothing is to be appended
+ * @throws RangeError when a name, an id or the expected state is not well formed, or nothing is to be appended
  */
 export function writeEvents(
   stream: string,
   events: readonly NewEvent[],
-  expected: ExpectedRevision,
+  expected: ExpectedState,
 ): WrittenAppend {
-  if (typeof expected === 'number' && !(Number.isSafeInteger(expected) && expected >= 0)) {
-    throw new RangeError(`not a revision: ${expected}`);
+  const revision = expectedRevision(expected);
+  if (typeof revision === 'number' && !(Number.isSafeInteger(revision) && revision >= 0)) {
+    throw new RangeError(`not a revision: ${revision}`);
+  }
+  if (typeof expected === 'object' && !isUuid(expected.eventId)) {
+    throw new RangeError(`not an event's id: ${expected.eventId}`);
   }
   if (!STREAM.test(stream)) throw new RangeError(`not a stream's name: ${stream}`);
   if (events.length === 0) throw new RangeError(`nothing to append to ${stream}`);

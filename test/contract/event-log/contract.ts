@@ -8,11 +8,23 @@ export interface AdapterOnTrial {
   readonly log: EventLog;
   /** Cuts the connections that the log has at the moment, if it has any. */
   readonly cutConnections?: () => Promise<void>;
+  /** Loses all events behind a position, as a failover to an asynchronous replica does, which also cuts connections. */
+  readonly truncate?: (after: number) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
+export interface ContractOptions {
+  /** Whether an append compares the id of the stream's last event, besides its revision. */
+  readonly comparesLastEvent: boolean;
+  /** Whether the trial can make its log lose events. */
+  readonly losesEvents: boolean;
+}
+
 /** What every event log must do. A log may hold events of others: the suite looks at its own streams only. */
-export function eventLogContract(open: () => Promise<AdapterOnTrial>): void {
+export function eventLogContract(
+  open: () => Promise<AdapterOnTrial>,
+  { comparesLastEvent, losesEvents }: ContractOptions,
+): void {
   let trial: AdapterOnTrial;
   let log: EventLog;
   const newStream = createStreamNames();
@@ -102,6 +114,37 @@ export function eventLogContract(open: () => Promise<AdapterOnTrial>): void {
       );
       expect(idsOf(await log.readStream(stream))).toEqual(idsOf(events));
     });
+
+    test('takes a writer that expects the last event by its id', async () => {
+      const stream = newStream();
+      const [first, second, third] = sampleEvents(3);
+      await log.append(stream, [first!], 'no_stream');
+      const end = { revision: 0, eventId: first!.id };
+      const appended = await log.append(stream, [second!], end);
+      expect(appended).toMatchObject({ revision: 1 });
+      expect(await log.append(stream, [second!], end)).toEqual(appended);
+      await expect(log.append(stream, [third!], end)).rejects.toMatchObject({
+        name: 'WrongExpectedVersion',
+        expected: end,
+        actual: 1,
+      });
+      await expect(log.append(stream, [third!], { ...end, revision: 7 })).rejects.toThrow(
+        WrongExpectedVersion,
+      );
+    });
+
+    if (comparesLastEvent)
+      test('refuses a writer that expects another last event at the right revision', async () => {
+        const stream = newStream();
+        const [first, second] = sampleEvents(2);
+        await log.append(stream, [first!], 'no_stream');
+        const another = { revision: 0, eventId: sampleEvent().id };
+        const refusal = { name: 'WrongExpectedVersion', message: `stream ${stream} has another event at 0` };
+        await expect(log.append(stream, [second!], another)).rejects.toMatchObject({ ...refusal, actual: 0 });
+        await log.append(stream, [second!], { revision: 0, eventId: first!.id });
+        await expect(log.append(stream, [second!], another)).rejects.toThrow(WrongExpectedVersion);
+        expect(await log.readStream(stream)).toHaveLength(2);
+      });
 
     test('takes the same id in another stream', async () => {
       const event = sampleEvent();
@@ -237,6 +280,26 @@ export function eventLogContract(open: () => Promise<AdapterOnTrial>): void {
     });
   });
 
+  describe('eventIdAt and identity', () => {
+    test('find events by their positions', async () => {
+      const [first, second] = sampleEvents(2);
+      const stream = newStream();
+      const { position } = await log.append(stream, [first!], 'no_stream');
+      const next = await log.append(stream, [second!], 0);
+      expect(await log.eventIdAt(position)).toBe(first!.id);
+      expect(await log.eventIdAt(next.position)).toBe(second!.id);
+      expect(await log.eventIdAt((await log.head()) + 1_000)).toBeNull();
+      expect(await log.eventIdAt(0)).toBeNull();
+    });
+
+    test('keep the identity of the log while events are appended', async () => {
+      const identity = await log.identity();
+      expect(identity).toMatch(/^[0-9a-f-]{36}$/);
+      await log.append(newStream(), sampleEvents(1), 'no_stream');
+      expect(await log.identity()).toBe(identity);
+    });
+  });
+
   describe('subscribeToAll', () => {
     test('delivers what stands behind the position, then what is appended, each once', async () => {
       const start = await log.head();
@@ -361,6 +424,55 @@ export function eventLogContract(open: () => Promise<AdapterOnTrial>): void {
       expect(gathered.failures).toEqual([]);
     });
   });
+
+  if (losesEvents)
+    describe('when the log loses its newest events', () => {
+      /** Subscribes at a point that is lost then, and resolves once the subscription has noticed. */
+      async function loseUnderSubscription(stream: string, written: number) {
+        const changes: number[] = [];
+        const { position: kept } = await log.append(stream, sampleEvents(2), 'no_stream');
+        const gathered = gather(log, kept, ours, { onPastChanged: (head) => changes.push(head) });
+        await log.append(stream, sampleEvents(3), 1);
+        await until(() => gathered.events.length === 3);
+        await trial.truncate?.(kept);
+        for (const event of sampleEvents(written)) await appendSurely(newStream(), event, 'no_stream');
+        await until(() => changes.length > 0);
+        return { gathered, changes, kept };
+      }
+
+      test.each([
+        ['nothing was written since', 0],
+        ['other events are at their positions', 3],
+        ['more was written since', 5],
+      ])('subscriptions say so and go on behind the new end: %s', async (_what, written) => {
+        const stream = newStream();
+        const { gathered, changes } = await loseUnderSubscription(stream, written);
+        const event = sampleEvent();
+        await appendSurely(stream, event, 1);
+        await until(() => gathered.events.at(-1)?.id === event.id);
+        await gathered.subscription.close();
+        expect(gathered.failures).toEqual([]);
+        expect(changes).toHaveLength(1);
+      });
+
+      test('a subscription that begins at a lost position says so', async () => {
+        const stream = newStream();
+        const { position: kept } = await log.append(stream, sampleEvents(1), 'no_stream');
+        const { position: lost } = await log.append(stream, sampleEvents(2), 0);
+        await trial.truncate?.(kept);
+        await until(() =>
+          log
+            .head()
+            .then((head) => head === kept)
+            .catch(() => false),
+        );
+        const changes: number[] = [];
+        const { subscription } = gather(log, lost, ours, { onPastChanged: (head) => changes.push(head) });
+        await until(() => changes.length > 0);
+        await subscription.close();
+        expect(changes).toEqual([kept]);
+      });
+    });
 
   /** Repeats an append until it is answered: harmless, since it is always the same. */
   async function appendSurely(

@@ -2,5 +2,11 @@ import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
 import { eventLogContract } from './contract.ts';
 
 describe('event log in memory', () => {
-  eventLogContract(async () => ({ log: createMemoryEventLog(), close: async () => {} }));
+  eventLogContract(
+    async () => {
+      const log = createMemoryEventLog();
+      return { log, truncate: async (after) => log.truncate(after), close: async () => {} };
+    },
+    { comparesLastEvent: true, losesEvents: true },
+  );
 });

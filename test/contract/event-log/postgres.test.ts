@@ -12,6 +12,7 @@ import {
   WrongExpectedVersion,
 } from '../../../domain/ports/event-log.ts';
 import { freshDatabase, type TestDatabase, testServerUrl } from '../../support/database.ts';
+import { truncateLog } from '../../support/truncate-log.ts';
 import { until } from '../../support/wait.ts';
 import { eventLogContract } from './contract.ts';
 import { gather, sampleEvent, sampleEvents } from './sample-events.ts';
@@ -33,11 +34,18 @@ async function cutConnections(): Promise<void> {
 }
 
 describe('event log on PostgreSQL', () => {
-  eventLogContract(async () => ({
-    log: createPostgresEventLog({ pool: database.pool }),
-    cutConnections,
-    close: async () => {},
-  }));
+  eventLogContract(
+    async () => ({
+      log: createPostgresEventLog({ pool: database.pool }),
+      cutConnections,
+      truncate: async (after) => {
+        await truncateLog(database.url, after);
+        await cutConnections();
+      },
+      close: async () => {},
+    }),
+    { comparesLastEvent: true, losesEvents: true },
+  );
 });
 
 describe('what only the log on PostgreSQL does', () => {

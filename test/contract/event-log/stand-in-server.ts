@@ -30,6 +30,8 @@ type ReadCall = Grpc.ServerWritableStream<ReadReq, ReadResp>;
 
 export interface StandInServer {
   readonly port: number;
+  /** Loses all events behind a position, as a server that was restored from an older copy. */
+  readonly truncate: (after: number) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -169,7 +171,11 @@ export async function startStandInServer({
       error ? reject(error) : resolve(bound),
     );
   });
-  return { port, close: async () => server.forceShutdown() };
+  const truncate = (after: number): void => {
+    const kept = all.findIndex(({ position }) => position > after);
+    if (kept >= 0) all.splice(kept);
+  };
+  return { port, truncate, close: async () => server.forceShutdown() };
 }
 
 function toProposed(message: StreamsPb.AppendReq.ProposedMessage): Proposed {
