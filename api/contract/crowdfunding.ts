@@ -25,7 +25,7 @@ import {
   ruledNumber,
   ruledText,
 } from './fields.ts';
-import { perhapsReason, staff } from './moderation.ts';
+import { givenReason, perhapsReason, staff } from './moderation.ts';
 
 /** Donations on a page. */
 export const DONATIONS_PAGE_SIZE = 10;
@@ -45,6 +45,9 @@ export const crowdfunding = z
     currentAmount: coins,
     numDonations: count,
     creator: z.object({ idProfile: id, profileName: z.string(), nickname: z.string() }),
+    creatorActive: z.boolean().meta({
+      description: 'False while the creator is deactivated or banned: the campaign accepts no donations.',
+    }),
   })
   .meta({ id: 'Crowdfunding' });
 export type Crowdfunding = z.output<typeof crowdfunding>;
@@ -227,10 +230,11 @@ export const approveCrowdfunding = call({
   method: 'PUT',
   path: '/api/dashboard/approve/crowdfunding/{id}',
   who: staff,
+  condition: 'not for a campaign of their own',
   params,
   body: perhapsReason,
   answer: crowdfunding,
-  errors: ['CROWDFUNDING_NOT_FOUND', 'CROWDFUNDING_NOT_PENDING'],
+  errors: ['CROWDFUNDING_NOT_FOUND', 'OWN_CROWDFUNDING', 'CROWDFUNDING_NOT_PENDING'],
 });
 
 export const declineCrowdfunding = call({
@@ -240,8 +244,23 @@ export const declineCrowdfunding = call({
   method: 'PUT',
   path: '/api/dashboard/decline/crowdfunding/{id}',
   who: staff,
+  condition: 'not for a campaign of their own',
   params,
   body: perhapsReason,
   answer: crowdfunding,
-  errors: ['CROWDFUNDING_NOT_FOUND', 'CROWDFUNDING_NOT_PENDING'],
+  errors: ['CROWDFUNDING_NOT_FOUND', 'OWN_CROWDFUNDING', 'CROWDFUNDING_NOT_PENDING'],
+});
+
+export const cancelCrowdfundingAsStaff = call({
+  name: 'cancelCrowdfundingAsStaff',
+  context: 'moderation',
+  summary:
+    'Cancels a pending or active campaign: every donation is refunded, creator and donors are notified',
+  method: 'PUT',
+  path: '/api/dashboard/cancel/crowdfunding/{id}',
+  who: staff,
+  params,
+  body: z.object({ reason: givenReason }),
+  answer: crowdfunding,
+  errors: ['CROWDFUNDING_NOT_FOUND', 'CROWDFUNDING_ENDED'],
 });

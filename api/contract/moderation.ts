@@ -105,7 +105,13 @@ export const banProfile = call({
   path: '/api/dashboard/ban-profile/{id}',
   who: staff,
   params: accountParams,
-  body: z.object({ reason: givenReason }),
+  body: z.object({
+    reason: givenReason,
+    cancelCampaigns: z
+      .boolean({ error: 'It must be true or false whether campaigns are cancelled.' })
+      .optional()
+      .meta({ description: 'Cancels the pending and active campaigns of the account: donors are refunded.' }),
+  }),
   answer: done,
   errors: ['PROFILE_NOT_FOUND', 'STAFF_CANNOT_BE_BANNED'],
 });

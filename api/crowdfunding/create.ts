@@ -26,6 +26,7 @@ const freshCrowdfunding = (
     currentAmount: 0,
     numDonations: 0,
     creator: { idProfile, profileName, nickname },
+    creatorActive: true,
   };
 };
 

@@ -7,8 +7,12 @@ export const seesAllOf = (caller: Caller | null, creatorId: AccountId): boolean 
   caller !== null && (caller.staff || caller.id === creatorId);
 
 /**
- * Whether somebody may see a campaign: one that staff never let begin is its creator's and theirs, even when its creator
- * has cancelled it.
+ * Whether somebody may see a campaign. One that staff never approved is visible to its creator and to staff only, also
+ * after it was cancelled.
  */
+export const isVisibleTo = (caller: Caller | null, hasBegun: boolean, creatorId: AccountId): boolean =>
+  hasBegun || seesAllOf(caller, creatorId);
+
+/** Whether somebody may see a campaign as the read model holds it. */
 export const maySee = (caller: Caller | null, { startDate, creator }: Crowdfunding): boolean =>
-  startDate !== null || seesAllOf(caller, creator.idProfile);
+  isVisibleTo(caller, startDate !== null, creator.idProfile);

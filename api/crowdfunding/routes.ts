@@ -2,7 +2,6 @@ import { missingProfile } from '../../domain/accounts/rules.ts';
 import type { CrowdfundingCommand } from '../../domain/crowdfunding/commands.ts';
 import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
 import { missingCrowdfunding } from '../../domain/crowdfunding/rules.ts';
-import { acceptsDonations } from '../../domain/crowdfunding/state.ts';
 import type { CommandContext } from '../../domain/handle.ts';
 import type { CrowdfundingId } from '../../domain/kernel/ids.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
@@ -17,6 +16,7 @@ import { itemsOf, pagingOf } from '../http/reading.ts';
 import { type AnyRoute, type ReadModel, type RouteRequest, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { createCrowdfundingRoute } from './create.ts';
+import { donationTarget } from './donation-target.ts';
 import { maySee, seesAllOf } from './policy.ts';
 import { isReleased } from './released.ts';
 
@@ -61,13 +61,7 @@ export function crowdfundingRoutes(system: ApiSystem): readonly AnyRoute[] {
     route(contract.donate, ({ caller, params, query: asked, command, visible, once }) =>
       once(async (commandId) => {
         const { crowdfundingId } = params;
-        const { state } = await handler.load(crowdfundingDecider, crowdfundingId);
-        if (state.status === 'NONE') throw missing(missingCrowdfunding);
-        const target = {
-          crowdfundingId,
-          creatorId: state.creatorId,
-          acceptsDonations: acceptsDonations(state, clock.now()),
-        };
+        const target = await donationTarget(system, caller, crowdfundingId);
         const handled = await handler.handle(
           walletDecider,
           caller.id,
@@ -136,15 +130,30 @@ export function crowdfundingRoutes(system: ApiSystem): readonly AnyRoute[] {
     ),
 
     route(contract.approveCrowdfunding, (request) => {
-      const { params, body, command } = request;
-      const approve = { type: 'ApproveCrowdfunding', crowdfundingId: params.id, at: clock.now() } as const;
+      const { caller, params, body, command } = request;
+      const approve = {
+        type: 'ApproveCrowdfunding',
+        crowdfundingId: params.id,
+        staffId: caller.id,
+        at: clock.now(),
+      } as const;
       return carriedOut(approve, command(ids.next(), { staff: true, ...body }), request);
     }),
 
     route(contract.declineCrowdfunding, (request) => {
-      const { params, body, command } = request;
-      const decline = { type: 'DeclineCrowdfunding', crowdfundingId: params.id } as const;
+      const { caller, params, body, command } = request;
+      const decline = {
+        type: 'DeclineCrowdfunding',
+        crowdfundingId: params.id,
+        staffId: caller.id,
+      } as const;
       return carriedOut(decline, command(ids.next(), { staff: true, ...body }), request);
+    }),
+
+    route(contract.cancelCrowdfundingAsStaff, (request) => {
+      const { params, body, command } = request;
+      const cancel = { type: 'CancelCrowdfundingAsStaff', crowdfundingId: params.id } as const;
+      return carriedOut(cancel, command(ids.next(), { staff: true, ...body }), request);
     }),
   ];
 }

@@ -1,4 +1,6 @@
+import type { AccountCommand } from '../../domain/accounts/commands.ts';
 import { accountDecider } from '../../domain/accounts/decide.ts';
+import { isClosed } from '../../domain/accounts/state.ts';
 import type { AccountId } from '../../domain/kernel/ids.ts';
 import { awaitingOrganizations, deactivatedProfiles } from '../../projections/accounts/profiles/query.ts';
 import { figuresOf } from '../../projections/moderation/analytics/query.ts';
@@ -7,30 +9,32 @@ import { rejected } from '../http/failure.ts';
 import { itemsOf, pagingOf } from '../http/reading.ts';
 import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
+import { areCancelled } from './cancelled-campaigns.ts';
 
-type Decision = 'ApproveOrganization' | 'DeclineOrganization' | 'ReactivateAccount' | 'BanAccount';
+type Decision = Extract<
+  AccountCommand,
+  { type: 'ApproveOrganization' | 'DeclineOrganization' | 'ReactivateAccount' | 'BanAccount' }
+>;
 
 /** Routes of what staff decide. */
 export function moderationRoutes(system: ApiSystem): readonly AnyRoute[] {
   const { handler, ids, pool, privateData, clock } = system;
 
   async function decideOn(
-    type: Decision,
-    accountId: AccountId,
+    decision: Decision,
     reason: string | undefined,
     { command, visible }: Pick<RouteRequest, 'command' | 'visible'>,
   ): Promise<void> {
     const context = command(ids.next(), { staff: true, reason });
-    const handled = await handler.handle(accountDecider, accountId, { type, accountId }, context);
+    const handled = await handler.handle(accountDecider, decision.accountId, decision, context);
     if (!handled.accepted) throw rejected(handled.rejection);
-    await visible(handled.position, 'profiles', 'follows', 'notifications');
+    await visible(handled.position, 'profiles', 'follows', 'crowdfundings', 'notifications');
   }
 
   /** Sessions that a login opened while the account was being closed would stand again; they go first. */
   async function closeSessionsOfClosed(accountId: AccountId): Promise<void> {
     const { state } = await handler.load(accountDecider, accountId);
-    if (state.status === 'DEACTIVATED' || state.status === 'BANNED')
-      await privateData.sessions.closeAllOf(accountId);
+    if (isClosed(state)) await privateData.sessions.closeAllOf(accountId);
   }
 
   return [
@@ -39,13 +43,14 @@ export function moderationRoutes(system: ApiSystem): readonly AnyRoute[] {
     ),
 
     route(contract.approveOrganization, async (request) => {
-      await decideOn('ApproveOrganization', request.params.id, request.body.reason, request);
+      const { params, body } = request;
+      await decideOn({ type: 'ApproveOrganization', accountId: params.id }, body.reason, request);
       return { message: 'The organization has been successfully approved.' };
     }),
 
     route(contract.declineOrganization, async (request) => {
       const { id } = request.params;
-      await decideOn('DeclineOrganization', id, request.body.reason, request);
+      await decideOn({ type: 'DeclineOrganization', accountId: id }, request.body.reason, request);
       await privateData.registry.erase(id);
       return { message: 'The organization has been successfully declined.' };
     }),
@@ -59,14 +64,17 @@ export function moderationRoutes(system: ApiSystem): readonly AnyRoute[] {
     route(contract.reactivateProfile, async (request) => {
       const { id } = request.params;
       await closeSessionsOfClosed(id);
-      await decideOn('ReactivateAccount', id, request.body.reason, request);
+      await decideOn({ type: 'ReactivateAccount', accountId: id }, request.body.reason, request);
       return { message: 'The account has been successfully reactivated.' };
     }),
 
     route(contract.banProfile, async (request) => {
-      const { id } = request.params;
-      await decideOn('BanAccount', id, request.body.reason, request);
-      await privateData.sessions.closeAllOf(id);
+      const { id: accountId } = request.params;
+      const { reason, cancelCampaigns: cancelCrowdfundings = false } = request.body;
+      await decideOn({ type: 'BanAccount', accountId, cancelCrowdfundings }, reason, request);
+      await privateData.sessions.closeAllOf(accountId);
+      if (cancelCrowdfundings && !(await areCancelled(system, accountId)))
+        request.http.set('X-Read-Model', 'behind');
       return { message: 'The account has been successfully banned.' };
     }),
 

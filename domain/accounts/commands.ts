@@ -20,7 +20,8 @@ export type DeclineOrganization = Of<'DeclineOrganization'>;
 export type ChangeProfileName = Of<'ChangeProfileName', { readonly profileName: string }>;
 export type ChangeNickname = Of<'ChangeNickname', { readonly nickname: string }>;
 export type DeactivateAccount = Of<'DeactivateAccount'>;
-export type BanAccount = Of<'BanAccount'>;
+/** With `cancelCrowdfundings`, all campaigns of the account are cancelled as well. */
+export type BanAccount = Of<'BanAccount', { readonly cancelCrowdfundings?: boolean }>;
 export type ReactivateAccount = Of<'ReactivateAccount'>;
 export type GrantStaffRole = Of<'GrantStaffRole', { readonly role: StaffRole }>;
 export type RevokeStaffRole = Of<'RevokeStaffRole'>;

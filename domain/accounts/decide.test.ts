@@ -20,6 +20,7 @@ const organization = registered('ORG');
 const approved: AccountEvent = { type: 'OrganizationApproved', data };
 const deactivated: AccountEvent = { type: 'AccountDeactivated', data };
 const banned: AccountEvent = { type: 'AccountBanned', data };
+const ordered: AccountEvent = { type: 'CrowdfundingCancellationOrdered', data };
 const reactivated: AccountEvent = { type: 'AccountReactivated', data };
 const moderator: AccountEvent = { type: 'StaffRoleGranted', data: { accountId, role: 'MOD' } };
 
@@ -126,6 +127,16 @@ describe('banning and reactivating', () => {
   test('a ban twice changes nothing', () => account(person, banned).when(ban).leadsToNothing());
   test('staff cannot be banned', () =>
     account(person, moderator).when(ban).isRejected('STAFF_CANNOT_BE_BANNED', 'Staff cannot be banned.'));
+  describe('with the cancellation of all campaigns', () => {
+    const banAndCancel = { ...ban, cancelCrowdfundings: true } as const;
+
+    test('is one append', () => account(person).when(banAndCancel).leadsTo(banned, ordered));
+    test('is ordered once', () => account(person, banned, ordered).when(banAndCancel).leadsToNothing());
+    test('can be ordered after a ban without it', () =>
+      account(person, banned).when(banAndCancel).leadsTo(ordered));
+    test('is ordered again by a later ban', () =>
+      account(person, banned, ordered, reactivated).when(banAndCancel).leadsTo(banned, ordered));
+  });
   test('reactivates what was deactivated', () =>
     account(person, deactivated).when(reactivate).leadsTo(reactivated));
   test('lifts a ban', () => account(person, banned).when(reactivate).leadsTo(reactivated));

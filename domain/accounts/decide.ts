@@ -1,8 +1,8 @@
 import { accept, type Decider, type Decision, notFound, nothingToDo, refuse } from '../kernel/decider.ts';
-import type { AccountCommand } from './commands.ts';
+import type { AccountCommand, BanAccount } from './commands.ts';
 import type { AccountEvent } from './events.ts';
 import { missingProfile, nameProblem, nicknameProblem } from './rules.ts';
-import { type AccountState, evolve, noAccount } from './state.ts';
+import { type AccountState, evolve, isClosed, noAccount } from './state.ts';
 
 const noSuchAccount = notFound(missingProfile.code, missingProfile.message);
 
@@ -30,9 +30,7 @@ function decide(command: AccountCommand, state: AccountState): Decision<AccountE
       if (state.status === 'BANNED') return refuse('ACCOUNT_BANNED', 'Your account is banned');
       return accept({ type: 'AccountDeactivated', data });
     case 'BanAccount':
-      if (state.status === 'BANNED') return nothingToDo;
-      if (isStaff(state)) return refuse('STAFF_CANNOT_BE_BANNED', 'Staff cannot be banned.');
-      return accept({ type: 'AccountBanned', data });
+      return ban(command, state);
     case 'ReactivateAccount':
       if (state.status !== 'DEACTIVATED' && state.status !== 'BANNED')
         return refuse('ACCOUNT_NOT_DEACTIVATED', 'The account is not deactivated.');
@@ -52,13 +50,26 @@ function decide(command: AccountCommand, state: AccountState): Decision<AccountE
 
 const isStaff = (state: AccountState): boolean => state.role === 'ADMIN' || state.role === 'MOD';
 
+/** The ban and the order to cancel the campaigns are appended together; repeating them adds what is missing. */
+function ban({ accountId, cancelCrowdfundings }: BanAccount, state: AccountState): Decision<AccountEvent> {
+  if (isStaff(state)) return refuse('STAFF_CANNOT_BE_BANNED', 'Staff cannot be banned.');
+  const data = { accountId };
+  const banned = { type: 'AccountBanned', data } as const;
+  const ordered = { type: 'CrowdfundingCancellationOrdered', data } as const;
+  return accept<AccountEvent>(
+    ...(state.status === 'BANNED' ? [] : [banned]),
+    ...(cancelCrowdfundings && !state.cancellationOrdered ? [ordered] : []),
+  );
+}
+
 /** Whoever is in sight is deactivated first, so that all that knows of deactivated accounts hides the erased one too. */
 function erase(state: AccountState, accountId: string): Decision<AccountEvent> {
   if (isStaff(state)) return refuse('STAFF_CANNOT_BE_ERASED', 'Staff cannot be erased.');
   const data = { accountId };
   const erased = { type: 'AccountErased', data } as const;
-  const closed = state.status === 'DEACTIVATED' || state.status === 'BANNED';
-  return closed ? accept(erased) : accept<AccountEvent>({ type: 'AccountDeactivated', data }, erased);
+  return isClosed(state)
+    ? accept(erased)
+    : accept<AccountEvent>({ type: 'AccountDeactivated', data }, erased);
 }
 
 const onlyWhileAwaiting = (state: AccountState, event: AccountEvent): Decision<AccountEvent> =>

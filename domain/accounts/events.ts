@@ -32,6 +32,8 @@ export type ProfileNameChanged = Of<'ProfileNameChanged', { readonly profileName
 export type NicknameChanged = Of<'NicknameChanged', { readonly nickname: string }>;
 export type AccountDeactivated = Of<'AccountDeactivated'>;
 export type AccountBanned = Of<'AccountBanned'>;
+/** Staff banned the account and ordered that its campaigns which are pending or active are cancelled. */
+export type CrowdfundingCancellationOrdered = Of<'CrowdfundingCancellationOrdered'>;
 /** Also lifts a ban. */
 export type AccountReactivated = Of<'AccountReactivated'>;
 export type StaffRoleGranted = Of<'StaffRoleGranted', { readonly role: StaffRole }>;
@@ -49,6 +51,7 @@ export type AccountEvent =
   | NicknameChanged
   | AccountDeactivated
   | AccountBanned
+  | CrowdfundingCancellationOrdered
   | AccountReactivated
   | StaffRoleGranted
   | StaffRoleRevoked
@@ -62,6 +65,7 @@ export const accountEvents: EventDefinitions<AccountEvent> = {
   NicknameChanged: { version: 1, personal: { fields: ['nickname'], owner: 'accountId' } },
   AccountDeactivated: { version: 1 },
   AccountBanned: { version: 1 },
+  CrowdfundingCancellationOrdered: { version: 1 },
   AccountReactivated: { version: 1 },
   StaffRoleGranted: { version: 1 },
   StaffRoleRevoked: { version: 1 },

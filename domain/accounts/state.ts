@@ -19,7 +19,13 @@ export interface AccountState {
   readonly approved: boolean;
   readonly nickname: string;
   readonly profileName: string;
+  /** Whether staff ordered the cancellation of its campaigns since it was reactivated last. */
+  readonly cancellationOrdered: boolean;
 }
+
+/** Whether the account is deactivated, banned or erased: nobody can use it, and its campaigns take no donations. */
+export const isClosed = ({ status }: AccountState): boolean =>
+  status === 'DEACTIVATED' || status === 'BANNED' || status === 'ERASED';
 
 export const noAccount: AccountState = {
   status: 'NONE',
@@ -28,6 +34,7 @@ export const noAccount: AccountState = {
   approved: false,
   nickname: '',
   profileName: '',
+  cancellationOrdered: false,
 };
 
 export function evolve(state: AccountState, event: AccountEvent): AccountState {
@@ -36,6 +43,7 @@ export function evolve(state: AccountState, event: AccountEvent): AccountState {
       const { role, nickname, profileName } = event.data;
       const approved = role === 'USER';
       return {
+        ...state,
         status: approved ? 'ACTIVE' : 'AWAITING_APPROVAL',
         role,
         baseRole: role,
@@ -56,10 +64,16 @@ export function evolve(state: AccountState, event: AccountEvent): AccountState {
       return { ...state, status: 'DEACTIVATED' };
     case 'AccountBanned':
       return { ...state, status: 'BANNED' };
+    case 'CrowdfundingCancellationOrdered':
+      return { ...state, cancellationOrdered: true };
     case 'AccountErased':
       return { ...state, status: 'ERASED', nickname: '', profileName: '' };
     case 'AccountReactivated':
-      return { ...state, status: state.approved ? 'ACTIVE' : 'AWAITING_APPROVAL' };
+      return {
+        ...state,
+        status: state.approved ? 'ACTIVE' : 'AWAITING_APPROVAL',
+        cancellationOrdered: false,
+      };
     case 'StaffRoleGranted':
     case 'StaffRoleRevoked':
       return { ...state, role: event.data.role };

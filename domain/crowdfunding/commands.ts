@@ -11,12 +11,19 @@ export type CreateCrowdfunding = Of<
   'CreateCrowdfunding',
   CrowdfundingForm & { readonly creatorId: AccountId; readonly imageHash: string }
 >;
-/** By staff, which is the policy's business. The duration starts at `at`. */
-export type ApproveCrowdfunding = Of<'ApproveCrowdfunding', { readonly at: Instant }>;
-/** By staff, as well. */
-export type DeclineCrowdfunding = Of<'DeclineCrowdfunding'>;
+/** Sent by the member of staff `staffId`, whose role the policy has checked. The duration starts at `at`. */
+export type ApproveCrowdfunding = Of<
+  'ApproveCrowdfunding',
+  { readonly staffId: AccountId; readonly at: Instant }
+>;
+/** Sent by the member of staff `staffId`, whose role the policy has checked. */
+export type DeclineCrowdfunding = Of<'DeclineCrowdfunding', { readonly staffId: AccountId }>;
 /** `accountId` is who asks: only the creator may. */
 export type CancelCrowdfunding = Of<'CancelCrowdfunding', { readonly accountId: AccountId }>;
+/** Sent by a member of staff, whose role the policy has checked. */
+export type CancelCrowdfundingAsStaff = Of<'CancelCrowdfundingAsStaff'>;
+/** Sent by the system after staff ordered the cancellation with the ban of the creator. */
+export type CancelCrowdfundingOfBanned = Of<'CancelCrowdfundingOfBanned'>;
 /** `accountId` is who asks: only the creator may. */
 export type CloseCrowdfunding = Of<'CloseCrowdfunding', { readonly accountId: AccountId }>;
 /** By the system, once the time has come. */
@@ -27,5 +34,7 @@ export type CrowdfundingCommand =
   | ApproveCrowdfunding
   | DeclineCrowdfunding
   | CancelCrowdfunding
+  | CancelCrowdfundingAsStaff
+  | CancelCrowdfundingOfBanned
   | CloseCrowdfunding
   | ExpireCrowdfunding;

@@ -7,6 +7,7 @@ import { acceptsDonations, evolve, noCrowdfunding } from './state.ts';
 const crowdfundingId = '01980000-0000-7000-8000-00000000000c';
 const creatorId = '01980000-0000-7000-8000-000000000001';
 const otherId = '01980000-0000-7000-8000-000000000002';
+const staffId = '01980000-0000-7000-8000-000000000003';
 const form = {
   title: 'A pond for the otters',
   description: 'They need it.\nSoon.',
@@ -32,8 +33,15 @@ const create = (changes: Partial<typeof form> = {}): CrowdfundingCommand => ({
   ...details,
   ...changes,
 });
-const approve = { type: 'ApproveCrowdfunding', crowdfundingId, at: '2026-11-21T09:30:00.000Z' } as const;
-const decline = { type: 'DeclineCrowdfunding', crowdfundingId } as const;
+const approve = {
+  type: 'ApproveCrowdfunding',
+  crowdfundingId,
+  staffId,
+  at: '2026-11-21T09:30:00.000Z',
+} as const;
+const decline = { type: 'DeclineCrowdfunding', crowdfundingId, staffId } as const;
+const cancelAsStaff = { type: 'CancelCrowdfundingAsStaff', crowdfundingId } as const;
+const cancelOfBanned = { type: 'CancelCrowdfundingOfBanned', crowdfundingId } as const;
 const cancel = { type: 'CancelCrowdfunding', crowdfundingId, accountId: creatorId } as const;
 const close = { type: 'CloseCrowdfunding', crowdfundingId, accountId: creatorId } as const;
 const expire = (at: string) => ({ type: 'ExpireCrowdfunding', crowdfundingId, at }) as const;
@@ -99,6 +107,48 @@ describe('staff', () => {
       campaign(created, event)
         .when(command)
         .isRejected('CROWDFUNDING_NOT_PENDING', 'The crowdfunding is no longer pending.');
+  });
+});
+
+test.each([approve, decline, cancelAsStaff, cancelOfBanned])(
+  '$type needs a crowdfunding that exists',
+  (command) =>
+    campaign().when(command).isRejected('CROWDFUNDING_NOT_FOUND', 'The crowdfunding does not exist.'),
+);
+
+describe('four eyes', () => {
+  test.each([approve, decline])('$type of one’s own crowdfunding is forbidden', (command) => {
+    for (const events of [[created], [created, approved]])
+      campaign(...events)
+        .when({ ...command, staffId: creatorId })
+        .isRejected('OWN_CROWDFUNDING', 'Another member of staff must decide on your crowdfunding.');
+  });
+});
+
+describe('staff cancel', () => {
+  test.each([
+    ['pending', [created]],
+    ['active', [created, approved]],
+  ])('a crowdfunding that is %s', (_status, events) => {
+    for (const command of [cancelAsStaff, cancelOfBanned])
+      campaign(...events)
+        .when(command)
+        .leadsTo(cancelled);
+  });
+  test('a cancelled crowdfunding again, which changes nothing', () => {
+    for (const command of [cancelAsStaff, cancelOfBanned])
+      campaign(created, approved, cancelled).when(command).leadsToNothing();
+  });
+  test.each([
+    ['closed', [created, approved, closed]],
+    ['rejected', [created, rejected]],
+  ])('not one that is %s, which an order for all campaigns leaves as it is', (_status, events) => {
+    campaign(...events)
+      .when(cancelAsStaff)
+      .isRejected('CROWDFUNDING_ENDED', 'Only a pending or active crowdfunding can be cancelled.');
+    campaign(...events)
+      .when(cancelOfBanned)
+      .leadsToNothing();
   });
 });
 

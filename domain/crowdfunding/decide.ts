@@ -7,6 +7,7 @@ import {
   nothingToDo,
   refuse,
 } from '../kernel/decider.ts';
+import type { CrowdfundingId } from '../kernel/ids.ts';
 import type {
   ApproveCrowdfunding,
   CancelCrowdfunding,
@@ -24,6 +25,11 @@ type CrowdfundingDecision = Decision<CrowdfundingEvent>;
 
 const crowdfundingNotFound = notFound(missingCrowdfunding.code, missingCrowdfunding.message);
 
+const ownCrowdfunding = forbid(
+  'OWN_CROWDFUNDING',
+  'Another member of staff must decide on your crowdfunding.',
+);
+
 const notPending = refuse('CROWDFUNDING_NOT_PENDING', 'The crowdfunding is no longer pending.');
 
 function create(command: CreateCrowdfunding, state: CrowdfundingState): CrowdfundingDecision {
@@ -37,16 +43,24 @@ function create(command: CreateCrowdfunding, state: CrowdfundingState): Crowdfun
 const notTheCreator = (verb: 'cancel' | 'close') =>
   forbid('NOT_THE_CREATOR', `Only its creator can ${verb} a crowdfunding.`);
 
-/** Its creator gives up. Each end excludes the other for ever; asking for the same one again changes nothing. */
-function cancel(
-  { crowdfundingId, accountId }: CancelCrowdfunding,
-  { status, creatorId }: Existing,
-): CrowdfundingDecision {
-  if (accountId !== creatorId) return notTheCreator('cancel');
+/** Each end excludes the other for ever; asking for the same one again changes nothing. */
+function cancel(crowdfundingId: CrowdfundingId, { status }: Existing): CrowdfundingDecision {
   if (status === 'CANCELLED') return nothingToDo;
   return status === 'ACTIVE' || status === 'PENDING'
     ? accept({ type: 'CrowdfundingCancelled', data: { crowdfundingId } })
     : refuse('CROWDFUNDING_ENDED', 'Only a pending or active crowdfunding can be cancelled.');
+}
+
+const cancelAsCreator = (
+  { crowdfundingId, accountId }: CancelCrowdfunding,
+  state: Existing,
+): CrowdfundingDecision =>
+  accountId === state.creatorId ? cancel(crowdfundingId, state) : notTheCreator('cancel');
+
+/** The order covers all campaigns of the creator, so that one that has ended stays as it is. */
+function cancelOfBanned(crowdfundingId: CrowdfundingId, state: Existing): CrowdfundingDecision {
+  const isOver = state.status === 'CLOSED' || state.status === 'REJECTED';
+  return isOver ? nothingToDo : cancel(crowdfundingId, state);
 }
 
 /** Its creator takes what was raised. */
@@ -61,12 +75,13 @@ function close(
     : refuse('CROWDFUNDING_NOT_ACTIVE', 'Only an active crowdfunding can be closed.');
 }
 
-/** Staff let it begin, or do not. */
+/** Staff let it begin, or do not. Nobody decides on a campaign of their own, whatever their role. */
 function review(
   command: ApproveCrowdfunding | DeclineCrowdfunding,
-  { status, durationDays }: Existing,
+  { status, creatorId, durationDays }: Existing,
 ): CrowdfundingDecision {
-  const { crowdfundingId } = command;
+  const { crowdfundingId, staffId } = command;
+  if (staffId === creatorId) return ownCrowdfunding;
   if (status !== 'PENDING') return notPending;
   if (command.type === 'DeclineCrowdfunding')
     return accept({ type: 'CrowdfundingRejected', data: { crowdfundingId } });
@@ -83,7 +98,11 @@ function decide(command: CrowdfundingCommand, state: CrowdfundingState): Crowdfu
     case 'DeclineCrowdfunding':
       return review(command, state);
     case 'CancelCrowdfunding':
-      return cancel(command, state);
+      return cancelAsCreator(command, state);
+    case 'CancelCrowdfundingAsStaff':
+      return cancel(crowdfundingId, state);
+    case 'CancelCrowdfundingOfBanned':
+      return cancelOfBanned(crowdfundingId, state);
     case 'CloseCrowdfunding':
       return close(command, state);
     case 'ExpireCrowdfunding':

@@ -30,7 +30,7 @@ export type CrowdfundingApproved = Of<
 >;
 /** Staff declined it. */
 export type CrowdfundingRejected = Of<'CrowdfundingRejected'>;
-/** Its creator gave it up: every donation goes back. */
+/** Its creator or staff cancelled it: every donation goes back. The event's actor says which of them. */
 export type CrowdfundingCancelled = Of<'CrowdfundingCancelled'>;
 /** Its creator ended it: the raised total is the creator's. */
 export type CrowdfundingClosed = Of<'CrowdfundingClosed'>;

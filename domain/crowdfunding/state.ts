@@ -38,6 +38,10 @@ export function evolve(state: CrowdfundingState, event: CrowdfundingEvent): Crow
   return { ...state, status: STATUS_AFTER[event.type] };
 }
 
+/** Whether staff ever let it begin. Until then it is visible to its creator and to staff only. */
+export const hasBegun = (state: CrowdfundingState): boolean =>
+  state.status !== 'NONE' && state.endDate !== null;
+
 /** Whether a campaign takes donations at this instant: while it is active and its end date has not come. */
 export const acceptsDonations = (state: CrowdfundingState, at: Instant): boolean =>
   state.status === 'ACTIVE' && state.endDate !== null && at < state.endDate;

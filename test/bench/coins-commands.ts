@@ -34,7 +34,7 @@ export async function newCampaign(handler: Handler, creatorId: AccountId): Promi
     imageHash: '0'.repeat(64),
     ...form,
   } as const;
-  const approve = { type: 'ApproveCrowdfunding', crowdfundingId, at: NOW } as const;
+  const approve = { type: 'ApproveCrowdfunding', crowdfundingId, staffId: ids.next(), at: NOW } as const;
   for (const command of [create, approve])
     await accepted(handler.handle(crowdfundingDecider, crowdfundingId, command, contextOf(creatorId)));
   return crowdfundingId;

@@ -60,7 +60,7 @@ const campaign = async (n: number, at = START) => {
     ...form,
   } as const;
   await handler.handle(crowdfundingDecider, crowdfundingId, create, context());
-  const approve = { type: 'ApproveCrowdfunding', crowdfundingId, at } as const;
+  const approve = { type: 'ApproveCrowdfunding', crowdfundingId, staffId: nextId(), at } as const;
   await handler.handle(crowdfundingDecider, crowdfundingId, approve, context());
 };
 const end = (n: number, type: 'CancelCrowdfunding' | 'CloseCrowdfunding') =>

@@ -192,6 +192,9 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   declineCrowdfunding: {
     sent: async () => ({ params: { id: await newCampaign(api, somebody.dataUser.id) }, body: {} }),
   },
+  cancelCrowdfundingAsStaff: {
+    sent: async () => ({ params: { id: await campaign() }, body: { reason: 'Fraud.' } }),
+  },
   trialBalance: { sent: nothing },
   journalEntries: { sent: () => ({ query: { profile: somebody.dataUser.id } }) },
   exportEntries: { sent: () => ({ query: { profile: somebody.dataUser.id } }) },

@@ -146,6 +146,7 @@ const table: readonly Row[] = [
   decided('ORGANIZATION_DECLINED', moderation.declineOrganization, organizationId),
   decided('CROWDFUNDING_APPROVED', crowdfunding.approveCrowdfunding, campaignId),
   decided('CROWDFUNDING_DECLINED', crowdfunding.declineCrowdfunding, campaignId),
+  decided('CROWDFUNDING_CANCELLED', crowdfunding.cancelCrowdfundingAsStaff, campaignId),
   decided('PROFILE_BANNED', moderation.banProfile, newUserId),
   decided('PROFILE_REACTIVATED', moderation.reactivateProfile, bannedId),
   {

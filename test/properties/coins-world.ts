@@ -135,7 +135,8 @@ async function createCampaigns(handler: Handler, context: World['context']): Pro
     const creatorId = ACCOUNTS[index] as string;
     const create = { type: 'CreateCrowdfunding', crowdfundingId, creatorId, imageHash: '', ...form } as const;
     await handler.handle(crowdfundingDecider, crowdfundingId, create, context());
-    const approve = { type: 'ApproveCrowdfunding', crowdfundingId, at: START } as const;
+    const staffId = STAFF[0] as string;
+    const approve = { type: 'ApproveCrowdfunding', crowdfundingId, staffId, at: START } as const;
     await handler.handle(crowdfundingDecider, crowdfundingId, approve, context());
   }
 }

@@ -1,4 +1,5 @@
-import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { Position, RecordedEvent } from '../../domain/kernel/event.ts';
+import type { AccountId, CrowdfundingId } from '../../domain/kernel/ids.ts';
 import {
   CAMPAIGNS,
   type HeldDonation,
@@ -7,15 +8,35 @@ import {
   type SettlementChange,
   settlementChanges,
 } from '../../domain/settlement/settlement.ts';
+import type { OrderedCancellation } from '../../projections/crowdfunding/ordered-cancellations/query.ts';
 import type { SettlementRows } from '../../workers/crowdfunding/settlement-rows.ts';
 
-/** The settlement's two tables, in memory. */
+/** What staff ordered for all campaigns of an account. */
+interface Order extends Omit<OrderedCancellation, 'id'> {
+  /** Position of the event that reactivated the account; campaigns behind it are not covered. */
+  readonly until: Position;
+}
+
+/** A campaign that is pending or active. */
+interface OpenCampaign {
+  readonly creator: AccountId;
+  readonly created: Position;
+}
+
+/** The rows of the settlement, in memory. */
 export interface SettlementTables {
+  readonly orders: ReadonlyMap<AccountId, Order>;
+  readonly open: ReadonlyMap<CrowdfundingId, OpenCampaign>;
   readonly campaigns: ReadonlyMap<string, SettledCampaign>;
   readonly donations: ReadonlyMap<string, HeldDonation>;
 }
 
-export const noTables: SettlementTables = { campaigns: new Map(), donations: new Map() };
+export const noTables: SettlementTables = {
+  campaigns: new Map(),
+  donations: new Map(),
+  orders: new Map(),
+  open: new Map(),
+};
 
 /** What the settlement remembers of an event: nothing when it does not know it. */
 export const changesOf = (event: RecordedEvent): readonly SettlementChange[] => {
@@ -48,6 +69,27 @@ function apply(
   campaigns.set(row.id, { ...row, ...Object.fromEntries(sums) });
 }
 
+const ENDS = ['CrowdfundingRejected', 'CrowdfundingCancelled', 'CrowdfundingClosed', 'CrowdfundingExpired'];
+
+/** Which campaigns are open, and whose staff ordered to be cancelled. */
+function applyOrders(
+  orders: Map<AccountId, Order>,
+  open: Map<CrowdfundingId, OpenCampaign>,
+  event: RecordedEvent,
+): void {
+  const { id: eventId, type, position, metadata } = event;
+  const data = event.data as { accountId: AccountId; crowdfundingId: CrowdfundingId; creatorId: AccountId };
+  if (type === 'CrowdfundingCreated')
+    open.set(data.crowdfundingId, { creator: data.creatorId, created: position });
+  if (ENDS.includes(type)) open.delete(data.crowdfundingId);
+  if (type === 'CrowdfundingCancellationOrdered') {
+    const { correlationId, actor, reason = null } = metadata;
+    orders.set(data.accountId, { eventId, correlationId, actor, reason, until: Number.POSITIVE_INFINITY });
+  }
+  const order = orders.get(data.accountId);
+  if (type === 'AccountReactivated' && order) orders.set(data.accountId, { ...order, until: position });
+}
+
 /** The tables after further events; the ones before stay as they were. */
 export function remembered(
   events: readonly RecordedEvent[],
@@ -55,8 +97,13 @@ export function remembered(
 ): SettlementTables {
   const campaigns = new Map(before.campaigns);
   const donations = new Map(before.donations);
-  for (const event of events) for (const change of changesOf(event)) apply(campaigns, donations, change);
-  return { campaigns, donations };
+  const orders = new Map(before.orders);
+  const open = new Map(before.open);
+  for (const event of events) {
+    for (const change of changesOf(event)) apply(campaigns, donations, change);
+    applyOrders(orders, open, event);
+  }
+  return { campaigns, donations, orders, open };
 }
 
 const nameOf = ({ expires, id }: SettledCampaign): string => `${expires} ${id}`;
@@ -74,6 +121,15 @@ export function rowsInMemory(tables: () => SettlementTables): SettlementRows {
         .filter(({ outcome, expires }) => outcome === 'OPEN' && expires !== null && expires <= at)
         .filter((campaign) => !after || nameOf(campaign) > nameOf(after))
         .sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
+        .slice(0, limit),
+    campaignsToCancel: async (after, limit) =>
+      [...tables().open]
+        .flatMap(([id, { creator, created }]) => {
+          const order = tables().orders.get(creator);
+          return order && created < order.until ? [{ id, ...order }] : [];
+        })
+        .filter(({ id }) => !after || id > after.id)
+        .sort((a, b) => (a.id < b.id ? -1 : 1))
         .slice(0, limit),
     campaignsToSettle: async (after, limit) =>
       campaigns()

@@ -72,7 +72,8 @@ async function newCampaign(creatorId: string): Promise<string> {
     imageHash: '0'.repeat(64),
   } as const;
   await system.handler.handle(crowdfundingDecider, id, { ...create, ...form }, context());
-  const approve = { type: 'ApproveCrowdfunding', crowdfundingId: id, at: system.clock.now() } as const;
+  const [staffId, at] = [system.ids.next(), system.clock.now()];
+  const approve = { type: 'ApproveCrowdfunding', crowdfundingId: id, staffId, at } as const;
   const handled = await system.handler.handle(crowdfundingDecider, id, approve, context());
   if (handled.accepted) await system.progress.waitFor(['crowdfundings'], handled.position, 10_000);
   return id;

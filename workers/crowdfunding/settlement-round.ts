@@ -15,6 +15,7 @@ import {
   type SettlementCommand,
 } from '../../domain/settlement/settlement.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
+import type { OrderedCancellation } from '../../projections/crowdfunding/ordered-cancellations/query.ts';
 import type { WorkerLogger } from '../worker.ts';
 import { createRetries, type Retries } from './retries.ts';
 import type { SettlementRows } from './settlement-rows.ts';
@@ -72,7 +73,7 @@ class SettlementRefused extends Error {
 /**
  * Makes the round in which campaigns that have ended are settled: their donations are refunded in the order in which they
  * were made, or their sum is released to the creator, and what came too late is refunded; campaigns that nobody ended in
- * time are ended. What is due follows from the rows alone and every command has an id of its own, so that whoever takes
+ * time are ended, and those that staff ordered to be cancelled are cancelled. What is due follows from the rows alone and every command has an id of its own, so that whoever takes
  * over after a crash goes on where the log shows that the other one stopped. What fails waits ever longer, and is passed
  * over meanwhile.
  */
@@ -185,10 +186,24 @@ export function createSettlementRound(system: RoundSystem): (signal: AbortSignal
     return attempt(id, () => handler.handle(crowdfundingDecider, id, command, contextOf(id, ids.next())));
   }
 
+  /** The event names the member of staff who gave the order, and their reason. */
+  async function cancelOrdered(ordered: OrderedCancellation): Promise<Outcome> {
+    const { id, eventId, correlationId, actor, reason } = ordered;
+    if (!retries.isDue(id)) return nothing;
+    const command = { type: 'CancelCrowdfundingOfBanned', crowdfundingId: id } as const;
+    const context = {
+      ...contextOf(correlationId, ids.next()),
+      causationId: eventId,
+      actor,
+      ...(reason && { reason }),
+    };
+    return attempt(id, () => handler.handle(crowdfundingDecider, id, command, context));
+  }
+
   /** Goes through campaigns until something was tried for as many as a round takes. */
-  async function through(
-    read: (last: SettledCampaign | null) => Promise<readonly SettledCampaign[]>,
-    work: (campaign: SettledCampaign) => Promise<Outcome>,
+  async function through<Campaign extends { readonly id: CrowdfundingId }>(
+    read: (last: Campaign | null) => Promise<readonly Campaign[]>,
+    work: (campaign: Campaign) => Promise<Outcome>,
     signal: AbortSignal,
   ): Promise<Outcome> {
     const outcomes: Outcome[] = [];
@@ -204,13 +219,22 @@ export function createSettlementRound(system: RoundSystem): (signal: AbortSignal
   return async (signal) => {
     const { campaigns } = limits;
     const now = clock.now();
-    const expired = await through((last) => rows.campaignsToExpire(now, last, campaigns), expire, signal);
-    const done = await through(
+    const expired = await through<SettledCampaign>(
+      (last) => rows.campaignsToExpire(now, last, campaigns),
+      expire,
+      signal,
+    );
+    const cancelled = await through<OrderedCancellation>(
+      (last) => rows.campaignsToCancel(last, campaigns),
+      cancelOrdered,
+      signal,
+    );
+    const done = await through<SettledCampaign>(
       (last) => rows.campaignsToSettle(last?.decided ?? 0, campaigns),
       (campaign) => settle(campaign, signal),
       signal,
     );
-    return together([expired, done]);
+    return together([expired, cancelled, done]);
   };
 }
 

@@ -3,6 +3,10 @@ import type { Coins } from '../../domain/kernel/coins.ts';
 import type { Position } from '../../domain/kernel/event.ts';
 import type { CrowdfundingId, Instant } from '../../domain/kernel/ids.ts';
 import type { HeldDonation, SettledCampaign } from '../../domain/settlement/settlement.ts';
+import {
+  type OrderedCancellation,
+  orderedCancellations,
+} from '../../projections/crowdfunding/ordered-cancellations/query.ts';
 import * as query from '../../projections/crowdfunding/settlement/query.ts';
 
 /** What the settlement asks of its rows. Each list is read in pages, of which one begins behind the one before. */
@@ -13,6 +17,11 @@ export interface SettlementRows {
     after: SettledCampaign | null,
     limit: number,
   ) => Promise<readonly SettledCampaign[]>;
+  /** Campaigns that staff ordered to be cancelled and that have not ended yet. */
+  readonly campaignsToCancel: (
+    after: OrderedCancellation | null,
+    limit: number,
+  ) => Promise<readonly OrderedCancellation[]>;
   /** Campaigns that ended behind a position and still hold coins, in the order in which they ended. */
   readonly campaignsToSettle: (after: Position, limit: number) => Promise<readonly SettledCampaign[]>;
   /** Donations of a campaign that are held, behind a position, in the order of the log. */
@@ -28,6 +37,7 @@ export interface SettlementRows {
 /** The rows of the settlement in the database. */
 export const rowsIn = (pool: Pool): SettlementRows => ({
   campaignsToExpire: (at, after, limit) => query.campaignsToExpire(pool, at, after, limit),
+  campaignsToCancel: (after, limit) => orderedCancellations(pool, after?.id ?? null, limit),
   campaignsToSettle: (after, limit) => query.campaignsToSettle(pool, after, limit),
   heldDonations: (id, after, limit) => query.heldDonations(pool, id, after, limit),
   heldBefore: (id, end) => query.heldBefore(pool, id, end),

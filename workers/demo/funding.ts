@@ -89,6 +89,7 @@ async function approve(
   const command = {
     type: 'ApproveCrowdfunding',
     crowdfundingId,
+    staffId: actor.id,
     at: context.occurredAt,
   } as const;
   expectAccepted(await handler.handle(crowdfundingDecider, crowdfundingId, command, context));

@@ -1,4 +1,8 @@
-import type { AccountErased } from '../../../domain/accounts/events.ts';
+import type {
+  AccountErased,
+  AccountReactivated,
+  CrowdfundingCancellationOrdered,
+} from '../../../domain/accounts/events.ts';
 import type { CrowdfundingEvent } from '../../../domain/crowdfunding/events.ts';
 import type { WalletEvent } from '../../../domain/wallet/events.ts';
 import {
@@ -13,6 +17,7 @@ import {
 
 const CROWDFUNDINGS = 'crowdfundings';
 const DONATIONS = 'donations';
+const ORDERS = 'crowdfunding_cancellations';
 
 /** What stands in the place of the title that an erased account gave its campaign. */
 const ERASED = 'Erased crowdfunding';
@@ -22,10 +27,15 @@ const becomes = (id: string, status: string): readonly RowChange[] => [
 ];
 const count = (id: string, by: Counts): RowChange => increment(CROWDFUNDINGS, { id }, by);
 
-/** Campaigns with their sums, and every donation with what became of it. */
-export const crowdfundingsProjection = projection<CrowdfundingEvent | WalletEvent | AccountErased>({
+/**
+ * Campaigns with their sums, every donation with what became of it, and whose campaigns staff ordered to be cancelled.
+ * An order covers what its account created until it was reactivated.
+ */
+export const crowdfundingsProjection = projection<
+  CrowdfundingEvent | WalletEvent | AccountErased | AccountReactivated | CrowdfundingCancellationOrdered
+>({
   name: 'crowdfundings',
-  version: 1,
+  version: 2,
   tables: [
     {
       name: CROWDFUNDINGS,
@@ -66,6 +76,19 @@ export const crowdfundingsProjection = projection<CrowdfundingEvent | WalletEven
         refunded_at: 'timestamptz',
       },
     },
+    {
+      name: ORDERS,
+      key: ['account_id'],
+      columns: {
+        account_id: 'uuid',
+        event_id: 'uuid',
+        correlation_id: 'uuid',
+        actor_kind: 'text',
+        actor_id: 'text',
+        reason: 'text',
+        created_before: 'timestamptz',
+      },
+    },
   ],
   on: {
     CrowdfundingCreated: ({ data, metadata }) => [
@@ -100,6 +123,20 @@ export const crowdfundingsProjection = projection<CrowdfundingEvent | WalletEven
     CrowdfundingCancelled: ({ data }) => becomes(data.crowdfundingId, 'CANCELLED'),
     CrowdfundingExpired: ({ data }) => becomes(data.crowdfundingId, 'CANCELLED'),
     CrowdfundingClosed: ({ data }) => becomes(data.crowdfundingId, 'CLOSED'),
+    CrowdfundingCancellationOrdered: ({ id, data, metadata }) => [
+      insert(ORDERS, {
+        account_id: data.accountId,
+        event_id: id,
+        correlation_id: metadata.correlationId,
+        actor_kind: metadata.actor.kind,
+        actor_id: metadata.actor.id,
+        reason: metadata.reason ?? null,
+        created_before: null,
+      }),
+    ],
+    AccountReactivated: ({ data, metadata }) => [
+      set(ORDERS, { account_id: data.accountId }, { created_before: metadata.occurredAt }),
+    ],
     AccountErased: ({ data }) => [
       blank(CROWDFUNDINGS, { creator_id: data.accountId }, { title: ERASED, description: '' }),
     ],

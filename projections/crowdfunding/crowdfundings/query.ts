@@ -40,6 +40,8 @@ export interface Crowdfunding {
   /** How many donations that is. */
   readonly numDonations: number;
   readonly creator: Creator;
+  /** False while the creator is deactivated or banned, or erased. */
+  readonly creatorActive: boolean;
 }
 
 /** A row of `read.crowdfundings`, joined with its creator. */
@@ -63,6 +65,7 @@ export interface CrowdfundingRecord {
   readonly released: string;
   readonly nickname: string | null;
   readonly profile_name: string | null;
+  readonly creator_active: boolean;
 }
 
 /** What was given and not given back. */
@@ -88,6 +91,7 @@ export const crowdfundingOf = (row: CrowdfundingRecord): Crowdfunding => ({
     profileName: row.profile_name ?? '',
     nickname: row.nickname ?? '',
   },
+  creatorActive: row.creator_active,
 });
 
 /**
@@ -95,7 +99,8 @@ export const crowdfundingOf = (row: CrowdfundingRecord): Crowdfunding => ({
  * creators who are out of sight have no name.
  * @param hidden what tells whether the reader sees hidden accounts, in SQL
  */
-const campaigns = (hidden: string): string => `SELECT campaign.*, ${publicName(hidden)}
+const campaigns = (hidden: string): string => `SELECT campaign.*, ${publicName(hidden)},
+    coalesce(profile.state = 'ACTIVE', false) AS creator_active
   FROM read.crowdfundings campaign LEFT JOIN read.profiles profile ON profile.id = campaign.creator_id`;
 
 const LIST_SIZE = 20;

@@ -61,7 +61,7 @@ export const actionsProjection = projection<
   | SealedTextsDisclosed
 >({
   name: 'actions',
-  version: 1,
+  version: 2,
   tables: [
     {
       name: ACTIONS,
@@ -90,6 +90,7 @@ export const actionsProjection = projection<
     PostDeleted: (event) => done('POST_DELETED', 'post', event.data.postId, event),
     CrowdfundingApproved: toCampaign('CROWDFUNDING_APPROVED'),
     CrowdfundingRejected: toCampaign('CROWDFUNDING_DECLINED'),
+    CrowdfundingCancelled: toCampaign('CROWDFUNDING_CANCELLED'),
     ReportsResolved: toReported('REPORTS_RESOLVED'),
     ReportsDismissed: toReported('REPORTS_DISMISSED'),
     AdjustmentProposed: toProfile('ADJUSTMENT_PROPOSED'),

@@ -207,7 +207,8 @@ export const notificationsProjection = projection<Projected>({
     CrowdfundingCreated: ({ data }) => [joins(data.creatorId, data.crowdfundingId, 'CREATOR')],
     CrowdfundingApproved: news('CAMPAIGN_APPROVED', 'CREATOR'),
     CrowdfundingRejected: news('CAMPAIGN_DECLINED', 'CREATOR'),
-    CrowdfundingCancelled: news('CAMPAIGN_CANCELLED', 'DONOR'),
+    CrowdfundingCancelled: (event) =>
+      news('CAMPAIGN_CANCELLED', event.metadata.actor.kind === 'staff' ? 'ALL' : 'DONOR')(event),
     CrowdfundingExpired: news('CAMPAIGN_CANCELLED', 'ALL'),
     CrowdfundingClosed: news('CAMPAIGN_CLOSED', 'DONOR'),
     MessageSent: (event) => {

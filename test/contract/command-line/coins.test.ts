@@ -83,6 +83,7 @@ async function newCampaign(): Promise<string> {
     {
       type: 'ApproveCrowdfunding',
       crowdfundingId,
+      staffId: system.ids.next(),
       at: system.clock.now(),
     } as const,
   ])

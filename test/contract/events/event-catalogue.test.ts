@@ -26,6 +26,7 @@ const deciders: Readonly<Record<EventType, unknown>> = {
   NicknameChanged: accountDecider,
   AccountDeactivated: accountDecider,
   AccountBanned: accountDecider,
+  CrowdfundingCancellationOrdered: accountDecider,
   AccountReactivated: accountDecider,
   StaffRoleGranted: accountDecider,
   StaffRoleRevoked: accountDecider,

@@ -24,7 +24,8 @@ export async function makeCampaigns(
     const crowdfundingId = ids.next();
     const imageHash = '0'.repeat(64);
     const create = { type: 'CreateCrowdfunding', crowdfundingId, creatorId, imageHash, ...form } as const;
-    const approve = { type: 'ApproveCrowdfunding', crowdfundingId, at: systemClock.now() } as const;
+    const [staffId, at] = [ids.next(), systemClock.now()];
+    const approve = { type: 'ApproveCrowdfunding', crowdfundingId, staffId, at } as const;
     for (const command of [create, approve]) {
       const commandId = ids.next();
       const handled = await handler.handle(crowdfundingDecider, crowdfundingId, command, {

@@ -122,7 +122,12 @@ export async function newCampaign(api: TestApi, creatorId: string): Promise<stri
 /** A campaign that takes donations. */
 export async function newActiveCampaign(api: TestApi, creatorId: string): Promise<string> {
   const crowdfundingId = await newCampaign(api, creatorId);
-  const { clock } = api.foundation;
-  await told(api, { type: 'ApproveCrowdfunding', crowdfundingId, at: clock.now() });
+  const { clock, ids } = api.foundation;
+  await told(api, {
+    type: 'ApproveCrowdfunding',
+    crowdfundingId,
+    staffId: ids.next(),
+    at: clock.now(),
+  });
   return crowdfundingId;
 }

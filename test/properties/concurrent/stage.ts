@@ -5,7 +5,7 @@ import { createHandler } from '../../../domain/handle.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import type { Count } from '../coins-oracle.ts';
-import { ACCOUNTS, CAMPAIGNS, registerAccounts } from '../coins-world.ts';
+import { ACCOUNTS, CAMPAIGNS, registerAccounts, STAFF } from '../coins-world.ts';
 import { type ApiProcess, type Mishap, type Surroundings, startApiProcess } from './processes.ts';
 import { createProvider, type Provider } from './provider.ts';
 
@@ -54,7 +54,8 @@ async function createCampaigns(stage: Stage): Promise<void> {
     const form = { title: 'A pond', description: 'For otters', goalAmount: 10_000, durationDays };
     const creatorId = ACCOUNTS[index] as string;
     const create = { type: 'CreateCrowdfunding', crowdfundingId, creatorId, imageHash: '', ...form } as const;
-    const approve = { type: 'ApproveCrowdfunding', crowdfundingId, at: stage.now() } as const;
+    const staffId = STAFF[0] as string;
+    const approve = { type: 'ApproveCrowdfunding', crowdfundingId, staffId, at: stage.now() } as const;
     for (const command of [create, approve])
       await handler.handle(crowdfundingDecider, crowdfundingId, command, contextOf(stage));
   }

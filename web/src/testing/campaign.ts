@@ -20,6 +20,7 @@ export const campaign = (over: Partial<Campaign> = {}): Campaign => ({
   currentAmount: 2_500,
   numDonations: 2,
   creator: CREATOR,
+  creatorActive: true,
   ...over,
 });
 

@@ -14,6 +14,7 @@ const ACTIONS: { readonly [Type in KindraEvent['type']]?: string } = {
   PostDeleted: 'POST_DELETED',
   CrowdfundingApproved: 'CROWDFUNDING_APPROVED',
   CrowdfundingRejected: 'CROWDFUNDING_DECLINED',
+  CrowdfundingCancelled: 'CROWDFUNDING_CANCELLED',
   ReportsResolved: 'REPORTS_RESOLVED',
   ReportsDismissed: 'REPORTS_DISMISSED',
   AdjustmentProposed: 'ADJUSTMENT_PROPOSED',

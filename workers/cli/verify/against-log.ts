@@ -4,6 +4,7 @@ import type { EventLog } from '../../../domain/ports/event-log.ts';
 import { actionsCheck } from './actions.ts';
 import { animalsCheck } from './animals.ts';
 import { campaignsCheck } from './campaigns.ts';
+import { cancellationOrdersCheck } from './cancellation-orders.ts';
 import type { Check, Checkpoints } from './check.ts';
 import { conversationsCheck } from './conversations.ts';
 import { hiddenCheck } from './hidden.ts';
@@ -81,6 +82,7 @@ async function checksFor(client: ClientBase, head: Position): Promise<readonly C
     conversationsCheck(checkpoints),
     ledgerCheck(checkpoints, head),
     campaignsCheck(checkpoints),
+    cancellationOrdersCheck(checkpoints),
     animalsCheck(checkpoints),
     hiddenCheck(checkpoints),
     reportsCheck(checkpoints),

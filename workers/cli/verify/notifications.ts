@@ -105,7 +105,10 @@ function createNewsCounter() {
       default:
         choose(event);
     }
-    const [kind, audience] = CAMPAIGN_NEWS[event.type] ?? [];
+    const [kind, usual] = CAMPAIGN_NEWS[event.type] ?? [];
+    const isCancelledByStaff =
+      event.type === 'CrowdfundingCancelled' && event.metadata.actor.kind === 'staff';
+    const audience = isCancelledByStaff ? 'ALL' : usual;
     const { crowdfundingId } = event.data as { readonly crowdfundingId?: string };
     if (kind && audience) news.set(`${crowdfundingId} ${kind}`, { audience, position });
   }

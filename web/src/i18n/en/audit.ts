@@ -220,6 +220,7 @@ export const texts = {
       POST_DELETED: 'Post deleted',
       CROWDFUNDING_APPROVED: 'Crowdfunding approved',
       CROWDFUNDING_DECLINED: 'Crowdfunding declined',
+      CROWDFUNDING_CANCELLED: 'Crowdfunding cancelled',
       REPORTS_RESOLVED: 'Reports resolved',
       REPORTS_DISMISSED: 'Reports dismissed',
       ADJUSTMENT_PROPOSED: 'Adjustment asked for',

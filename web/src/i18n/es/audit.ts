@@ -224,6 +224,7 @@ export const texts: SameTexts<typeof english> = {
       POST_DELETED: 'Publicación eliminada',
       CROWDFUNDING_APPROVED: 'Campaña aprobada',
       CROWDFUNDING_DECLINED: 'Campaña rechazada',
+      CROWDFUNDING_CANCELLED: 'Campaña cancelada',
       REPORTS_RESOLVED: 'Denuncias resueltas',
       REPORTS_DISMISSED: 'Denuncias desestimadas',
       ADJUSTMENT_PROPOSED: 'Ajuste pedido',

@@ -1,0 +1,58 @@
+import type { Actor } from '../../../domain/kernel/event.ts';
+import type { AccountId, CrowdfundingId, Uuid } from '../../../domain/kernel/ids.ts';
+import { FIRST_ID } from '../../paging.ts';
+import type { Queryable } from '../../queryable.ts';
+
+/** A pending or active campaign that staff ordered to be cancelled, and the order's event. */
+export interface OrderedCancellation {
+  readonly id: CrowdfundingId;
+  readonly eventId: Uuid;
+  readonly correlationId: Uuid;
+  readonly actor: Actor;
+  readonly reason: string | null;
+}
+
+interface OrderedRecord {
+  readonly id: CrowdfundingId;
+  readonly event_id: Uuid;
+  readonly correlation_id: Uuid;
+  readonly actor_kind: Actor['kind'];
+  readonly actor_id: string;
+  readonly reason: string | null;
+}
+
+const ORDERED = `FROM read.crowdfunding_cancellations ordered
+  JOIN read.crowdfundings campaign ON campaign.creator_id = ordered.account_id
+  WHERE campaign.status IN ('PENDING', 'ACTIVE')
+    AND (ordered.created_before IS NULL OR campaign.created_at <= ordered.created_before)`;
+
+/** Campaigns that are still to be cancelled by order of staff, ordered by id, after a campaign or from the first. */
+export async function orderedCancellations(
+  db: Queryable,
+  after: CrowdfundingId | null,
+  limit: number,
+): Promise<readonly OrderedCancellation[]> {
+  const { rows } = await db.query<OrderedRecord>({
+    name: 'ordered-cancellations',
+    text: `SELECT campaign.id, event_id, correlation_id, actor_kind, actor_id, reason ${ORDERED}
+      AND campaign.id > $1 ORDER BY campaign.id LIMIT $2`,
+    values: [after ?? FIRST_ID, limit],
+  });
+  return rows.map((row) => ({
+    id: row.id,
+    eventId: row.event_id,
+    correlationId: row.correlation_id,
+    actor: { kind: row.actor_kind, id: row.actor_id },
+    reason: row.reason,
+  }));
+}
+
+/** Whether campaigns of an account are still to be cancelled by order of staff. */
+export async function hasOrderedCancellations(db: Queryable, accountId: AccountId): Promise<boolean> {
+  const { rows } = await db.query<{ waiting: boolean }>({
+    name: 'has-ordered-cancellations',
+    text: `SELECT EXISTS (SELECT ${ORDERED} AND ordered.account_id = $1) AS waiting`,
+    values: [accountId],
+  });
+  return rows[0]?.waiting ?? false;
+}

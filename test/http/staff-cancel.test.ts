@@ -1,0 +1,229 @@
+import { deactivateProfile } from '../../api/contract/accounts.ts';
+import * as audit from '../../api/contract/audit.ts';
+import * as contract from '../../api/contract/crowdfunding.ts';
+import * as ledger from '../../api/contract/ledger.ts';
+import * as moderation from '../../api/contract/moderation.ts';
+import type { AuthResponse } from '../../api/contract/shapes.ts';
+import * as wallet from '../../api/contract/wallet.ts';
+import { createHandler } from '../../domain/handle.ts';
+import { NO_DONATIONS_ACCEPTED } from '../../domain/wallet/rules.ts';
+import { projectionNames } from '../../projections/registry.ts';
+import { checkAgainstLog } from '../../workers/cli/verify/against-log.ts';
+import { startSettlement } from '../../workers/crowdfunding/settlement.ts';
+import type { Worker } from '../../workers/worker.ts';
+import { until } from '../support/wait.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { buy, newActiveCampaign, newCampaign } from './support/coins.ts';
+import { telling } from './support/notifications.ts';
+import { newStaff, newUser } from './support/people.ts';
+
+const reason = 'The shelter does not exist.';
+
+let api: TestApi;
+let client: Client;
+let staff: AuthResponse;
+let creator: AuthResponse;
+let donors: readonly AuthResponse[];
+let worker: Worker | null = null;
+let errors: unknown[] = [];
+
+function startWorker(): void {
+  const { pool, progress, clock, ids, rawLog } = api.foundation;
+  const logger = { info: () => {}, error: (...error: unknown[]) => void errors.push(error) };
+  worker = startSettlement({ pool, progress, clock, ids, logger, handler: createHandler({ log: rawLog }) });
+}
+
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+  staff = await newStaff(api, client, 'MOD');
+}, 60_000);
+afterAll(() => api.close());
+beforeEach(async () => {
+  errors = [];
+  creator = await newUser(client);
+  donors = [await newUser(client), await newUser(client)];
+  for (const { token } of donors) await buy(api, client, token, 1_000);
+});
+afterEach(async () => {
+  await worker?.close();
+  worker = null;
+});
+
+const { list } = telling(() => client);
+const give = (donor: AuthResponse, crowdfundingId: string, amount = 100) =>
+  client.send(contract.donate, { token: donor.token, params: { crowdfundingId }, query: { amount } });
+const statusOf = async (id: string) =>
+  (await client.ok(contract.getCrowdfunding, { token: staff.token, params: { id } })).status;
+const coinsOf = async ({ token }: AuthResponse) => (await client.ok(wallet.getWallet, { token })).walletCoins;
+const cancel = (id: string, body: object = { reason }, { token } = staff) =>
+  client.send(contract.cancelCrowdfundingAsStaff, { token, params: { id }, body } as never);
+const ban = (more: object = {}) =>
+  client.send(moderation.banProfile, {
+    token: staff.token,
+    params: { id: creator.dataUser.id },
+    body: { reason, ...more },
+  });
+const reactivate = () =>
+  client.ok(moderation.reactivateProfile, {
+    token: staff.token,
+    params: { id: creator.dataUser.id },
+    body: {},
+  });
+const allRefunded = () =>
+  until(async () => (await Promise.all(donors.map(coinsOf))).every((coins) => coins === 1_000), 20_000);
+
+/** Demands that the read models are what the log says, and that donated = refunded + released + held. */
+async function expectSound(id: string): Promise<void> {
+  const { pool, rawLog, progress } = api.foundation;
+  await progress.waitFor(projectionNames, await rawLog.head(), 10_000);
+  const { problems } = await checkAgainstLog(pool, rawLog, () => {});
+  expect(problems).toEqual([]);
+  const audited = await client.ok(ledger.auditedCrowdfunding, { token: staff.token, params: { id } });
+  expect(audited.held).toBe(0);
+  expect(audited.refunded).toBe(audited.donated);
+}
+
+describe('staff cancel a campaign', () => {
+  test('which refunds every donor; creator and donors learn the reason; the action is listed', async () => {
+    startWorker();
+    const id = await newActiveCampaign(api, creator.dataUser.id);
+    for (const donor of donors) expect((await give(donor, id)).status).toBe(200);
+    const { status, body } = await cancel(id);
+    expect([status, body]).toMatchObject([200, { id, status: 'CANCELLED' }]);
+    await allRefunded();
+    for (const person of [creator, ...donors]) {
+      const told = (await list(person)).find(({ kind }) => kind === 'CAMPAIGN_CANCELLED');
+      expect(told).toMatchObject({ subject: { id }, reason });
+    }
+    const [action] = await client.ok(audit.staffActions, { token: staff.token });
+    expect(action).toMatchObject({
+      action: 'CROWDFUNDING_CANCELLED',
+      actor: { kind: 'staff', id: staff.dataUser.id },
+      target: { kind: 'crowdfunding', id },
+      reason,
+    });
+    expect((await cancel(id)).status).toBe(200);
+    await expectSound(id);
+  });
+
+  test('also while it is pending, but not once it has ended', async () => {
+    const pending = await newCampaign(api, creator.dataUser.id);
+    expect((await cancel(pending)).body.status).toBe('CANCELLED');
+    const closed = await newActiveCampaign(api, creator.dataUser.id);
+    await client.send(contract.closeCrowdfunding, { token: creator.token, params: { id: closed } });
+    const { status, body } = await cancel(closed);
+    expect([status, body.code]).toEqual([400, 'CROWDFUNDING_ENDED']);
+  });
+
+  test('only with a reason, and only they do', async () => {
+    const id = await newActiveCampaign(api, creator.dataUser.id);
+    for (const body of [{}, { reason: '  ' }]) expect((await cancel(id, body)).status).toBe(400);
+    for (const person of [creator, ...donors])
+      expect((await cancel(id, { reason }, person)).status).toBe(403);
+    expect(await statusOf(id)).toBe('ACTIVE');
+  });
+
+  test('while many donate: each donation ends once, in a refund', async () => {
+    startWorker();
+    const id = await newActiveCampaign(api, creator.dataUser.id);
+    const given = Array.from({ length: 20 }, (_, n) => give(donors[n % 2] as AuthResponse, id, 10));
+    await Promise.race(given);
+    const [answer] = await Promise.all([cancel(id), ...given]);
+    expect(answer.status).toBe(200);
+    await allRefunded();
+    await expectSound(id);
+    expect(errors).toEqual([]);
+  });
+});
+
+describe('the creator is out of sight', () => {
+  test.each([
+    ['deactivated', () => client.ok(deactivateProfile, { token: creator.token })],
+    ['banned', () => ban()],
+  ] as const)('%s: no donations are accepted until the account is reactivated', async (_name, close) => {
+    const id = await newActiveCampaign(api, creator.dataUser.id);
+    const donor = donors[0] as AuthResponse;
+    expect((await give(donor, id)).status).toBe(200);
+    await close();
+    const refused = await give(donor, id);
+    expect([refused.status, refused.body.message]).toEqual([400, NO_DONATIONS_ACCEPTED]);
+    const seen = await client.ok(contract.getCrowdfunding, { params: { id } });
+    expect(seen).toMatchObject({ status: 'ACTIVE', creatorActive: false, currentAmount: 100 });
+    await reactivate();
+    const { status, body } = await give(donor, id);
+    expect([status, body.crowdfunding]).toMatchObject([200, { creatorActive: true, currentAmount: 200 }]);
+  });
+});
+
+describe('a ban that cancels the campaigns', () => {
+  test('is answered with the campaigns cancelled, pending ones as well, and names the ban’s reason', async () => {
+    startWorker();
+    const ids = [
+      await newActiveCampaign(api, creator.dataUser.id),
+      await newActiveCampaign(api, creator.dataUser.id),
+      await newCampaign(api, creator.dataUser.id),
+    ];
+    for (const donor of donors) await give(donor, ids[0] as string);
+    const { status, headers } = await ban({ cancelCampaigns: true });
+    expect([status, headers.get('x-read-model')]).toEqual([200, null]);
+    expect(await Promise.all(ids.map(statusOf))).toEqual(['CANCELLED', 'CANCELLED', 'CANCELLED']);
+    await allRefunded();
+    const actions = await client.ok(audit.staffActions, { token: staff.token });
+    const cancelled = actions.filter(({ action }) => action === 'CROWDFUNDING_CANCELLED').slice(0, 3);
+    expect(new Set(cancelled.map(({ target }) => target.id))).toEqual(new Set(ids));
+    for (const { actor, reason: why } of cancelled)
+      expect([actor.id, why]).toEqual([staff.dataUser.id, reason]);
+    const told = (await list(donors[0] as AuthResponse)).find(({ kind }) => kind === 'CAMPAIGN_CANCELLED');
+    expect(told).toMatchObject({ reason });
+    await expectSound(ids[0] as string);
+    expect(errors).toEqual([]);
+  });
+
+  test('cancels them later if no worker runs at the time, even if the account is reactivated before', async () => {
+    const [active, pending] = [
+      await newActiveCampaign(api, creator.dataUser.id),
+      await newCampaign(api, creator.dataUser.id),
+    ];
+    for (const donor of donors) await give(donor, active);
+    const { status, headers } = await ban({ cancelCampaigns: true });
+    expect([status, headers.get('x-read-model')]).toEqual([200, 'behind']);
+    expect(await statusOf(active)).toBe('ACTIVE');
+    expect((await give(donors[0] as AuthResponse, active)).status).toBe(400);
+    api.clock.forward(1_000);
+    await reactivate();
+    api.clock.forward(1_000);
+    const later = await newCampaign(api, creator.dataUser.id);
+    startWorker();
+    await allRefunded();
+    await until(async () => (await statusOf(pending)) === 'CANCELLED');
+    expect([await statusOf(active), await statusOf(later)]).toEqual(['CANCELLED', 'PENDING']);
+    await expectSound(active);
+  });
+
+  test('can follow a ban without it, and leaves campaigns that have ended as they are', async () => {
+    startWorker();
+    const [closed, active] = [
+      await newActiveCampaign(api, creator.dataUser.id),
+      await newActiveCampaign(api, creator.dataUser.id),
+    ];
+    await client.send(contract.closeCrowdfunding, { token: creator.token, params: { id: closed } });
+    await ban();
+    expect(await statusOf(active)).toBe('ACTIVE');
+    await ban({ cancelCampaigns: true });
+    expect([await statusOf(closed), await statusOf(active)]).toEqual(['CLOSED', 'CANCELLED']);
+    expect(errors).toEqual([]);
+  });
+
+  test('while many donate: each donation that was accepted ends once, in a refund', async () => {
+    startWorker();
+    const id = await newActiveCampaign(api, creator.dataUser.id);
+    const given = Array.from({ length: 20 }, (_, n) => give(donors[n % 2] as AuthResponse, id, 10));
+    await Promise.race(given);
+    await Promise.all([ban({ cancelCampaigns: true }), ...given]);
+    await allRefunded();
+    await expectSound(id);
+    expect(errors).toEqual([]);
+  });
+});

@@ -1,0 +1,30 @@
+import type { AccountEvent } from '../../../domain/accounts/events.ts';
+import type { DomainEvent } from '../../../domain/kernel/event.ts';
+import type { AccountId, Instant, Uuid } from '../../../domain/kernel/ids.ts';
+import { type Check, type Checkpoints, compareRows } from './check.ts';
+
+type Order = { readonly eventId: Uuid; readonly until: Instant | null };
+
+const ORDERS = `SELECT account_id AS id, event_id AS "eventId",
+    to_char(created_before AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS until
+  FROM read.crowdfunding_cancellations`;
+
+/** Recounts whose campaigns staff ordered to be cancelled. */
+export function cancellationOrdersCheck(checkpoints: Checkpoints): Check {
+  const until = checkpoints('crowdfundings');
+  const orders = new Map<AccountId, Order>();
+  return {
+    until,
+    types: ['CrowdfundingCancellationOrdered', 'AccountReactivated'],
+    take: ({ position, id: eventId, metadata, ...event }) => {
+      const { type, data } = event as DomainEvent as AccountEvent;
+      if (position > until) return;
+      if (type === 'CrowdfundingCancellationOrdered') orders.set(data.accountId, { eventId, until: null });
+      const order = orders.get(data.accountId);
+      if (type === 'AccountReactivated' && order)
+        orders.set(data.accountId, { ...order, until: metadata.occurredAt });
+    },
+    compare: (client) => compareRows(client, 'cancellation-order', ORDERS, orders),
+    checked: () => ({ cancellationOrders: orders.size }),
+  };
+}
