@@ -13,6 +13,8 @@ const SHORTEST_SECRET = 32;
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
+const rate = z.coerce.number().int().min(1);
+
 const address = (schemes: readonly string[]) =>
   z.string().refine((text) => schemes.some((scheme) => text.startsWith(`${scheme}://`)));
 
@@ -45,6 +47,8 @@ const environmentShape = z.object({
   GOOGLE_CLIENT_SECRET: notLike(/\.googleusercontent\.com$/).optional(),
   KINDRA_ALLOW_SIMULATOR: z.enum(['true', 'false']).optional(),
   TOKEN_SECRET: z.string().min(SHORTEST_SECRET).optional(),
+  READS_PER_ACCOUNT: rate.default(1_200),
+  READS_PER_ADDRESS: rate.default(12_000),
   TRUSTED_PROXIES: listOf(isNetwork).default([]),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   METRICS_PORT: port.optional(),
@@ -68,6 +72,8 @@ const EXPECTED: Partial<Record<keyof Environment, string>> = {
   GOOGLE_CLIENT_SECRET: 'the secret of a client at Google, not its id',
   KINDRA_ALLOW_SIMULATOR: 'true or false',
   TOKEN_SECRET: `at least ${SHORTEST_SECRET} characters long`,
+  READS_PER_ACCOUNT: 'a whole number, 1 or more',
+  READS_PER_ADDRESS: 'a whole number, 1 or more',
   TRUSTED_PROXIES: 'addresses or networks between commas, as in 127.0.0.1,10.0.0.0/8,fd00::/8',
   LOG_LEVEL: `one of ${LOG_LEVELS.join(', ')}`,
   METRICS_PORT: 'a port number from 0 to 65535',
@@ -116,6 +122,10 @@ export interface Settings {
   readonly tokenSecret: string | undefined;
   /** Networks of proxies that may name their clients, in CIDR notation. */
   readonly trustedProxies: readonly string[];
+  /** Reads of an account that may begin in a minute, in each process. */
+  readonly readsPerAccount: number;
+  /** Reads of an IP address that may begin in a minute, in each process. */
+  readonly readsPerAddress: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly metricsPort: number | undefined;
   readonly tracesUrl: string | undefined;
@@ -223,6 +233,8 @@ const toSettings = (environment: Environment): Settings => ({
     : undefined,
   tokenSecret: environment.TOKEN_SECRET,
   trustedProxies: environment.TRUSTED_PROXIES,
+  readsPerAccount: environment.READS_PER_ACCOUNT,
+  readsPerAddress: environment.READS_PER_ADDRESS,
   logLevel: environment.LOG_LEVEL,
   metricsPort: environment.METRICS_PORT,
   tracesUrl: environment.OTEL_EXPORTER_OTLP_ENDPOINT,

@@ -9,6 +9,7 @@ import { webClient } from './http/client.ts';
 import { createClientAddresses } from './http/client-address.ts';
 import { documentation } from './http/docs.ts';
 import { mounted } from './http/mounted.ts';
+import { READ_SLOTS } from './http/read-limiter.ts';
 import { type Listening, listen } from './http/server.ts';
 import type { ApiSystem } from './http/system.ts';
 import { createTokens } from './http/tokens.ts';
@@ -22,7 +23,8 @@ import { createViewCounter } from './posts/views.ts';
 import { allRoutes } from './routes.ts';
 
 /** What the API is built on; the composed system has all of it. */
-export interface ApiFoundation extends Omit<ApiSystem, 'identity' | 'tokens' | 'clientAddresses'> {
+export interface ApiFoundation
+  extends Omit<ApiSystem, 'identity' | 'tokens' | 'clientAddresses' | 'readsPerMinute'> {
   /** Stands in for the payment provider: is shown to browsers, and tells its webhooks here. */
   readonly paymentSimulator: Pick<PaymentSimulator, 'app' | 'attach'> | null;
   readonly settings: {
@@ -36,6 +38,10 @@ export interface ApiFoundation extends Omit<ApiSystem, 'identity' | 'tokens' | '
     readonly trustedProxies: readonly string[];
     /** Whether the web client shows the banner of a staging system. */
     readonly staging: boolean;
+    /** Reads of an account that may begin in a minute. */
+    readonly readsPerAccount: number;
+    /** Reads of an IP address that may begin in a minute. */
+    readonly readsPerAddress: number;
   };
 }
 
@@ -75,7 +81,12 @@ const listenUrlOf = (host: string, port: number): string => {
  */
 export async function startApi(
   foundation: ApiFoundation,
-  { clientFolder = CLIENT_FOLDER, heartbeatMs = HEARTBEAT_MS, mostOfOneAddress = MOST_OF_ONE_ADDRESS } = {},
+  {
+    clientFolder = CLIENT_FOLDER,
+    heartbeatMs = HEARTBEAT_MS,
+    mostOfOneAddress = MOST_OF_ONE_ADDRESS,
+    readSlots = READ_SLOTS,
+  } = {},
 ): Promise<RunningApi> {
   const { settings, secret, logger } = foundation;
   const listening = await openPort(foundation);
@@ -89,6 +100,7 @@ export async function startApi(
       publicUrl: url,
       identity: identity.provider,
       tokens: createTokens(secret),
+      readsPerMinute: { ofAccount: settings.readsPerAccount, ofAddress: settings.readsPerAddress },
       clientAddresses: createClientAddresses(settings.trustedProxies, (peer) =>
         logger.warn({ peer }, 'x-forwarded-for ignored: add the proxy to TRUSTED_PROXIES'),
       ),
@@ -102,6 +114,7 @@ export async function startApi(
     const { paymentSimulator } = foundation;
     const app = createApp(system, {
       routes: allRoutes(system, broadcast, views, live),
+      readSlots,
       pages: [
         documentation(url),
         ...(identity.local ? [mounted(identity.local)] : []),

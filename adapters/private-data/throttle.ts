@@ -40,8 +40,9 @@ export function createThrottle({ pool, redis }: ThrottleOptions): Throttle {
   const shares = new LRUCache<string, Share>({ max: REMEMBERED_SHARES });
   const fetches = new Map<string, Promise<number>>();
 
-  function make({ name, points, seconds }: ThrottleRule): RateLimiterAbstract {
+  function make({ name, points, seconds, perProcess = false }: ThrottleRule): RateLimiterAbstract {
     const shared = { keyPrefix: name, points, duration: seconds, inMemoryBlockOnConsumed: points + 1 };
+    if (perProcess) return new RateLimiterMemory(shared);
     if (redis)
       return new RateLimiterRedis({
         ...shared,

@@ -58,7 +58,7 @@ export interface Call {
   readonly status?: 200 | 204;
   /** Whether an `Idempotency-Key` is honoured. */
   readonly idempotent?: boolean;
-  /** Whether it is no write that counts: nobody is kept from it for having written much. */
+  /** Whether it counts neither as a write nor as a read: nobody is kept from it for having done much else. */
   readonly unthrottled?: boolean;
   /** Items of one page, for lists that come in pages. */
   readonly pageSize?: number;

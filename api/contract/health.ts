@@ -9,6 +9,7 @@ export const healthLive = call({
   method: 'GET',
   path: '/api/health/live',
   who: 'all',
+  unthrottled: true,
   answer: z.object({ status: z.literal('live') }),
 });
 
@@ -35,6 +36,7 @@ export const healthReady = call({
   method: 'GET',
   path: '/api/health/ready',
   who: 'all',
+  unthrottled: true,
   answer: readiness,
   errors: ['NOT_READY'],
 });

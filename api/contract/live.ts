@@ -41,6 +41,7 @@ export const liveUpdates = call({
   method: 'GET',
   path: '/api/live/updates',
   who: 'optional',
+  unthrottled: true,
   answer: z.string(),
   answerType: 'text/event-stream',
   errors: ['TOO_MANY_LISTENERS'],

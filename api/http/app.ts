@@ -10,6 +10,7 @@ import { dispatch } from './dispatch.ts';
 import { failureOf, httpFailure, severityOf } from './error-answer.ts';
 import type { ApiFailure } from './failure.ts';
 import { callMetrics } from './metrics.ts';
+import { createReadLimiter, type ReadSlots } from './read-limiter.ts';
 import type { AnyRoute } from './route.ts';
 import type { ApiSystem } from './system.ts';
 import { traced } from './tracing.ts';
@@ -17,6 +18,7 @@ import { createUploads } from './uploads.ts';
 
 export interface AppOptions {
   readonly routes: readonly AnyRoute[];
+  readonly readSlots: ReadSlots;
   /** What is served beside the calls: the documentation, the local identity provider. */
   readonly pages: readonly Middleware[];
   /** What is served for all else: the web client. */
@@ -114,16 +116,15 @@ const errorAnswers =
   };
 
 /** All calls; below `/api` there is nothing else. */
-function callRouter(system: ApiSystem, routes: readonly AnyRoute[]): Router {
+function callRouter(
+  system: ApiSystem,
+  { routes, readSlots }: Pick<AppOptions, 'routes' | 'readSlots'>,
+): Router {
   const router = new Router();
-  const uploads = createUploads();
+  const limits = { uploads: createUploads(), reads: createReadLimiter(system, readSlots) };
   for (const route of routes) {
     const path = route.call.path.replace(/\{(\w+)\}/g, ':$1');
-    router.register(
-      path,
-      [route.call.method],
-      [traced(system, route.call), dispatch(system, uploads, route)],
-    );
+    router.register(path, [route.call.method], [traced(system, route.call), dispatch(system, limits, route)]);
   }
   return router;
 }
@@ -143,7 +144,7 @@ function nothingElseBelowApi(routes: readonly AnyRoute[]): Middleware {
 }
 
 /** The whole HTTP application. */
-export function createApp(system: ApiSystem, { routes, pages, client }: AppOptions): Koa {
+export function createApp(system: ApiSystem, { routes, readSlots, pages, client }: AppOptions): Koa {
   const app = new Koa();
   app.on('error', (error: NodeJS.ErrnoException) => {
     const level = WENT_AWAY.has(error.code ?? '') ? 'debug' : 'warn';
@@ -161,7 +162,7 @@ export function createApp(system: ApiSystem, { routes, pages, client }: AppOptio
     }),
   );
   app.use(errorAnswers(system));
-  app.use(callRouter(system, routes).routes());
+  app.use(callRouter(system, { routes, readSlots }).routes());
   for (const page of pages) app.use(page);
   app.use(nothingElseBelowApi(routes));
   app.use(client);

@@ -6,6 +6,7 @@ import { actorOf, admit, type Caller } from './caller.ts';
 import { limitKeyOf, networkOf } from './client-address.ts';
 import { carryOutOnce, idempotencyKey, visitorOwner } from './idempotency.ts';
 import { inputOf, mayBeLarge } from './input.ts';
+import { isLimitedRead, type ReadLimiter } from './read-limiter.ts';
 import type { AnyRoute, ReadModel, RouteRequest } from './route.ts';
 import type { ApiSystem } from './system.ts';
 import { rules, throttled } from './throttling.ts';
@@ -31,10 +32,16 @@ function nextPage(http: Context, cursor: string): string {
   return `${http.path}?${search}`;
 }
 
+/** Limits that all routes share. */
+export interface Limits {
+  readonly uploads: Uploads;
+  readonly reads: ReadLimiter;
+}
+
 /** Answers one route: who calls, how often, with what, and then the answer. */
 export function dispatch(
   system: ApiSystem,
-  uploads: Uploads,
+  { uploads, reads }: Limits,
   { call, answer, throttles }: AnyRoute,
 ): Middleware {
   const { clock, ids, progress, clientAddresses } = system;
@@ -102,8 +109,18 @@ export function dispatch(
     http.status = status;
   }
 
-  return async (http) => {
-    http.state.call = call.name;
+  /** Answers a read within its limits. What is streamed counts until its end. */
+  async function answerRead(http: Context): Promise<void> {
+    const leave = await reads.enter(http);
+    if (call.streamed) http.res.once('close', leave);
+    try {
+      await carryOut(http, await admit(system, http.headers, call));
+    } finally {
+      if (!call.streamed) leave();
+    }
+  }
+
+  async function answerOther(http: Context): Promise<void> {
     const caller = await admit(system, http.headers, call);
     if (caller && isThrottledWrite(call)) await throttled(system, caller.id, rules.writes, ...throttles);
     const end = caller && mayBeLarge(call, http) ? uploads.begin(caller.id, http.req) : null;
@@ -112,5 +129,10 @@ export function dispatch(
     } finally {
       end?.();
     }
+  }
+
+  return (http) => {
+    http.state.call = call.name;
+    return isLimitedRead(call) ? answerRead(http) : answerOther(http);
   };
 }

@@ -44,6 +44,8 @@ export interface ApiSystem {
   readonly identity: IdentityProvider;
   readonly tokens: Tokens;
   readonly clientAddresses: ClientAddresses;
+  /** Reads that may begin in a minute, in one process. */
+  readonly readsPerMinute: { readonly ofAccount: number; readonly ofAddress: number };
   /** Keys what must not be guessed back: fingerprints of payloads, and visitors. */
   readonly secret: string;
   /** The address that users see, without a slash at its end. */

@@ -8,6 +8,8 @@ export interface ThrottleRule {
    * processes together never give more than the points, and no less while each of them is asked.
    */
   readonly share?: number;
+  /** Whether each process counts on its own, in memory: for what happens too often to ask the store. */
+  readonly perProcess?: boolean;
 }
 
 /** Counts what each key does, across processes, and says when it is too much. */

@@ -3,10 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
-import { createIdSource, systemClock } from '../../adapters/clock.ts';
-import { createPrivateData } from '../../adapters/private-data/private-data.ts';
 import { LAST_PAGE } from '../../api/contract/fields.ts';
-import { createTokens } from '../../api/http/tokens.ts';
 import type { Page, Paging } from '../../projections/paging.ts';
 import { followingPage, forYouPage, type Post } from '../../projections/posts/posts/query.ts';
 import { fillNetwork, type NetworkSize } from './feeds-data.ts';
@@ -18,6 +15,8 @@ import {
   comparedRow,
   interleave,
 } from './harness.ts';
+import { BENCHMARK_SECRET } from './live-accounts.ts';
+import { tokenOf } from './token.ts';
 
 const SIZE: NetworkSize = { accounts: 100_000, posts: 1_000_000, follows: 3_000_000, followees: 5_000 };
 const QUICK_SIZE: NetworkSize = { accounts: 20_000, posts: 200_000, follows: 300_000, followees: 1_000 };
@@ -25,7 +24,6 @@ const PAGES = [1, 100, 10_000];
 const QUICK_PAGES = [1, 100, 1_000];
 const CONNECTIONS = 16;
 const GOAL = 0.5;
-const SECRET = 'a secret of the benchmark, long enough to be one';
 
 async function startServer(file: string, ...args: string[]) {
   const program = fileURLToPath(new URL(file, import.meta.url));
@@ -42,14 +40,6 @@ async function startServer(file: string, ...args: string[]) {
       await gone;
     },
   };
-}
-
-async function tokenOf({ pool }: BenchmarkDatabase, accountId: string): Promise<string> {
-  const now = systemClock.now();
-  const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
-  const session = { id: createIdSource().next(), accountId, createdAt: now, expiresAt };
-  await createPrivateData(pool).sessions.open(session);
-  return createTokens(SECRET).sign(session);
 }
 
 /** The query of the n-th page of a feed, as the link of the page before it has it. */
@@ -118,7 +108,7 @@ async function measure(
 ): Promise<readonly BenchmarkRow[]> {
   const seconds = quick ? 2 : 4;
   const plain = await startServer('plain-server.ts', databaseUrl);
-  const server = await startServer('live-server.ts', databaseUrl, SECRET);
+  const server = await startServer('live-server.ts', databaseUrl, BENCHMARK_SECRET);
   const rows: BenchmarkRow[] = [];
   try {
     for (const { what, path, token } of feeds) {

@@ -1,11 +1,12 @@
 /**
  * The server of the benchmarks of what is live, on the database that it is given: API and projections in one process, or
- * the API alone.
+ * the API alone. With `limited` as its fourth word, reads have the limits that they have by default.
  */
 
 import pg from 'pg';
 import { pino } from 'pino';
 import { createIdSource, systemClock } from '../../adapters/clock.ts';
+import { parseSettings } from '../../adapters/config.ts';
 import { withCatalogue } from '../../adapters/event-log/catalogue-log.ts';
 import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
 import { createPostgresFanOut } from '../../adapters/live/postgres.ts';
@@ -15,6 +16,7 @@ import { createPasswords } from '../../adapters/private-data/passwords.ts';
 import { createPrivateData } from '../../adapters/private-data/private-data.ts';
 import { createTextVault } from '../../adapters/private-data/text-vault.ts';
 import { createThrottle } from '../../adapters/private-data/throttle.ts';
+import { READ_SLOTS } from '../../api/http/read-limiter.ts';
 import { startApi } from '../../api/main.ts';
 import { isAccountOf } from '../../domain/accounts/is-account.ts';
 import { createRegistration } from '../../domain/accounts/registration.ts';
@@ -26,7 +28,8 @@ import { createReadModelProgress } from '../../projections/engine/progress.ts';
 import { projections } from '../../projections/registry.ts';
 import { serveBenchmark } from './server-side.ts';
 
-const [connectionString, secret = '', part = 'all'] = process.argv.slice(2);
+const [connectionString, secret = '', part = 'all', reads = 'unlimited'] = process.argv.slice(2);
+const UNLIMITED = 1_000_000_000;
 const POOL_SIZE = 24;
 
 const pool = new pg.Pool({ connectionString, max: POOL_SIZE });
@@ -40,7 +43,10 @@ const ids = createIdSource();
 const engine = part === 'api' ? null : await startEngine({ log, pool, projections, progress });
 const logger = pino({ level: 'warn' }, process.stderr);
 const provider = await openPayments({ stripe: undefined, production: false, pool, logger });
-const api = await startApi({
+const { readsPerAccount, readsPerAddress } =
+  reads === 'limited' ? parseSettings({}) : { readsPerAccount: UNLIMITED, readsPerAddress: UNLIMITED };
+const readSlots = reads === 'limited' ? READ_SLOTS : { ofAccount: UNLIMITED, ofAddress: UNLIMITED };
+const foundation = {
   settings: {
     host: '127.0.0.1',
     port: 0,
@@ -48,6 +54,8 @@ const api = await startApi({
     google: undefined,
     trustedProxies: [],
     staging: false,
+    readsPerAccount,
+    readsPerAddress,
   },
   logger,
   pool,
@@ -67,7 +75,8 @@ const api = await startApi({
   publicUrl: '',
   payments: provider.payments,
   paymentSimulator: provider.simulator,
-});
+};
+const api = await startApi(foundation, { readSlots });
 serveBenchmark(Number(new URL(api.url).port), async () => {
   await api.close();
   await provider.close();

@@ -11,6 +11,7 @@ import pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../adapters/embedded-postgres/server.ts';
 import { migrate } from '../../adapters/migrate.ts';
 import { appendBenchmark } from './append.bench.ts';
+import { attackBenchmark } from './attack.bench.ts';
 import { commandBenchmark } from './command.bench.ts';
 import { donationsBenchmark } from './donations.bench.ts';
 import { feedsBenchmark } from './feeds.bench.ts';
@@ -39,6 +40,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   typingBenchmark,
   rebuildBenchmark,
   feedsBenchmark,
+  attackBenchmark,
 ];
 
 const note = (text: string): void => void process.stderr.write(`  ${text}\n`);

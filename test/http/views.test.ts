@@ -128,6 +128,7 @@ test('are neither lost nor doubled by a crash on their way into the log', async 
     identity: { begin: () => Promise.reject(), finish: () => Promise.reject() },
     tokens: createTokens(TEST_SECRET),
     clientAddresses: createClientAddresses([], () => {}),
+    readsPerMinute: { ofAccount: 1_200, ofAddress: 12_000 },
   };
   const dying = createViewCounter({ ...system, handler });
   dying.saw({ caller: null, clientAddress: '192.0.2.20', userAgent: 'a browser' }, [post]);

@@ -58,6 +58,8 @@ describe('settings', () => {
       logLevel: 'info',
       metricsPort: undefined,
       trustedProxies: [],
+      readsPerAccount: 1_200,
+      readsPerAddress: 12_000,
     });
     expect(parseSettings({}).dataFolder).toBe(join(process.cwd(), '.kindra'));
     expect(publicUrlOf(parseSettings({}))).toBe('http://localhost:3000');
@@ -78,6 +80,7 @@ describe('settings', () => {
       STRIPE_SECRET_KEY: 'sk',
       GOOGLE_CLIENT_ID: 'id',
       METRICS_PORT: '70000',
+      READS_PER_ACCOUNT: '0',
     });
     for (const name of [
       'PORT',
@@ -86,10 +89,11 @@ describe('settings', () => {
       'STRIPE_WEBHOOK_SECRET',
       'GOOGLE_CLIENT_SECRET',
       'METRICS_PORT',
+      'READS_PER_ACCOUNT',
     ]) {
       expect(message).toContain(name);
     }
-    expect(message).toContain('6 settings are wrong');
+    expect(message).toContain('7 settings are wrong');
     expect(message).toContain('not "seventy"');
   });
 

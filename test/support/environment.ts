@@ -17,6 +17,8 @@ const EMPTY: Readonly<Record<string, string>> = {
   KINDRA_ALLOW_SIMULATOR: '',
   TOKEN_SECRET: '',
   TRUSTED_PROXIES: '',
+  READS_PER_ACCOUNT: '',
+  READS_PER_ADDRESS: '',
   LOG_LEVEL: 'warn',
   METRICS_PORT: '',
   OTEL_EXPORTER_OTLP_ENDPOINT: '',

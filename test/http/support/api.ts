@@ -92,6 +92,8 @@ async function composeOn(pool: pg.Pool, clock: Clock, logged: string[], throttle
       staging: false,
       // Tests name their clients by X-Forwarded-For.
       trustedProxies: ['127.0.0.1', '::1'],
+      readsPerAccount: 1_200,
+      readsPerAddress: 12_000,
     },
     logger,
     metrics: new Registry(),

@@ -1,0 +1,92 @@
+import { EventEmitter } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { jest } from '@jest/globals';
+import { createFairQueue, type Release } from './fair-queue.ts';
+
+const LIMITS = { slots: 2, waiting: 3, waitMs: 5_000 };
+const TOO_MANY = { status: 429, code: 'SLOW_DOWN', details: { headers: { 'Retry-After': '2' } } };
+
+const response = () => new EventEmitter() as ServerResponse;
+
+/** A queue whose requests write down when they start. */
+function recordedQueue(limits = LIMITS) {
+  const queue = createFairQueue(limits);
+  const started: string[] = [];
+  const releases = new Map<string, Release>();
+  async function enter(name: string, group = 'a', key = 'one', connection = response()): Promise<void> {
+    const release = await queue.enter(key, group, connection);
+    started.push(name);
+    releases.set(name, release);
+  }
+  async function end(name: string): Promise<void> {
+    releases.get(name)?.();
+    await Promise.resolve();
+    await Promise.resolve();
+  }
+  return { enter, end, started };
+}
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+test('runs as many requests of a key as it has slots, and the next ones as slots are freed', async () => {
+  const { enter, end, started } = recordedQueue();
+  await Promise.all([enter('1'), enter('2')]);
+  void enter('3');
+  void enter('4');
+  await enter('other', 'a', 'two');
+  expect(started).toEqual(['1', '2', 'other']);
+  await end('2');
+  expect(started).toEqual(['1', '2', 'other', '3']);
+  await end('1');
+  expect(started).toEqual(['1', '2', 'other', '3', '4']);
+});
+
+test('a slot that is released twice is freed once', async () => {
+  const { enter, end, started } = recordedQueue();
+  await Promise.all([enter('1'), enter('2')]);
+  void enter('3');
+  void enter('4');
+  await end('1');
+  await end('1');
+  expect(started).toEqual(['1', '2', '3']);
+});
+
+test('groups that wait take turns, however many requests one of them has', async () => {
+  const { enter, end, started } = recordedQueue({ ...LIMITS, slots: 1, waiting: 10 });
+  await enter('a1', 'a');
+  for (const name of ['a2', 'a3', 'a4']) void enter(name, 'a');
+  void enter('b1', 'b');
+  for (const name of ['a1', 'a2', 'b1', 'a3']) await end(name);
+  expect(started).toEqual(['a1', 'a2', 'b1', 'a3', 'a4']);
+});
+
+test('refuses requests when too many wait', async () => {
+  const { enter } = recordedQueue();
+  await Promise.all([enter('1'), enter('2')]);
+  for (const name of ['3', '4', '5']) void enter(name);
+  await expect(enter('6')).rejects.toMatchObject(TOO_MANY);
+});
+
+test('refuses requests that wait too long, and their places are free again', async () => {
+  const { enter, end, started } = recordedQueue();
+  await Promise.all([enter('1'), enter('2')]);
+  const late = expect(enter('late')).rejects.toMatchObject(TOO_MANY);
+  await jest.advanceTimersByTimeAsync(LIMITS.waitMs);
+  await late;
+  void enter('3');
+  await end('1');
+  expect(started).toEqual(['1', '2', '3']);
+});
+
+test('clients that disconnect leave the queue', async () => {
+  const { enter, end, started } = recordedQueue();
+  await Promise.all([enter('1'), enter('2')]);
+  const connection = response();
+  const gone = expect(enter('gone', 'a', 'one', connection)).rejects.toMatchObject({ status: 408 });
+  void enter('3');
+  connection.emit('close');
+  await gone;
+  await end('1');
+  expect(started).toEqual(['1', '2', '3']);
+});

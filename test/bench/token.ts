@@ -1,0 +1,14 @@
+import { createIdSource, systemClock } from '../../adapters/clock.ts';
+import { createPrivateData } from '../../adapters/private-data/private-data.ts';
+import { createTokens } from '../../api/http/tokens.ts';
+import type { BenchmarkDatabase } from './harness.ts';
+import { BENCHMARK_SECRET } from './live-accounts.ts';
+
+/** Opens a session of an account, and returns its token. */
+export async function tokenOf({ pool }: BenchmarkDatabase, accountId: string): Promise<string> {
+  const now = systemClock.now();
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+  const session = { id: createIdSource().next(), accountId, createdAt: now, expiresAt };
+  await createPrivateData(pool).sessions.open(session);
+  return createTokens(BENCHMARK_SECRET).sign(session);
+}

@@ -1,0 +1,117 @@
+import { createThrottle } from '../../adapters/private-data/throttle.ts';
+import { healthLive } from '../../api/contract/health.ts';
+import { forYouPublications } from '../../api/contract/posts.ts';
+import type { ThrottleRule } from '../../domain/ports/throttle.ts';
+import { until } from '../support/wait.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { newUser } from './support/people.ts';
+
+const PER_ACCOUNT = 30;
+const PER_ADDRESS = 50;
+
+let api: TestApi;
+let client: Client;
+/** How many reads have arrived, and how many of them look for their session now. */
+let arrived = 0;
+let running = 0;
+/** Sessions are found once this resolves. */
+let open: Promise<void> = Promise.resolve();
+
+beforeAll(async () => {
+  api = await startTestApi({
+    throttled: true,
+    adapt: (foundation) => {
+      const throttle = createThrottle({ pool: foundation.pool });
+      const { sessions } = foundation.privateData;
+      return {
+        ...foundation,
+        settings: { ...foundation.settings, readsPerAccount: PER_ACCOUNT, readsPerAddress: PER_ADDRESS },
+        throttle: {
+          ...throttle,
+          take: (rule: ThrottleRule, key: string) => {
+            if (rule.name === 'reads') arrived += 1;
+            return throttle.take(rule, key);
+          },
+        },
+        privateData: {
+          ...foundation.privateData,
+          sessions: {
+            ...sessions,
+            holderOf: async (...asked: Parameters<typeof sessions.holderOf>) => {
+              running += 1;
+              await open;
+              running -= 1;
+              return sessions.holderOf(...asked);
+            },
+          },
+        },
+      };
+    },
+  });
+  client = createClient(api.url);
+});
+afterAll(() => api.close());
+beforeEach(() => {
+  arrived = 0;
+});
+
+let addresses = 0;
+/** Headers of a client whose address nobody else has. */
+const fromElsewhere = () => {
+  addresses += 1;
+  return { 'X-Forwarded-For': `198.51.100.${addresses}` };
+};
+
+const read = (headers: Readonly<Record<string, string>>, token?: string) =>
+  client.send(forYouPublications, { headers, ...(token && { token }) });
+
+/** Sends reads that cannot end, and returns how many of them run once all have arrived; then lets them end. */
+async function runningOf(reads: readonly (() => ReturnType<typeof read>)[]): Promise<number> {
+  let unlock = (): void => {};
+  open = new Promise((resolve) => {
+    unlock = resolve;
+  });
+  const answers = reads.map((send) => send());
+  await until(() => arrived === reads.length);
+  // Answered after whatever arrived before it has taken its slot.
+  expect((await read(fromElsewhere())).status).toBe(200);
+  const count = running;
+  unlock();
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(reads.map(() => 200));
+  return count;
+}
+
+test('4 reads of an account run at a time; more wait, and all are answered', async () => {
+  const { token } = await newUser(client);
+  const reads = Array.from({ length: 12 }, () => () => read(fromElsewhere(), token));
+  expect(await runningOf(reads)).toBe(4);
+});
+
+test('16 reads of an address run at a time, of however many accounts', async () => {
+  const people = await Promise.all(Array.from({ length: 6 }, () => newUser(client)));
+  const headers = fromElsewhere();
+  const reads = people.flatMap(({ token }) => Array.from({ length: 4 }, () => () => read(headers, token)));
+  expect(await runningOf(reads)).toBe(16);
+});
+
+test('an account reads as often in a minute as READS_PER_ACCOUNT says, from wherever; others read on', async () => {
+  const { token } = await newUser(client);
+  const statuses: number[] = [];
+  for (let n = 0; n < PER_ACCOUNT; n += 1) statuses.push((await read(fromElsewhere(), token)).status);
+  expect(statuses).toEqual(Array(PER_ACCOUNT).fill(200));
+  const { status, body, headers } = await read(fromElsewhere(), token);
+  expect([status, body.code]).toEqual([429, 'SLOW_DOWN']);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  const other = await newUser(client);
+  expect((await read(fromElsewhere(), other.token)).status).toBe(200);
+});
+
+test('an address reads as often in a minute as READS_PER_ADDRESS says; health is always answered', async () => {
+  const headers = fromElsewhere();
+  const statuses: number[] = [];
+  for (let n = 0; n <= PER_ADDRESS; n += 1) statuses.push((await read(headers)).status);
+  expect(statuses).toEqual([...Array(PER_ADDRESS).fill(200), 429]);
+  expect((await client.send(healthLive, { headers })).status).toBe(200);
+  expect((await read(fromElsewhere())).status).toBe(200);
+});
