@@ -157,10 +157,10 @@ const openTraces = async ({ tracesUrl }: Settings, logger: Logger, closing: Clos
 };
 
 /** The handler of commands on a log; where there are traces, both are seen in them. */
-const handlerOn = (log: EventLog, tracing: Tracing): Handler => {
-  if (tracing === noTracing) return createHandler({ log });
+const handlerOn = (log: EventLog, history: LogHistory, tracing: Tracing): Handler => {
+  if (tracing === noTracing) return createHandler({ log, history });
   const traced = traceCommands(tracing, log);
-  return traced.handler(createHandler({ log: traced.log }));
+  return traced.handler(createHandler({ log: traced.log, history }));
 };
 
 type Closing = ReturnType<typeof createClosing>;
@@ -209,12 +209,13 @@ const compose = async (
   const fanOut = redis ? createRedisFanOut(redis) : createPostgresFanOut(pool);
 
   const { log: rawLog, history } = watchHistory(await openLog(settings, pool, fanOut));
+  history.onChanged(() => logger.warn({}, 'event log past changed'));
   const vault = createTextVault({ pool });
   const log = withCatalogue(rawLog, { catalogue: eventCatalogue, vault });
   closing.add(log.close);
-  const handler = handlerOn(log, tracing);
+  const handler = handlerOn(log, history, tracing);
   const privateData = createPrivateData(pool);
-  const progress = traceWaiting(tracing, createReadModelProgress(pool, fanOut));
+  const progress = traceWaiting(tracing, createReadModelProgress(pool, fanOut, history));
   closing.add(progress.close);
   const provider = await openPayments({ ...settings, pool, logger });
   closing.add(provider.close);

@@ -9,6 +9,8 @@ import { unreadNotifications } from './notifications.ts';
  * of one thing in quick succession may come as one.
  */
 export const liveHints = {
+  /** The server was restored or has failed over: what the client has may be gone, and all of it must be read again. */
+  'everything-changed': z.object({}),
   'post-published': z.object({ id, authorId: id, parentId: id.nullable() }),
   'post-changed': z.object({ id, comments: count, likes: count, views: count }),
   'post-deleted': z.object({ id, parentId: id.nullable() }),

@@ -10,8 +10,13 @@ const NEWS = new Set(['MessageSent', 'ConversationRead']);
  */
 export function newestNews(broadcast: LogBroadcast): () => Position {
   let newest = 0;
-  broadcast.listen(async (events) => {
-    newest = events.findLast(({ type }) => NEWS.has(type))?.position ?? newest;
-  });
+  broadcast.listen(
+    async (events) => {
+      newest = events.findLast(({ type }) => NEWS.has(type))?.position ?? newest;
+    },
+    () => {
+      newest = 0;
+    },
+  );
   return () => newest;
 }

@@ -6,6 +6,7 @@ import type { Handler } from '../../domain/handle.ts';
 import type { Clock, IdSource } from '../../domain/ports/clock.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
 import type { IdentityProvider } from '../../domain/ports/identity.ts';
+import type { LogHistory } from '../../domain/ports/log-history.ts';
 import type { Passwords } from '../../domain/ports/passwords.ts';
 import type { Payments } from '../../domain/ports/payments.ts';
 import type { Pictures } from '../../domain/ports/pictures.ts';
@@ -29,6 +30,8 @@ export interface ApiSystem {
   readonly pool: Pool;
   /** The log as it stands, texts sealed: for what needs ids only. */
   readonly rawLog: EventLog;
+  /** Tells when the past of the log has changed. */
+  readonly history: LogHistory;
   readonly handler: Handler;
   readonly vault: TextVault;
   readonly privateData: PrivateData;

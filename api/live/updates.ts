@@ -185,6 +185,12 @@ export function createLiveUpdates(system: ApiSystem, broadcast: LogBroadcast): L
     }
   }
 
+  /** Everybody reads again what they have. What was gathered may have been lost. */
+  function tellAllToReadAgain(): void {
+    gathered = new Gathered();
+    for (const { tell } of listeners) tell([{ name: 'everything-changed', data: {} }], new Map(), new Map());
+  }
+
   broadcast.listen(async (events) => {
     for (const event of events) {
       gathered.position = event.position;
@@ -193,7 +199,7 @@ export function createLiveUpdates(system: ApiSystem, broadcast: LogBroadcast): L
       gathered.concerned.add(event, isListening);
     }
     if (gathered.size > 0 || gathered.concerned.some) timer ??= setTimeout(() => void tell(), GATHER_MS);
-  });
+  }, tellAllToReadAgain);
 
   return {
     listen(listener) {

@@ -26,7 +26,13 @@ export function createLogTail(log: EventLog, from: Position): LogTail {
     for (const wake of [...waiting]) wake();
   };
 
-  const subscription = log.subscribeToAll({ after: from, onEvents: keep });
+  const restart = (end: Position): void => {
+    window.restart(end);
+    head = end;
+    for (const wake of [...waiting]) wake();
+  };
+
+  const subscription = log.subscribeToAll({ after: from, onEvents: keep, onPastChanged: restart });
 
   return {
     join: window.join,

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { pause } from '../../common/waiting.ts';
 import type { Position } from '../../domain/kernel/event.ts';
 import type { FanOut } from '../../domain/ports/fan-out.ts';
+import type { LogHistory } from '../../domain/ports/log-history.ts';
 import type { ReadModelProgress } from '../../domain/ports/read-models.ts';
 
 /** Progress that is also told by the projections of this process, and passed on to others. */
@@ -27,9 +28,14 @@ interface Waiter {
 
 /**
  * Follows how far the read models are: directly where the projections run in this process, by what other processes
- * tell where they run there, and by looking at the checkpoints should that be lost.
+ * tell where they run there, and by looking at the checkpoints should that be lost. Positions from before the past of
+ * the log changed are forgotten.
  */
-export function createReadModelProgress(pool: pg.Pool, fanOut: FanOut): SharedProgress {
+export function createReadModelProgress(
+  pool: pg.Pool,
+  fanOut: FanOut,
+  history?: Pick<LogHistory, 'onChanged'>,
+): SharedProgress {
   const known = new Map<string, Position>();
   const waiters = new Set<Waiter>();
   const closing = new AbortController();
@@ -77,6 +83,10 @@ export function createReadModelProgress(pool: pg.Pool, fanOut: FanOut): SharedPr
     }, LOOK_EVERY_MS);
   }
 
+  const stopWatching = history?.onChanged(() => {
+    known.clear();
+    untold.clear();
+  });
   const listener = fanOut.listen(TOPIC, { onMessage: (payload) => learn(JSON.parse(payload)) });
 
   return {
@@ -103,6 +113,7 @@ export function createReadModelProgress(pool: pg.Pool, fanOut: FanOut): SharedPr
     },
     close: async () => {
       closing.abort();
+      stopWatching?.();
       if (looking) clearTimeout(looking);
       for (const waiter of [...waiters]) waiter.done(false);
       await telling;

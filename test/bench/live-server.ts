@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import { createIdSource, systemClock } from '../../adapters/clock.ts';
 import { parseSettings } from '../../adapters/config.ts';
 import { withCatalogue } from '../../adapters/event-log/catalogue-log.ts';
+import { watchHistory } from '../../adapters/event-log/history.ts';
 import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
 import { createPostgresFanOut } from '../../adapters/live/postgres.ts';
 import { openPayments } from '../../adapters/payments/index.ts';
@@ -33,12 +34,12 @@ const UNLIMITED = 1_000_000_000;
 const POOL_SIZE = 24;
 
 const pool = new pg.Pool({ connectionString, max: POOL_SIZE });
-const rawLog = createPostgresEventLog({ pool });
+const { log: rawLog, history } = watchHistory(createPostgresEventLog({ pool }));
 const vault = createTextVault({ pool });
 const log = withCatalogue(rawLog, { catalogue: eventCatalogue, vault });
-const handler = createHandler({ log });
+const handler = createHandler({ log, history });
 const privateData = createPrivateData(pool);
-const progress = createReadModelProgress(pool, createPostgresFanOut(pool));
+const progress = createReadModelProgress(pool, createPostgresFanOut(pool), history);
 const ids = createIdSource();
 const engine = part === 'api' ? null : await startEngine({ log, pool, projections, progress });
 const logger = pino({ level: 'warn' }, process.stderr);
@@ -60,6 +61,7 @@ const foundation = {
   logger,
   pool,
   rawLog,
+  history,
   handler,
   vault,
   privateData,

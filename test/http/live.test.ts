@@ -7,6 +7,7 @@ import { banProfile } from '../../api/contract/moderation.ts';
 import * as posts from '../../api/contract/posts.ts';
 import { followProfile } from '../../api/contract/social-graph.ts';
 import type { RunningApi } from '../../api/main.ts';
+import { truncateLog } from '../support/truncate-log.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 import { buy, newActiveCampaign, newCampaign } from './support/coins.ts';
@@ -401,4 +402,33 @@ test('so do the visitors of one address', async () => {
   const [refused, elsewhere] = [await from('203.0.113.7'), await from('203.0.113.8')];
   expect([refused.status, elsewhere.status]).toEqual([503, 200]);
   for (const { body } of [...held, elsewhere]) await body?.cancel();
+});
+
+describe('when the log loses events, as in a failover', () => {
+  test('tells every listener to read everything again, and goes on with live updates', async () => {
+    const own = await startTestApi();
+    try {
+      const people = createClient(own.url);
+      const { token } = await newUser(people);
+      const kept = await own.foundation.rawLog.head();
+      const visitor = await listen(own.url);
+      const user = await listen(own.url, token);
+      await newPost(people, token, 'soon lost');
+      await visitor.hint(({ name }) => name === 'post-published');
+      await own.stopProjections();
+      await truncateLog(own.database.url, kept);
+      for (const listener of [visitor, user])
+        await listener.hint(({ name }) => name === 'everything-changed');
+
+      await own.database.pool.query('UPDATE engine.checkpoints SET position = least(position, $1)', [kept]);
+      await own.startProjections();
+      const post = await newPost(people, token, 'after it');
+      for (const listener of [visitor, user])
+        await listener.hint(
+          ({ name, data }) => name === 'post-published' && 'id' in data && data.id === post.id,
+        );
+    } finally {
+      await own.close();
+    }
+  });
 });

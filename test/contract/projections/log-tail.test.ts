@@ -33,3 +33,28 @@ test('the tail has the events from its beginning on, and wakes who waits for mor
   await tail.close();
   await log.close();
 });
+
+test('drops the events that the log has lost, and goes on behind its new end', async () => {
+  const log = createMemoryEventLog();
+  const append = (stream: string, accountNumber: number) => {
+    const data = { postId: postIdOf(1), accountId: accountIdOf(accountNumber) };
+    return log.append(stream, [newEvent({ type: 'PostLiked', data })], 'any');
+  };
+  await append('like-1', 1);
+  const tail = createLogTail(log, 1);
+  const reader = tail.join(1);
+  await append('like-1', 2);
+  await append('like-1', 3);
+  await tail.waitBeyond(2, never);
+  expect(reader.read(1, 10)).toHaveLength(2);
+
+  log.truncate(1);
+  await append('like-2', 4);
+  const { position } = await append('like-2', 5);
+  await until(() => reader.read(1, 10) === null || reader.read(1, 10)?.length === 0);
+  const { position: next } = await append('like-2', 6);
+  await tail.waitBeyond(position, never);
+  expect(reader.read(position, 10)?.map((event) => event.position)).toEqual([next]);
+  await tail.close();
+  await log.close();
+});

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { createIdSource, systemClock } from '../../../adapters/clock.ts';
 import { withCatalogue } from '../../../adapters/event-log/catalogue-log.ts';
+import { watchHistory } from '../../../adapters/event-log/history.ts';
 import { createPostgresEventLog } from '../../../adapters/event-log/postgres/index.ts';
 import { createPostgresFanOut } from '../../../adapters/live/postgres.ts';
 import { paymentsOf } from '../../../adapters/payments/index.ts';
@@ -76,12 +77,12 @@ export interface TestApiOptions {
 async function composeOn(pool: pg.Pool, clock: Clock, logged: string[], throttled: boolean) {
   const logger = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
   const simulator = await startControlledSimulator({ pool, logger });
-  const rawLog = createPostgresEventLog({ pool });
+  const { log: rawLog, history } = watchHistory(createPostgresEventLog({ pool }));
   const vault = createTextVault({ pool });
   const log = withCatalogue(rawLog, { catalogue: eventCatalogue, vault });
-  const handler = createHandler({ log });
+  const handler = createHandler({ log, history });
   const privateData = createPrivateData(pool);
-  const progress = createReadModelProgress(pool, createPostgresFanOut(pool));
+  const progress = createReadModelProgress(pool, createPostgresFanOut(pool), history);
   const ids = createIdSource();
   const foundation: ApiFoundation = {
     settings: {
@@ -99,6 +100,7 @@ async function composeOn(pool: pg.Pool, clock: Clock, logged: string[], throttle
     metrics: new Registry(),
     pool,
     rawLog,
+    history,
     handler,
     vault,
     privateData,

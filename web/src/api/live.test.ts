@@ -28,6 +28,14 @@ test('passes hints on', () => {
   expect(listener.onHint).toHaveBeenCalledWith({ name: 'post-deleted', data: { id: 'one', parentId: null } });
 });
 
+test('says that hints may have been missed when the server was restored', () => {
+  source()?.dispatchEvent(new Event('open'));
+  source()?.send('everything-changed', {});
+  expect(listener.onResumed).toHaveBeenCalledTimes(1);
+  expect(listener.onHint).not.toHaveBeenCalled();
+  expect(eventSources.size).toBe(1);
+});
+
 test('connects again after a failure, ever more slowly, and says that there was a gap', () => {
   source()?.dispatchEvent(new Event('open'));
   expect(listener.onOpened).toHaveBeenCalledTimes(1);

@@ -2,6 +2,7 @@ import type { LiveHint, LiveHintName } from '../../../api/contract/live.ts';
 import { patient } from './patience.ts';
 import { openUpdateSource, type UpdateSource } from './update-source.ts';
 
+/** The hints that say what has changed. */
 const NAMES = [
   'post-published',
   'post-changed',
@@ -24,7 +25,7 @@ export interface LiveListener {
   readonly onHint: (hint: LiveHint) => void;
   /** What happens from now on is told; what happened since the page asked for something may have been missed. */
   readonly onOpened: () => void;
-  /** The connection is back after a gap in which hints may have been missed. */
+  /** Hints may have been missed: the connection is back after a gap, or the server was restored. */
   readonly onResumed: () => void;
 }
 
@@ -58,6 +59,7 @@ export function listenToUpdates(listener: LiveListener, token?: string): () => v
       disconnect();
       retry.later();
     });
+    source.addEventListener('everything-changed' satisfies LiveHintName, () => listener.onResumed());
     for (const name of NAMES)
       source.addEventListener(name, (event) => {
         const { data } = event as MessageEvent<string>;
