@@ -18,7 +18,6 @@ import type { Throttle } from '../domain/ports/throttle.ts';
 import { noTracing, type Tracing } from '../domain/ports/tracing.ts';
 import { createPaymentBooks, type PaymentBooks } from '../domain/wallet/payments/payment-books.ts';
 import { createReadModelProgress, type SharedProgress } from '../projections/engine/progress.ts';
-import { CannotStart } from './cannot-start.ts';
 import { createIdSource, systemClock } from './clock.ts';
 import { publicUrlOf, type Settings } from './config.ts';
 import { type DatabaseUse, openDatabase } from './database.ts';
@@ -134,17 +133,18 @@ const openPool = (url: string, logger: Logger, limits: pg.PoolConfig): pg.Pool =
   return pool;
 };
 
-const openLog = async ({ eventStoreUrl }: Settings, pool: pg.Pool, fanOut: FanOut): Promise<EventLog> => {
+const openLog = async (
+  { eventStoreUrl }: Settings,
+  pool: pg.Pool,
+  fanOut: FanOut,
+  logger: Logger,
+): Promise<EventLog> => {
   if (!eventStoreUrl) return createPostgresEventLog({ pool, fanOut });
-  const { createEventStoreLog } = await import('./event-log/eventstoredb/index.ts');
-  const log = createEventStoreLog({ connectionString: eventStoreUrl });
-  try {
-    await log.head();
-    return log;
-  } catch (error) {
-    await log.close();
-    throw new CannotStart('The event log of EVENTSTORE_URL cannot be reached.', error);
-  }
+  const { openEventStoreLog } = await import('./event-log/eventstoredb/open.ts');
+  return openEventStoreLog({
+    connectionString: eventStoreUrl,
+    onDropped: (err) => logger.warn({ err }, 'event log subscription dropped'),
+  });
 };
 
 /** Traces go to the collector of the settings; without one, nothing of tracing is even loaded. */
@@ -208,7 +208,7 @@ const compose = async (
 
   const fanOut = redis ? createRedisFanOut(redis) : createPostgresFanOut(pool);
 
-  const { log: rawLog, history } = watchHistory(await openLog(settings, pool, fanOut));
+  const { log: rawLog, history } = watchHistory(await openLog(settings, pool, fanOut, logger));
   history.onChanged(() => logger.warn({}, 'event log past changed'));
   const vault = createTextVault({ pool });
   const log = withCatalogue(rawLog, { catalogue: eventCatalogue, vault });

@@ -4,6 +4,7 @@ import { config as readDotenv } from 'dotenv';
 import { z } from 'zod';
 import { isNetwork } from '../common/networks.ts';
 import { CannotStart } from './cannot-start.ts';
+import { eventStoreAddressProblem } from './event-log/eventstoredb/address.ts';
 import { isLoopback } from './loopback.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -181,6 +182,8 @@ const problemsBetween = (environment: Environment): string[] => {
   if (environment.METRICS_PORT && environment.METRICS_PORT === environment.PORT) {
     problems.push('METRICS_PORT must differ from PORT.');
   }
+  const addressProblem = environment.EVENTSTORE_URL && eventStoreAddressProblem(environment.EVENTSTORE_URL);
+  if (addressProblem) problems.push(`EVENTSTORE_URL ${addressProblem}.`);
   return [...problems, ...productionProblems(environment)];
 };
 

@@ -65,7 +65,13 @@ export function createMemoryEventLog(): MemoryEventLog {
         .reverse()
         .slice(0, limit);
     },
-    readAll: async ({ direction = 'forwards', after, limit = 1_000, types } = {}) => {
+    readAll: async ({
+      direction = 'forwards',
+      from,
+      after = from && from - 1,
+      limit = 1_000,
+      types,
+    } = {}) => {
       if (direction === 'forwards' && !types) return all.slice(after ?? 0, (after ?? 0) + limit);
       const inOrder =
         direction === 'forwards'

@@ -40,6 +40,8 @@ export interface SubscribeOptions {
   readonly onPastChanged?: (head: Position) => void;
   /** Called once when the subscription ends by an error of its handler. Lost connections are not errors: it resumes. */
   readonly onFailure?: (error: unknown) => void;
+  /** Called when the server drops the subscription, which then resumes. The reason of an outage is reported once. */
+  readonly onDropped?: (reason: Error) => void;
   /** Upper bound of a batch; 1,000 by default. */
   readonly batchSize?: number;
 }
@@ -61,6 +63,8 @@ export interface ReadAllOptions {
   readonly direction?: 'forwards' | 'backwards';
   /** Read what stands behind this position (before it when reading backwards); it is itself excluded. */
   readonly after?: Position;
+  /** Read forwards from this position, included. Positions are opaque: it must be the one of an event. */
+  readonly from?: Position;
   readonly limit?: number;
   /** Only events of these types. */
   readonly types?: readonly string[];
@@ -84,15 +88,22 @@ export interface EventLog {
    * @throws AppendUnsettled when it is unknown whether they were written
    * @throws AppendTooLarge when they exceed 1 MiB
    * @throws EventLogUnavailable when they were certainly not written, since the log cannot be reached
+   * @throws StreamDeleted
    */
   readonly append: (
     stream: string,
     events: readonly NewEvent[],
     expected: ExpectedState,
   ) => Promise<AppendResult>;
-  /** Reads a stream; one that does not exist has no events. */
+  /**
+   * Reads a stream; one that does not exist has no events.
+   * @throws StreamDeleted
+   */
   readonly readStream: (stream: string, options?: ReadStreamOptions) => Promise<readonly RecordedEvent[]>;
-  /** Reads one page of the whole log. A page shorter than its limit reached the end. */
+  /**
+   * Reads one page of the whole log. A page shorter than its limit reached the end.
+   * @throws UnknownPosition when the log refuses the position that it should begin at
+   */
   readonly readAll: (options?: ReadAllOptions) => Promise<readonly RecordedEvent[]>;
   /** Position of the last event; 0 when there is none. */
   readonly head: () => Promise<Position>;
@@ -155,6 +166,22 @@ export class EventLogUnavailable extends Error {
   constructor(cause: unknown) {
     super('the event log cannot be reached', { cause });
     this.name = 'EventLogUnavailable';
+  }
+}
+
+/** The stream was deleted from the log by its operators. Kindra deletes no streams: its events are lost. */
+export class StreamDeleted extends Error {
+  constructor(stream: string, cause?: unknown) {
+    super(`stream ${stream} was deleted from the event log`, { cause });
+    this.name = 'StreamDeleted';
+  }
+}
+
+/** No event of the log is at the position. */
+export class UnknownPosition extends Error {
+  constructor(position: Position, cause?: unknown) {
+    super(`No event of the log is at position ${position}.`, { cause });
+    this.name = 'UnknownPosition';
   }
 }
 

@@ -4,7 +4,7 @@ import { withCatalogue } from '../../adapters/event-log/catalogue-log.ts';
 import { eventCatalogue } from '../../domain/catalogue.ts';
 import { disclosureDecider } from '../../domain/disclosures/decide.ts';
 import type { Actor, RecordedEvent } from '../../domain/kernel/event.ts';
-import type { EventLog } from '../../domain/ports/event-log.ts';
+import type { EventLog, ReadAllOptions } from '../../domain/ports/event-log.ts';
 import type { TextVault } from '../../domain/ports/text-vault.ts';
 import { type AddCommand, type CommonOptions, withCommonOptions } from './command.ts';
 import { CommandFailed, type Console } from './console.ts';
@@ -34,7 +34,7 @@ export const addEvents: AddCommand = (program, { console, operator, signal, with
     .summary('Reads the log')
     .description(
       'Reads the log. With --json each line is one event.\n' +
-        '--from is a position of the log, or with --stream a revision of the stream; it is included.\n' +
+        '--from is the position of an event as shown here, or with --stream a revision; it is included.\n' +
         `Texts that people wrote, and their names, are shown as ${REDACTED}. --open shows them and needs --reason; ` +
         'an event records who read them and why, and staff see it among the staff actions.',
     )
@@ -106,8 +106,10 @@ async function showEvents(
   return 0;
 }
 
-const wanted = (event: RecordedEvent, { stream, type }: EventsOptions): boolean =>
-  (!stream || event.stream === stream) && (!type || event.type === type);
+const wanted = (event: RecordedEvent, { stream, type, from = 0 }: EventsOptions): boolean =>
+  (!stream || event.stream === stream) &&
+  (!type || event.type === type) &&
+  (stream ? event.revision : event.position) >= from;
 
 type Show = (events: readonly RecordedEvent[]) => void;
 
@@ -129,20 +131,22 @@ async function readStream(
 
 async function readLog(
   log: EventLog,
-  { from = 1, type }: EventsOptions,
+  { from = 0, type }: EventsOptions,
   show: Show,
   signal: AbortSignal,
 ): Promise<number> {
   const head = await log.head();
-  const types = type ? [type] : undefined;
-  let after = Math.max(0, from - 1);
+  const types = type ? { types: [type] } : {};
+  // Positions are opaque: a page begins at one that an event has, never at one that was computed.
+  let start: Pick<ReadAllOptions, 'from' | 'after'> = from > 0 ? { from } : {};
   while (!signal.aborted) {
-    const events = await log.readAll({ after, limit: PAGE, ...(types && { types }) });
+    const events = await log.readAll({ ...start, ...types, limit: PAGE });
     show(events.filter(({ position }) => position <= head));
-    after = events.at(-1)?.position ?? after;
-    if (events.length < PAGE || after >= head) break;
+    const last = events.at(-1)?.position ?? head;
+    if (events.length < PAGE || last >= head) break;
+    start = { after: last };
   }
-  return Math.max(head, from - 1);
+  return head;
 }
 
 async function follow(log: EventLog, after: number, show: Show, signal: AbortSignal): Promise<void> {

@@ -7,7 +7,7 @@ import { CannotStart } from '../../adapters/cannot-start.ts';
 import { composeSystem } from '../../adapters/compose.ts';
 import { loadSettings } from '../../adapters/config.ts';
 import { createLogger } from '../../adapters/logger.ts';
-import { EventLogUnavailable } from '../../domain/ports/event-log.ts';
+import { EventLogUnavailable, StreamDeleted, UnknownPosition } from '../../domain/ports/event-log.ts';
 import { PaymentsUnavailable } from '../../domain/ports/payments.ts';
 import { RebuildInterrupted, RebuildUnderWay } from '../../projections/engine/rebuild/rebuild.ts';
 import { DemoRefused } from '../demo/seed.ts';
@@ -42,6 +42,8 @@ const COMMANDS: readonly AddCommand[] = [
 /** Errors whose message says all that an operator needs; so do those of the system and of the database, which have a code. */
 const PLAIN = [
   EventLogUnavailable,
+  StreamDeleted,
+  UnknownPosition,
   PaymentsUnavailable,
   CommandFailed,
   CannotStart,

@@ -1,7 +1,9 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
 import type { AppendResult, EventLog, Subscription } from '../../../domain/ports/event-log.ts';
 import { writeEvents } from '../shared/written-event.ts';
-import { toAppendError, toClientAddress, toEventData, toExpectedRevision, toPosition } from './mapping.ts';
+import { toClientAddress } from './address.ts';
+import { createLeaderConnection } from './leader.ts';
+import { toAppendError, toEventData, toExpectedRevision, toPosition } from './mapping.ts';
 import { createReader } from './reading.ts';
 import { subscribeToServer } from './subscription.ts';
 
@@ -10,30 +12,35 @@ export interface EventStoreLogOptions {
   readonly connectionString: string;
   /** How long a call may take; 5,000 ms by default. */
   readonly deadlineMs?: number;
+  /** Called when the server drops a subscription, besides the `onDropped` of the subscription. */
+  readonly onDropped?: (reason: Error) => void;
 }
 
 /**
- * The log on EventStoreDB or KurrentDB. The port speaks the server's own words; what this adapter adds is deadlines,
- * subscriptions that resume, and telling an append that was not written from one whose fate is unknown.
+ * The event log on EventStoreDB or KurrentDB. The port has the server's own semantics; this adapter adds deadlines,
+ * keeps to the leader, resumes subscriptions, and tells an append that was not written from one of unknown outcome.
  */
-export function createEventStoreLog({
-  connectionString,
-  deadlineMs = 5_000,
-}: EventStoreLogOptions): EventLog {
+export function createEventStoreLog(options: EventStoreLogOptions): EventLog {
+  const { connectionString, deadlineMs = 5_000 } = options;
   const client = createClient(connectionString);
-  const reader = createReader(client, deadlineMs);
+  const leader = createLeaderConnection();
+  const reader = createReader(client, leader, deadlineMs);
   const subscriptions = new Set<Subscription>();
 
   const append: EventLog['append'] = async (stream, events, expected) => {
     writeEvents(stream, events, expected);
-    try {
-      const written = client.appendToStream(stream, events.map(toEventData), {
+    const data = events.map(toEventData);
+    const write = () =>
+      client.appendToStream(stream, data, {
         expectedRevision: toExpectedRevision(expected),
         deadline: deadlineMs,
+        requiresLeader: true,
       });
-      const { nextExpectedRevision, position } = await withDeadline(written, deadlineMs + 500);
-      const revision = Number(nextExpectedRevision);
-      return { revision, position: toPosition(position?.commit) || (await positionOf(stream, revision)) };
+    try {
+      const written = await leader.run(() => withDeadline(write(), deadlineMs + 500));
+      const revision = Number(written.nextExpectedRevision);
+      const position = toPosition(written.position?.commit) || (await positionOf(stream, revision));
+      return { revision, position };
     } catch (error) {
       throw toAppendError(error, stream, expected);
     }
@@ -52,13 +59,18 @@ export function createEventStoreLog({
     head: reader.head,
     eventIdAt: reader.eventIdAt,
     identity: async () => (await reader.readAll({ limit: 1 }))[0]?.id ?? null,
-    subscribeToAll: (options) => {
+    subscribeToAll: (subscribeOptions) => {
       const subscription = subscribeToServer({
-        ...options,
+        ...subscribeOptions,
         client,
+        leader,
         deadlineMs,
         head: reader.head,
         eventIdAt: reader.eventIdAt,
+        onDropped: (reason) => {
+          options.onDropped?.(reason);
+          subscribeOptions.onDropped?.(reason);
+        },
       });
       subscriptions.add(subscription);
       return {

@@ -10,11 +10,12 @@ import {
   AppendTooLarge,
   AppendUnsettled,
   EventLogUnavailable,
+  StreamDeleted,
   WrongExpectedVersion,
 } from '../../../domain/ports/event-log.ts';
+import { toClientAddress } from './address.ts';
 import {
   toAppendError,
-  toClientAddress,
   toEventData,
   toExpectedRevision,
   toPosition,
@@ -121,7 +122,7 @@ describe('a failed append', () => {
 
   test.each([
     ['was refused for its size', new MaxAppendSizeExceededError(undefined, 1_048_576), AppendTooLarge],
-    ['met a tombstone', StreamDeletedError.fromStreamName('like-1_2'), EventLogUnavailable],
+    ['met a tombstone', StreamDeletedError.fromStreamName('like-1_2'), StreamDeleted],
     [
       'found nobody listening',
       new UnavailableError(

@@ -10,7 +10,6 @@ import {
   type ResolvedEvent,
   type Position as ServerPosition,
   StreamDeletedError,
-  UnavailableError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
 import type { EventMetadata, NewEvent, Position, RecordedEvent } from '../../../domain/kernel/event.ts';
@@ -21,12 +20,9 @@ import {
   type ExpectedState,
   expectedRevision,
   MAX_APPEND_BYTES,
+  StreamDeleted,
   WrongExpectedVersion,
 } from '../../../domain/ports/event-log.ts';
-
-/** The address as the client reads it: the server has had two names, and the client knows the older one only. */
-export const toClientAddress = (address: string): string =>
-  address.replace(/^(kurrentdb|kurrent|kdb)(?=(\+discover)?:)/, 'esdb');
 
 /** An event of the domain as the client takes it. */
 export function toEventData({ id, type, data, metadata }: NewEvent): EventData {
@@ -85,21 +81,24 @@ export function toAppendError(error: unknown, stream: string, expected: Expected
   if (error instanceof MaxAppendSizeExceededError) {
     return new AppendTooLarge(stream, Math.max(error.maxAppendSize, MAX_APPEND_BYTES));
   }
+  if (error instanceof StreamDeletedError) return new StreamDeleted(stream, error);
   if (isCertainlyNotWritten(error)) return new EventLogUnavailable(error);
   return new AppendUnsettled(stream, error);
 }
 
-// The words of @grpc/grpc-js for a call that found no connection to be sent on.
-const NEVER_CONNECTED = /no connection established|name resolution failed|ECONNREFUSED/i;
+/**
+ * Messages of a call that no server carried out: those of @grpc/grpc-js and of the client for a call that found no
+ * connection, and those of a server that refuses to handle a call, as it does during an election.
+ */
+const NOT_HANDLED =
+  /no connection established|name resolution failed|ECONNREFUSED|failed to discover|channel (closed before|has been shut down)|server is (not ready|too busy)/i;
 
 function isCertainlyNotWritten(error: unknown): boolean {
-  if (
-    error instanceof NotLeaderError ||
-    error instanceof AccessDeniedError ||
-    error instanceof StreamDeletedError
-  ) {
-    return true;
-  }
-  if (error instanceof CancelledError || !(error instanceof UnavailableError)) return false;
-  return NEVER_CONNECTED.test(error.message);
+  if (error instanceof NotLeaderError || error instanceof AccessDeniedError) return true;
+  if (error instanceof CancelledError || !(error instanceof Error)) return false;
+  return NOT_HANDLED.test(error.message);
 }
+
+/** Whether the server refused to read from a position, because no record of its log begins there. */
+export const isInvalidPosition = (error: unknown): boolean =>
+  error instanceof Error && /invalid position|unexpected ReadAllResult/i.test(error.message);

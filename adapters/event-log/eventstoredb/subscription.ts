@@ -10,13 +10,18 @@ import type { Uuid } from '../../../domain/kernel/ids.ts';
 import type { EventLog, SubscribeOptions, Subscription } from '../../../domain/ports/event-log.ts';
 import { backoffMs } from '../shared/backoff.ts';
 import { DEFAULT_BATCH } from '../shared/paged-subscription.ts';
+import type { LeaderConnection } from './leader.ts';
 import { toRecordedEvent, toServerPosition } from './mapping.ts';
 
 export interface ServerSubscriptionOptions extends SubscribeOptions {
   readonly client: EventStoreDBClient;
+  readonly leader: LeaderConnection;
   /** How long the server may take to confirm a subscription. */
   readonly deadlineMs: number;
-  /** Position of the last event, to notice having caught up where the server does not say so. */
+  /**
+   * Position of the last event on the leader. Shows that the subscription has caught up where the server does not say
+   * so, and makes the client change its connection when its node is not the leader any more.
+   */
   readonly head: () => Promise<Position>;
   /** Id of the event at a position, to notice before each subscription that the past of the log has changed. */
   readonly eventIdAt: EventLog['eventIdAt'];
@@ -24,13 +29,16 @@ export interface ServerSubscriptionOptions extends SubscribeOptions {
 
 /** Silence after which a subscription looks by itself whether it has caught up. Servers before 23.10 never tell. */
 const LOOK_AFTER_MS = 250;
+/** How often a subscription checks that its node is still the leader. */
+const LEADER_CHECK_MS = 2_000;
 
 /**
  * Subscribes by the client's subscriptions, which end for good when their connection does: each is followed by another
  * one, from the position that was handled last.
  */
 export function subscribeToServer(options: ServerSubscriptionOptions): Subscription {
-  const { client, batchSize = DEFAULT_BATCH, onEvents, onCaughtUp, onPastChanged, onFailure } = options;
+  const { leader, batchSize = DEFAULT_BATCH, onEvents, onCaughtUp } = options;
+  const { onPastChanged, onFailure, onDropped } = options;
   const closing = new AbortController();
   const { signal } = closing;
   let position = options.after;
@@ -58,11 +66,27 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
     return position >= head;
   }
 
-  /** Follows one subscription of the client until it breaks. Tells whether it ever worked. */
-  async function follow(): Promise<boolean> {
-    const feed = openFeed(client, position, batchSize, options.deadlineMs, signal);
+  let checkedAt = performance.now();
+  let checking = false;
+
+  /** A node that lost its role goes on to serve its subscriptions, with what it has. */
+  function checkLeader(): void {
+    if (checking || performance.now() - checkedAt < LEADER_CHECK_MS) return;
+    checking = true;
+    void lookForTheEnd().finally(() => {
+      checking = false;
+      checkedAt = performance.now();
+    });
+  }
+
+  /** Follows one subscription of the client until it breaks. Resolves with the reason, and whether it ever worked. */
+  async function follow(): Promise<{ readonly worked: boolean; readonly reason: Error }> {
+    const replacedBefore = leader.replaced();
+    const feed = openFeed(options, position, batchSize, signal);
     try {
       while (!signal.aborted) {
+        checkLeader();
+        if (leader.replaced() !== replacedBefore) break;
         const arrived = await feed.next(LOOK_AFTER_MS);
         await deliver(arrived.filter((event) => event.position > position));
         if (
@@ -77,7 +101,7 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
     } finally {
       feed.close();
     }
-    return feed.wasConfirmed();
+    return { worked: feed.wasConfirmed(), reason: feed.failure() ?? CONNECTION_REPLACED };
   }
 
   /** Skips to the end of the log if the event that was handled last is not in it any more. */
@@ -102,8 +126,15 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
     );
 
   async function run(): Promise<void> {
+    let reported = '';
     for (let failures = 0; !signal.aborted; failures += 1) {
-      if ((await comparePast()) && !signal.aborted && (await follow())) failures = 0;
+      if ((await comparePast()) && !signal.aborted) {
+        const { worked, reason } = await follow();
+        if (signal.aborted) return;
+        if (worked) failures = 0;
+        if (failures === 0 || reason.message !== reported) onDropped?.(reason);
+        reported = reason.message;
+      }
       await pause(backoffMs(failures), signal);
     }
   }
@@ -120,6 +151,8 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
   };
 }
 
+const CONNECTION_REPLACED = new Error('the client connected to another node, or to the same one again');
+
 /** The events of one subscription of the client, held back while nobody takes them. */
 interface Feed {
   /** What has arrived; waits for something to happen, but not for ever. */
@@ -128,21 +161,22 @@ interface Feed {
   /** Whether the server says that everything older has been sent. */
   readonly isLive: () => boolean;
   readonly hasEnded: () => boolean;
+  /** Why it ended; null while it goes on. */
+  readonly failure: () => Error | null;
   readonly wasConfirmed: () => boolean;
   readonly close: () => void;
 }
 
 function openFeed(
-  client: EventStoreDBClient,
+  { client, leader, deadlineMs }: Pick<ServerSubscriptionOptions, 'client' | 'leader' | 'deadlineMs'>,
   after: Position,
   batchSize: number,
-  deadlineMs: number,
   signal: AbortSignal,
 ): Feed {
   let arrived: RecordedEvent[] = [];
   let live = false;
   let confirmed = false;
-  let ended = false;
+  let failure: Error | null = null;
   let happened = new AbortController();
 
   function update(change: () => void): () => void {
@@ -155,13 +189,19 @@ function openFeed(
   const source: AllStreamSubscription = client.subscribeToAll({
     fromPosition: after === 0 ? START : toServerPosition(after),
     filter: excludeSystemEvents({ checkpointInterval: 1_000 }),
+    requiresLeader: true,
   });
-  const end = update(() => {
-    ended = true;
+  const endWith = (reason: string) =>
+    update(() => {
+      failure ??= new Error(reason);
+    });
+  source.on('error', (error) => {
+    leader.failed(error);
+    failure ??= error;
+    happened.abort();
   });
-  source.on('error', end);
-  source.on('end', end);
-  source.on('close', end);
+  source.on('end', endWith('the server ended the subscription'));
+  source.on('close', endWith('the subscription was closed'));
   source.on(
     'caughtUp',
     update(() => {
@@ -187,11 +227,14 @@ function openFeed(
     if (arrived.length >= batchSize) source.pause();
     happened.abort();
   });
-  const unconfirmed = setTimeout(end, deadlineMs);
+  const unconfirmed = setTimeout(
+    endWith(`the server did not confirm the subscription within ${deadlineMs} ms`),
+    deadlineMs,
+  );
 
   return {
     next: async (waitMs) => {
-      if (arrived.length === 0 && !ended) {
+      if (arrived.length === 0 && !failure) {
         happened = new AbortController();
         await pause(waitMs, AbortSignal.any([happened.signal, signal]));
       }
@@ -202,7 +245,8 @@ function openFeed(
     },
     isDrained: () => arrived.length === 0 && source.readableLength === 0,
     isLive: () => live,
-    hasEnded: () => ended,
+    hasEnded: () => failure !== null,
+    failure: () => failure,
     wasConfirmed: () => confirmed,
     close: () => {
       clearTimeout(unconfirmed);

@@ -65,7 +65,7 @@ export function createReader(pool: Pool, deadlineMs: number) {
   async function readAll(options: ReadAllOptions = {}): Promise<readonly RecordedEvent[]> {
     const { direction = 'forwards', types, limit = 1_000 } = options;
     if (direction === 'forwards') {
-      const after = options.after ?? FIRST;
+      const after = options.after ?? (options.from === undefined ? FIRST : options.from - 1);
       return types
         ? readTypesForwards(types, after, limit, await head())
         : read('log.all-forwards', ALL_FORWARDS, [after, limit]);

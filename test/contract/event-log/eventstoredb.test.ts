@@ -1,7 +1,7 @@
 import { createEventStoreLog } from '../../../adapters/event-log/eventstoredb/index.ts';
 import { cuttable } from '../../support/cuttable.ts';
 import { type AdapterOnTrial, eventLogContract } from './contract.ts';
-import { startStandInServer } from './stand-in-server.ts';
+import { startStandInServer } from './stand-in/server.ts';
 
 /** The port of an EventStoreDB whose address names none. */
 const DEFAULT_PORT = 2113;

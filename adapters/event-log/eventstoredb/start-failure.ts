@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import { connect } from 'node:tls';
+import { AccessDeniedError } from '@eventstore/db-client';
+import { EventLogUnavailable } from '../../../domain/ports/event-log.ts';
+import type { EventStoreAddress, Node } from './address.ts';
+
+/** How long one node may take to answer a TLS handshake, in ms. */
+const PROBE_MS = 3_000;
+/** gRPC status of a server that does not accept a user name or a password. */
+const UNAUTHENTICATED = 16;
+
+/** Why the log cannot be opened, in one sentence for the operator. */
+export async function startFailure(error: unknown, address: EventStoreAddress): Promise<string> {
+  const cause = error instanceof EventLogUnavailable ? error.cause : error;
+  if (cause instanceof AccessDeniedError) return accessFailure(cause, address);
+  // The client hides why a handshake fails, and more so while it looks for the nodes of a cluster.
+  for (const node of address.nodes) {
+    const failure = tlsFailure(await shakeHands(node, address), node, address);
+    if (failure) return failure;
+  }
+  return 'The event log of EVENTSTORE_URL cannot be reached.';
+}
+
+function accessFailure({ code }: AccessDeniedError, { hasCredentials }: EventStoreAddress): string {
+  if (code === UNAUTHENTICATED)
+    return 'The event log does not accept the user name or the password of EVENTSTORE_URL.';
+  return hasCredentials
+    ? 'The user of EVENTSTORE_URL may not read the event log; add it to the group $admins.'
+    : 'The event log requires credentials: EVENTSTORE_URL must look like esdb://user:password@host:2113.';
+}
+
+type Handshake = 'done' | NodeJS.ErrnoException;
+
+/** Tries a TLS handshake; a server that refuses connections or stays silent fails it too. */
+async function shakeHands({ host, port }: Node, { tls, files }: EventStoreAddress): Promise<Handshake> {
+  const file = files.get('tlsCAFile');
+  const ca = file === undefined ? undefined : await readFile(file);
+  return new Promise((resolve) => {
+    const socket = connect({
+      host,
+      port,
+      ALPNProtocols: ['h2'],
+      rejectUnauthorized: tls,
+      ...(ca && { ca }),
+      ...(isIP(host) === 0 && { servername: host }),
+    });
+    const end = (handshake: Handshake): void => {
+      socket.destroy();
+      resolve(handshake);
+    };
+    socket.setTimeout(PROBE_MS, () => end(new Error('no answer')));
+    socket.once('secureConnect', () => end('done'));
+    socket.once('error', end);
+  });
+}
+
+const UNTRUSTED = /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS_CERT/;
+/** Codes of a server that answers a handshake with something else, or ends the connection. */
+const NO_TLS = /^(EPROTO|ECONNRESET|ERR_SSL_.*)$/;
+
+function tlsFailure(handshake: Handshake, { host, port }: Node, { tls }: EventStoreAddress): string | null {
+  const server = `The event log at ${host}:${port}`;
+  if (handshake === 'done')
+    return tls ? null : `${server} requires TLS; remove tls=false from EVENTSTORE_URL.`;
+  const { code = '', message } = handshake;
+  if (!tls) return null;
+  if (UNTRUSTED.test(code))
+    return `${server} has a certificate that is not trusted (${message}); name its CA with tlsCAFile in EVENTSTORE_URL.`;
+  if (NO_TLS.test(code)) return `${server} does not use TLS; only tls=false in EVENTSTORE_URL can reach it.`;
+  return null;
+}

@@ -1,0 +1,230 @@
+import { createEventStoreLog } from '../../../adapters/event-log/eventstoredb/index.ts';
+import { createHandler, type Handler } from '../../../domain/handle.ts';
+import { type EventLog, StreamDeleted, UnknownPosition } from '../../../domain/ports/event-log.ts';
+import { walletDecider } from '../../../domain/wallet/decide.ts';
+import { until } from '../../support/wait.ts';
+import { createStreamNames, gather, idsOf, sampleEvent, sampleEvents } from './sample-events.ts';
+import { type StandInOptions, type StandInServer, startStandInServer } from './stand-in/server.ts';
+
+const newStream = createStreamNames();
+const everything = (): boolean => true;
+const opened: { close: () => Promise<void> }[] = [];
+
+afterEach(async () => {
+  for (const one of opened.splice(0).reverse()) await one.close();
+});
+
+async function startServer(options: StandInOptions): Promise<StandInServer> {
+  const server = await startStandInServer(options);
+  opened.push(server);
+  return server;
+}
+
+/** A log on all nodes of a server, which the client looks for by gossip. */
+function openLog({ ports }: StandInServer, onDropped?: (reason: Error) => void): EventLog {
+  const nodes = ports.map((port) => `127.0.0.1:${port}`).join(',');
+  const log = createEventStoreLog({
+    connectionString: `esdb://${nodes}?tls=false`,
+    ...(onDropped && { onDropped }),
+  });
+  opened.push(log);
+  return log;
+}
+
+let commands = 0;
+function context() {
+  commands += 1;
+  return {
+    commandId: `01980000-0000-7000-8000-${commands.toString().padStart(12, '0')}`,
+    correlationId: '01980000-0000-7000-9000-000000000000',
+    actor: { kind: 'account', id: 'donor' } as const,
+    occurredAt: '2026-11-21T09:30:00.000Z',
+  };
+}
+
+const accountId = '01980000-0000-7000-a000-000000000001';
+
+const buy = (handler: Handler, amount: number) =>
+  handler.handle(
+    walletDecider,
+    accountId,
+    {
+      type: 'PurchaseCoins',
+      accountId,
+      purchaseId: '01980000-0000-7000-a000-000000000002',
+      paymentId: 'pi_1',
+      amount: amount as never,
+      source: 'webhook' as never,
+    },
+    context(),
+  );
+
+const donate = (handler: Handler, number: number, amount: number) =>
+  handler.handle(
+    walletDecider,
+    accountId,
+    {
+      type: 'DonateCoins',
+      accountId,
+      donationId: `01980000-0000-7000-b000-${number.toString().padStart(12, '0')}`,
+      amount,
+      target: {
+        crowdfundingId: '01980000-0000-7000-a000-000000000003',
+        creatorId: '01980000-0000-7000-a000-000000000004',
+        acceptsDonations: true,
+      },
+    },
+    context(),
+  );
+
+describe('on a cluster, whose events can be read once a majority has them', () => {
+  test('100 simultaneous donations from one wallet through two processes are all decided', async () => {
+    // Much longer than a read takes, as on a real cluster: there it is 4-8 ms, and a read half a millisecond.
+    const server = await startServer({ nodes: 3, replicationMs: 150 });
+    const handlers = [createHandler({ log: openLog(server) }), createHandler({ log: openLog(server) })];
+    await buy(handlers[0] as Handler, 100);
+
+    const handled = await Promise.all(
+      Array.from({ length: 100 }, async (_, number) => {
+        // Requests arrive one after another, so that they cannot all share one append.
+        await new Promise((resolve) => setTimeout(resolve, number * 3));
+        return donate(handlers[number % 2] as Handler, number, 2);
+      }),
+    );
+
+    expect(handled.filter(({ accepted }) => accepted)).toHaveLength(50);
+    const wallet = await createHandler({ log: openLog(server) }).load(walletDecider, accountId);
+    expect(wallet.state.balance).toBe(0);
+    expect(wallet.revision).toBe(50);
+  });
+});
+
+describe('the leader', () => {
+  test('is the node that serves every call, also when the address names followers first', async () => {
+    const server = await startServer({ nodes: 3 });
+    server.elect(2);
+    const follower = createEventStoreLog({ connectionString: `esdb://127.0.0.1:${server.port}?tls=false` });
+    opened.push(follower);
+    const stream = newStream();
+
+    await follower.append(stream, sampleEvents(2), 'no_stream');
+    expect(await follower.readStream(stream)).toHaveLength(2);
+    expect(await follower.head()).toBeGreaterThan(0);
+    const gathered = gather(follower, 0, everything);
+    await until(() => gathered.events.length === 2);
+    await gathered.subscription.close();
+
+    expect(server.served[0]).toEqual([]);
+    expect(server.served[2]).toEqual(expect.arrayContaining(['append', 'read', 'subscription']));
+  });
+
+  test('is followed after an election, and nothing is read from nodes that are behind', async () => {
+    const server = await startServer({ nodes: 3 });
+    const log = openLog(server);
+    const stream = newStream();
+    const [first, second] = sampleEvents(2);
+    await log.append(stream, [first!], 'no_stream');
+    server.holdFollowers(true);
+
+    for (const leader of [1, 2, 0]) {
+      server.elect(leader);
+      const { revision } = await log.append(stream, [sampleEvent()], 'any');
+      expect(await log.readStream(stream)).toHaveLength(revision + 1);
+      expect(server.served[leader]?.at(-1)).toBe('read');
+    }
+    expect(await log.append(stream, [second!], 3)).toMatchObject({ revision: 4 });
+  });
+
+  test('is followed by subscriptions too, which lose and repeat nothing', async () => {
+    const server = await startServer({ nodes: 2 });
+    const dropped: Error[] = [];
+    const log = openLog(server, (reason) => dropped.push(reason));
+    const stream = newStream();
+    const events = sampleEvents(3);
+    await log.append(stream, [events[0]!], 'no_stream');
+    const gathered = gather(log, 0, everything);
+    await until(() => gathered.events.length === 1);
+
+    server.holdFollowers(true);
+    server.elect(1);
+    const writer = openLog(server);
+    await writer.append(stream, events.slice(1), 0);
+
+    await until(() => gathered.events.length === 3);
+    await gathered.subscription.close();
+    expect(idsOf(gathered.events)).toEqual(idsOf(events));
+    expect(gathered.failures).toEqual([]);
+    expect(dropped.length).toBeGreaterThan(0);
+  });
+
+  test('is awaited: during an election nothing is written, and calls say so', async () => {
+    const server = await startServer({ nodes: 2 });
+    const log = openLog(server);
+    const stream = newStream();
+    server.elect(null);
+
+    await expect(log.append(stream, sampleEvents(1), 'no_stream')).rejects.toThrow(
+      'the event log cannot be reached',
+    );
+    await expect(log.readStream(stream)).rejects.toThrow('the event log cannot be reached');
+
+    server.elect(1);
+    expect(await log.append(stream, sampleEvents(1), 'no_stream')).toMatchObject({ revision: 0 });
+  });
+});
+
+describe('positions', () => {
+  test('that are those of no event are refused, and the reason is not that the log is out of reach', async () => {
+    const log = openLog(await startServer({}));
+    const { position } = await log.append(newStream(), sampleEvents(2), 'no_stream');
+    await log.append(newStream(), sampleEvents(1), 'no_stream');
+
+    await expect(log.readAll({ after: position + 1 })).rejects.toThrow(UnknownPosition);
+    await expect(log.readAll({ from: position - 1 })).rejects.toThrow(
+      `No event of the log is at position ${position - 1}.`,
+    );
+    expect((await log.readAll({ from: position })).map((event) => event.position)[0]).toBe(position);
+  });
+});
+
+test('a subscription reports once why the server dropped it', async () => {
+  const server = await startServer({});
+  const log = openLog(server);
+  await log.append(newStream(), sampleEvents(1), 'no_stream');
+  const dropped: string[] = [];
+  const gathered = gather(log, 0, everything, { onDropped: ({ message }) => dropped.push(message) });
+  await until(() => gathered.caughtUpAt.length > 0);
+
+  await server.close();
+  await until(() => dropped.length > 0);
+  await expect(log.head()).rejects.toThrow('the event log cannot be reached');
+  await gathered.subscription.close();
+
+  expect(dropped).toEqual([expect.stringMatching(/UNAVAILABLE|CANCELLED|another node/)]);
+});
+
+describe('deleted streams', () => {
+  test.each(['soft', 'tombstone'] as const)('are told apart from missing ones (%s)', async (how) => {
+    const server = await startServer({});
+    const log = openLog(server);
+    const stream = newStream();
+    await log.append(stream, sampleEvents(2), 'no_stream');
+
+    server.deleteStream(stream, how);
+
+    await expect(log.readStream(stream)).rejects.toThrow(StreamDeleted);
+    expect(await log.readStream(newStream())).toEqual([]);
+  });
+
+  test('with a tombstone refuse appends for what they are', async () => {
+    const server = await startServer({});
+    const log = openLog(server);
+    const stream = newStream();
+    await log.append(stream, sampleEvents(1), 'no_stream');
+    server.deleteStream(stream, 'tombstone');
+
+    await expect(log.append(stream, sampleEvents(1), 0)).rejects.toThrow(
+      `stream ${stream} was deleted from the event log`,
+    );
+  });
+});

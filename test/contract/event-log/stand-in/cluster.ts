@@ -1,0 +1,79 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Appended, createStandInLog, type Proposed, type View } from './log.ts';
+
+export interface ClusterOptions {
+  /**
+   * How long a majority of the nodes takes to store an event, in ms. Until then the leader compares revisions with it,
+   * but neither shows it nor confirms its append.
+   */
+  readonly replicationMs: number;
+}
+
+/** The log of a cluster, and what each node shows of it. */
+export interface Cluster {
+  readonly log: ReturnType<typeof createStandInLog>;
+  /** Number of the leader; null during an election. */
+  readonly leader: () => number | null;
+  readonly elect: (node: number | null) => void;
+  /** Followers show nothing of what is appended from now on, until they are let go on. */
+  readonly holdFollowers: (held: boolean) => void;
+  readonly viewOf: (node: number) => View;
+  /** Appends on the leader. Resolves once a majority has the events. */
+  readonly append: (
+    stream: string,
+    expected: number | 'any',
+    events: readonly Proposed[],
+  ) => Promise<Appended>;
+  /** Calls back whenever a node may show more. */
+  readonly onShown: (listener: () => void) => () => void;
+  readonly truncate: (after: number) => void;
+  /** Shows a record that the log wrote by itself. */
+  readonly showAll: () => void;
+}
+
+/** Creates a cluster with an empty log, whose first node is the leader. */
+export function createCluster({ replicationMs }: ClusterOptions): Cluster {
+  const log = createStandInLog();
+  const listeners = new Set<() => void>();
+  let leader: number | null = 0;
+  let replicated = 0;
+  let followersHeldAt: number | null = null;
+
+  function show(count: number): void {
+    replicated = Math.max(replicated, count);
+    for (const listener of [...listeners]) listener();
+  }
+
+  return {
+    log,
+    leader: () => leader,
+    elect: (node) => {
+      leader = node;
+    },
+    holdFollowers: (held) => {
+      followersHeldAt = held ? replicated : null;
+      show(replicated);
+    },
+    viewOf: (node) => {
+      const shown = node === leader ? replicated : (followersHeldAt ?? replicated);
+      return log.all.slice(0, shown);
+    },
+    append: async (stream, expected, events) => {
+      const result = log.append(stream, expected, events);
+      const count = log.all.length;
+      if ('conflictAt' in result) return result;
+      if (replicationMs > 0) await delay(replicationMs);
+      show(count);
+      return result;
+    },
+    onShown: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    truncate: (after) => {
+      log.truncate(after);
+      replicated = Math.min(replicated, log.all.length);
+    },
+    showAll: () => show(log.all.length),
+  };
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+
+/** An event as a client sends it. */
+export interface Proposed {
+  readonly id: string;
+  readonly type: string;
+  readonly contentType: string;
+  readonly data: Uint8Array;
+  readonly metadata: Uint8Array;
+}
+
+/** A record of the log. */
+export interface Stored extends Proposed {
+  readonly stream: string;
+  readonly revision: number;
+  readonly position: number;
+}
+
+/** Result of an append. A repeated append has no position. */
+export type Appended =
+  | { readonly revision: number; readonly position: number | null }
+  | { readonly conflictAt: number };
+
+/** What a server reads of one stream. */
+export type StreamRead = readonly Stored[] | 'missing' | 'tombstone';
+
+/** The records that a node can read, in their order. */
+export type View = readonly Stored[];
+
+/** `$tb` of a stream that is deleted: the largest number of 64 bits. */
+const DELETED_BEFORE = '9223372036854775807';
+
+/**
+ * The log behind the stand-in. Revisions are compared against all records, also against those that nobody can read yet.
+ * `$all` has system events and links between the events of clients, and positions have gaps.
+ */
+export function createStandInLog() {
+  const all: Stored[] = [];
+  const tombstones = new Set<string>();
+
+  function store(stream: string, revision: number, proposed: Proposed): number {
+    const position = (all.at(-1)?.position ?? 0) + 100 + proposed.data.length;
+    all.push({ stream, revision, position, ...proposed });
+    return position;
+  }
+
+  const of = (view: View, stream: string): Stored[] => view.filter((event) => event.stream === stream);
+
+  /** Revision below which the events of a stream cannot be read. */
+  function truncatedBefore(view: View, stream: string): number {
+    const metadata = of(view, `$$${stream}`).at(-1);
+    if (metadata?.type !== '$metadata') return 0;
+    const { $tb } = JSON.parse(Buffer.from(metadata.data).toString() || '{}') as { $tb?: number };
+    return $tb ?? 0;
+  }
+
+  function storeMetadata(stream: string, json: string): void {
+    const revision = of(all, `$$${stream}`).length;
+    store(`$$${stream}`, revision, {
+      id: randomUUID(),
+      type: '$metadata',
+      contentType: 'application/json',
+      data: Buffer.from(json),
+      metadata: Buffer.from('{}'),
+    });
+  }
+
+  function append(stream: string, expected: number | 'any', proposed: readonly Proposed[]): Appended {
+    const stored = of(all, stream);
+    const current = stored.length - 1;
+    const deleted = truncatedBefore(all, stream) > current + 1;
+    const seen = stored.findLastIndex(({ id }) => id === proposed[0]?.id);
+    const start = expected === 'any' ? (seen < 0 ? current : seen - 1) : expected;
+    const isRepeat = start < current && proposed.every(({ id }, n) => stored[start + 1 + n]?.id === id);
+    if (isRepeat) return { revision: start + proposed.length, position: null };
+    if (start !== current && !(deleted && expected === -1)) return { conflictAt: current };
+    if (current < 0) storeMetadata(stream, '{}');
+    if (deleted) storeMetadata(stream, `{"$tb":${current + 1}}`);
+    let position = 0;
+    for (const [n, event] of proposed.entries()) {
+      position = store(stream, current + 1 + n, event);
+      const link = { ...event, type: '$>', contentType: 'application/octet-stream' };
+      store(`$ce-${stream.split('-')[0]}`, all.length, link);
+    }
+    return { revision: current + proposed.length, position };
+  }
+
+  function readStream(view: View, stream: string): StreamRead {
+    if (tombstones.has(stream)) return 'tombstone';
+    const first = truncatedBefore(view, stream);
+    const readable = of(view, stream).filter(({ revision }) => revision >= first);
+    return readable.length > 0 ? readable : 'missing';
+  }
+
+  return {
+    all,
+    append,
+    readStream,
+    isTombstone: (stream: string): boolean => tombstones.has(stream),
+    /** Whether a record begins at the position, or the log ends before it. */
+    isReadableFrom: (position: number): boolean =>
+      position > (all.at(-1)?.position ?? 0) || all.some((event) => event.position === position),
+    /** Loses all records behind a position, as a server that was restored from an older copy. */
+    truncate: (after: number): void => {
+      const kept = all.findIndex(({ position }) => position > after);
+      if (kept >= 0) all.splice(kept);
+    },
+    /** Deletes a stream as operators do: softly, or for good with a tombstone. */
+    deleteStream: (stream: string, how: 'soft' | 'tombstone'): void => {
+      if (how === 'tombstone') tombstones.add(stream);
+      else storeMetadata(stream, `{"$tb":${DELETED_BEFORE}}`);
+    },
+  };
+}
+
+export type StandInLog = ReturnType<typeof createStandInLog>;

@@ -1,0 +1,194 @@
+import type * as GossipPb from '@eventstore/db-client/generated/gossip_pb.js';
+import type * as StreamsPb from '@eventstore/db-client/generated/streams_pb.js';
+import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import type * as Grpc from '@grpc/grpc-js';
+import type { Cluster } from './cluster.ts';
+import type { Proposed, Stored } from './log.ts';
+import {
+  failure,
+  GossipService,
+  gossip,
+  grpc,
+  nameOf,
+  StreamsService,
+  streams,
+  toAppendAnswer,
+  toProposed,
+  toReadAnswer,
+} from './protocol.ts';
+
+type Failure = ReturnType<typeof failure>;
+type AppendCall = Grpc.ServerReadableStream<StreamsPb.AppendReq, StreamsPb.AppendResp>;
+type ReadCall = Grpc.ServerWritableStream<ReadReq, ReadResp>;
+type Answer<Value> = (error: Failure | null, value?: Value) => void;
+
+export interface NodeOptions {
+  readonly cluster: Cluster;
+  readonly number: number;
+  readonly tellsCaughtUp: boolean;
+  /** Requires this user of every call, as a server does that is not insecure. */
+  readonly user?: { readonly name: string; readonly password: string };
+  /** Ports of all nodes, once they are known. */
+  readonly ports: readonly number[];
+  /** Called for each read or append that the node serves. */
+  readonly onServed: (what: 'read' | 'append' | 'subscription') => void;
+}
+
+const { status } = grpc;
+const notReady = failure(status.UNAVAILABLE, 'Server Is Not Ready');
+const accessDenied = failure(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
+const invalidPosition = failure(status.INVALID_ARGUMENT, 'Trying to read from an invalid position.');
+const streamDeleted = (stream: string): Failure =>
+  failure(status.FAILED_PRECONDITION, `Event stream '${stream}' is deleted.`, {
+    exception: 'stream-deleted',
+    'stream-name': stream,
+  });
+
+function fail(call: ReadCall, error: Failure): void {
+  call.emit('error', error);
+}
+
+/** The calls of one node. */
+export function createNode(options: NodeOptions): Grpc.Server {
+  const { cluster, number, ports, user, tellsCaughtUp, onServed } = options;
+  const { log } = cluster;
+
+  function credentialsFailure(metadata: Grpc.Metadata): Failure | null {
+    if (!user) return null;
+    const [given] = metadata.get('authorization');
+    if (given === undefined) return accessDenied;
+    const expected = `Basic ${Buffer.from(`${user.name}:${user.password}`).toString('base64')}`;
+    return given === expected ? null : failure(status.UNAUTHENTICATED, 'Unauthenticated');
+  }
+
+  function leaderFailure(metadata: Grpc.Metadata): Failure | null {
+    const leader = cluster.leader();
+    if (leader === null) return notReady;
+    if (leader === number || metadata.get('requires-leader')[0] !== 'true') return null;
+    return failure(status.NOT_FOUND, 'Leader info available', {
+      exception: 'not-leader',
+      'leader-endpoint-host': '127.0.0.1',
+      'leader-endpoint-port': `${ports[leader]}`,
+    });
+  }
+
+  const refusal = ({ metadata }: { readonly metadata: Grpc.Metadata }): Failure | null =>
+    credentialsFailure(metadata) ?? leaderFailure(metadata);
+
+  function append(call: AppendCall, answer: Answer<StreamsPb.AppendResp>): void {
+    let stream = '';
+    let expected: number | 'any' = 'any';
+    const proposed: Proposed[] = [];
+    call.on('data', (request: StreamsPb.AppendReq) => {
+      const wanted = request.getOptions();
+      if (wanted) {
+        stream = nameOf(wanted.getStreamIdentifier());
+        if (wanted.hasNoStream()) expected = -1;
+        if (wanted.hasRevision()) expected = Number(wanted.getRevision());
+      }
+      const message = request.getProposedMessage();
+      if (message) proposed.push(toProposed(message));
+    });
+    call.on('end', () => {
+      const refused = refusal(call) ?? (log.isTombstone(stream) ? streamDeleted(stream) : null);
+      if (refused) {
+        answer(refused);
+        return;
+      }
+      onServed('append');
+      void cluster.append(stream, expected, proposed).then((result) => answer(null, toAppendAnswer(result)));
+    });
+  }
+
+  function read(call: ReadCall): void {
+    const wanted = call.request.getOptions() as ReadReq.Options;
+    const refused = refusal(call) ?? positionFailure(wanted);
+    if (refused) {
+      fail(call, refused);
+      return;
+    }
+    onServed(wanted.hasSubscription() ? 'subscription' : 'read');
+    if (wanted.hasSubscription()) follow(call, wanted);
+    else answerRead(call, wanted);
+  }
+
+  function answerRead(call: ReadCall, wanted: ReadReq.Options): void {
+    const events = wanted.hasStream() ? readStream(wanted) : readAll(wanted);
+    if (events === 'tombstone') {
+      fail(call, streamDeleted(nameOf(wanted.getStream()?.getStreamIdentifier())));
+      return;
+    }
+    if (events === 'missing')
+      call.write(new streams.ReadResp().setStreamNotFound(new streams.ReadResp.StreamNotFound()));
+    else for (const event of events.slice(0, Number(wanted.getCount()))) call.write(toReadAnswer(event));
+    call.end();
+  }
+
+  /** A position is a byte in the server's files: only where a record begins can it be read from. */
+  function positionFailure(wanted: ReadReq.Options): Failure | null {
+    const position = wanted.getAll()?.getPosition();
+    if (!position || log.isReadableFrom(Number(position.getCommitPosition()))) return null;
+    return invalidPosition;
+  }
+
+  const isForwards = (wanted: ReadReq.Options): boolean =>
+    wanted.getReadDirection() === streams.ReadReq.Options.ReadDirection.FORWARDS;
+
+  function readStream(wanted: ReadReq.Options) {
+    const place = wanted.getStream() as ReadReq.Options.StreamOptions;
+    const stored = log.readStream(cluster.viewOf(number), nameOf(place.getStreamIdentifier()));
+    if (typeof stored === 'string') return stored;
+    const from = place.hasRevision() ? Number(place.getRevision()) : null;
+    if (isForwards(wanted)) return stored.filter(({ revision }) => revision >= (from ?? 0));
+    const last = from ?? stored.at(-1)?.revision ?? 0;
+    const first = last - Number(wanted.getCount());
+    return stored.filter(({ revision }) => revision <= last && revision > first).reverse();
+  }
+
+  function readAll(wanted: ReadReq.Options): Stored[] {
+    const place = wanted.getAll() as ReadReq.Options.AllOptions;
+    const at = place.hasPosition() ? Number(place.getPosition()?.getCommitPosition()) : null;
+    const view = cluster.viewOf(number);
+    return isForwards(wanted)
+      ? view.filter(({ position }) => at === null || position >= at)
+      : view.filter(({ position }) => at === null || position < at).reverse();
+  }
+
+  /** Subscriptions stay open when their node loses the lead, and show what it has. */
+  function follow(call: ReadCall, wanted: ReadReq.Options): void {
+    const regex = new RegExp(wanted.getFilter()?.getEventType()?.getRegex() ?? '');
+    const after = Number(wanted.getAll()?.getPosition()?.getCommitPosition() ?? 0);
+    let next = 0;
+    const send = (): void => {
+      const view = cluster.viewOf(number);
+      for (; next < view.length; next += 1) {
+        const event = view[next] as Stored;
+        if (event.position > after && regex.test(event.type)) call.write(toReadAnswer(event));
+      }
+    };
+    call.write(new streams.ReadResp().setConfirmation(new streams.ReadResp.SubscriptionConfirmation()));
+    send();
+    if (tellsCaughtUp) call.write(new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp()));
+    call.on('cancelled', cluster.onShown(send));
+  }
+
+  function listMembers(_call: unknown, answer: Answer<GossipPb.ClusterInfo>): void {
+    const { VNodeState } = gossip.MemberInfo;
+    const roleOf = (node: number) => {
+      if (cluster.leader() === null) return VNodeState.UNKNOWN;
+      return node === cluster.leader() ? VNodeState.LEADER : VNodeState.FOLLOWER;
+    };
+    const members = ports.map((port, node) =>
+      new gossip.MemberInfo()
+        .setState(roleOf(node))
+        .setIsAlive(true)
+        .setHttpEndPoint(new gossip.EndPoint().setAddress('127.0.0.1').setPort(port)),
+    );
+    answer(null, new gossip.ClusterInfo().setMembersList(members));
+  }
+
+  const server = new grpc.Server();
+  server.addService(StreamsService, { append, read } as unknown as Grpc.UntypedServiceImplementation);
+  server.addService(GossipService, { read: listMembers } as unknown as Grpc.UntypedServiceImplementation);
+  return server;
+}

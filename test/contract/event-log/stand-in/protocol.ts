@@ -1,0 +1,98 @@
+import { createRequire } from 'node:module';
+import type * as GossipPb from '@eventstore/db-client/generated/gossip_pb.js';
+import type * as SharedPb from '@eventstore/db-client/generated/shared_pb.js';
+import type * as StreamsPb from '@eventstore/db-client/generated/streams_pb.js';
+import type * as Grpc from '@grpc/grpc-js';
+import type { Appended, Proposed, Stored } from './log.ts';
+
+// These are CommonJS modules whose exports cannot be known without running them.
+const require = createRequire(import.meta.url);
+const generated = '@eventstore/db-client/generated';
+export const grpc = require('@grpc/grpc-js') as typeof Grpc;
+export const streams = require(`${generated}/streams_pb.js`) as typeof StreamsPb;
+export const gossip = require(`${generated}/gossip_pb.js`) as typeof GossipPb;
+const shared = require(`${generated}/shared_pb.js`) as typeof SharedPb;
+export const { StreamsService } = require(`${generated}/streams_grpc_pb.js`) as {
+  StreamsService: Grpc.ServiceDefinition;
+};
+export const { GossipService } = require(`${generated}/gossip_grpc_pb.js`) as {
+  GossipService: Grpc.ServiceDefinition;
+};
+
+/** An error as a server sends it: a status, and trailers that name the exception. */
+export const failure = (
+  code: Grpc.status,
+  details: string,
+  trailers: Readonly<Record<string, string>> = {},
+) => {
+  const metadata = new grpc.Metadata();
+  for (const [name, value] of Object.entries(trailers)) metadata.set(name, value);
+  return { code, details, metadata };
+};
+
+/** Reads the name of a stream from a request. */
+export const nameOf = (identifier: SharedPb.StreamIdentifier | undefined): string =>
+  Buffer.from(identifier?.getStreamName_asU8() ?? []).toString();
+
+/** Reads an event from a request. */
+export function toProposed(message: StreamsPb.AppendReq.ProposedMessage): Proposed {
+  const id = message.getId() as SharedPb.UUID;
+  return {
+    id: id.hasString() ? id.getString() : fromHalves(id),
+    type: message.getMetadataMap().get('type') ?? '',
+    contentType: message.getMetadataMap().get('content-type') ?? '',
+    data: message.getData_asU8(),
+    metadata: message.getCustomMetadata_asU8(),
+  };
+}
+
+/** The client may send an id as two signed numbers of 64 bits. */
+function fromHalves(id: SharedPb.UUID): string {
+  const halves = id.getStructured();
+  const hex = [halves?.getMostSignificantBits(), halves?.getLeastSignificantBits()]
+    .map((half) =>
+      BigInt.asUintN(64, BigInt(half ?? 0))
+        .toString(16)
+        .padStart(16, '0'),
+    )
+    .join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/** The answer to an append. */
+export function toAppendAnswer(result: Appended): StreamsPb.AppendResp {
+  const answer = new streams.AppendResp();
+  if ('conflictAt' in result) {
+    const conflict = new streams.AppendResp.WrongExpectedVersion();
+    if (result.conflictAt < 0) conflict.setCurrentNoStream(new shared.Empty());
+    else conflict.setCurrentRevision(`${result.conflictAt}`);
+    return answer.setWrongExpectedVersion(conflict);
+  }
+  const success = new streams.AppendResp.Success().setCurrentRevision(`${result.revision}`);
+  if (result.position === null) return answer.setSuccess(success.setNoPosition(new shared.Empty()));
+  const position = new streams.AppendResp.Position()
+    .setCommitPosition(`${result.position}`)
+    .setPreparePosition(`${result.position}`);
+  return answer.setSuccess(success.setPosition(position));
+}
+
+/** An event in the answer to a read. */
+export function toReadAnswer(event: Stored): StreamsPb.ReadResp {
+  const recorded = new streams.ReadResp.ReadEvent.RecordedEvent()
+    .setId(new shared.UUID().setString(event.id))
+    .setStreamIdentifier(
+      new shared.StreamIdentifier().setStreamName(Buffer.from(event.stream).toString('base64')),
+    )
+    .setStreamRevision(`${event.revision}`)
+    .setCommitPosition(`${event.position}`)
+    .setPreparePosition(`${event.position}`)
+    .setData(event.data)
+    .setCustomMetadata(event.metadata);
+  recorded
+    .getMetadataMap()
+    .set('type', event.type)
+    .set('content-type', event.contentType)
+    .set('created', '0');
+  const read = new streams.ReadResp.ReadEvent().setEvent(recorded).setCommitPosition(`${event.position}`);
+  return new streams.ReadResp().setEvent(read);
+}

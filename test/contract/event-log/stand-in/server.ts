@@ -1,0 +1,86 @@
+import type * as Grpc from '@grpc/grpc-js';
+import { createCluster } from './cluster.ts';
+import { createNode, type NodeOptions } from './node.ts';
+import { grpc } from './protocol.ts';
+
+/** What the stand-in is like. By default: one node, at once, without users or TLS. */
+export interface StandInOptions extends Pick<NodeOptions, 'user'> {
+  /** Whether subscriptions are told that they have caught up, as from 23.10 on; true by default. */
+  readonly tellsCaughtUp?: boolean;
+  readonly nodes?: number;
+  /** How long a majority of the nodes takes to store an event, in ms. */
+  readonly replicationMs?: number;
+  /** Key and certificate in PEM format: the server uses TLS only. */
+  readonly tls?: { readonly key: string; readonly certificate: string };
+}
+
+export interface StandInServer {
+  /** Port of the first node. */
+  readonly port: number;
+  /** Ports of all nodes. */
+  readonly ports: readonly number[];
+  /** Makes a node the leader, as an election does; null while there is none. */
+  readonly elect: (node: number | null) => void;
+  /** Followers show nothing of what is appended from now on. */
+  readonly holdFollowers: (held: boolean) => void;
+  /** Loses all events behind a position, as a server that was restored from an older copy. */
+  readonly truncate: (after: number) => void;
+  readonly deleteStream: (stream: string, how: 'soft' | 'tombstone') => void;
+  /** Calls that each node has served, as in `read`. */
+  readonly served: readonly (readonly string[])[];
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Implements as much of EventStoreDB's protocol as Kindra uses, with the rules of the server 23.10: `$all` has gaps and
+ * system events; positions must be those of records; reads include their position, subscriptions do not; repeated appends
+ * are answered without a position; a conflict names events that cannot be read yet; followers refuse calls that require
+ * the leader, and otherwise forward appends and read what they have. The server itself has the last word.
+ */
+export async function startStandInServer(options: StandInOptions = {}): Promise<StandInServer> {
+  const { nodes = 1, replicationMs = 0, tellsCaughtUp = true, user, tls } = options;
+  const cluster = createCluster({ replicationMs });
+  const ports: number[] = [];
+  const served: string[][] = [];
+  const servers: Grpc.Server[] = [];
+  for (let number = 0; number < nodes; number += 1) {
+    const calls: string[] = [];
+    served.push(calls);
+    const server = createNode({
+      cluster,
+      number,
+      ports,
+      tellsCaughtUp,
+      onServed: (what) => calls.push(what),
+      ...(user && { user }),
+    });
+    servers.push(server);
+    ports.push(await listen(server, tls));
+  }
+  return {
+    port: ports[0] as number,
+    ports,
+    served,
+    elect: cluster.elect,
+    holdFollowers: cluster.holdFollowers,
+    truncate: cluster.truncate,
+    deleteStream: (stream, how) => {
+      cluster.log.deleteStream(stream, how);
+      cluster.showAll();
+    },
+    close: async () => {
+      for (const server of servers) server.forceShutdown();
+    },
+  };
+}
+
+function listen(server: Grpc.Server, tls: StandInOptions['tls']): Promise<number> {
+  const credentials = tls
+    ? grpc.ServerCredentials.createSsl(null, [
+        { private_key: Buffer.from(tls.key), cert_chain: Buffer.from(tls.certificate) },
+      ])
+    : grpc.ServerCredentials.createInsecure();
+  return new Promise((resolve, reject) => {
+    server.bindAsync('127.0.0.1:0', credentials, (error, port) => (error ? reject(error) : resolve(port)));
+  });
+}

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { temporaryFolder } from './kindra-process.ts';
+
+const run = promisify(execFile);
+
+/** A certificate of 127.0.0.1 and localhost, and the CA that signed it, as files and texts in PEM format. */
+export interface TestCertificates {
+  readonly folder: string;
+  readonly caFile: string;
+  readonly keyFile: string;
+  readonly certificateFile: string;
+  readonly key: string;
+  readonly certificate: string;
+  readonly remove: () => Promise<void>;
+}
+
+const EXTENSIONS = 'subjectAltName=DNS:localhost,IP:127.0.0.1\nbasicConstraints=CA:FALSE\n';
+
+/** Creates a CA that nobody trusts, and a certificate signed by it, with openssl. */
+export async function createCertificates(): Promise<TestCertificates> {
+  const folder = await temporaryFolder();
+  await chmod(folder.path, 0o755);
+  const at = (name: string): string => join(folder.path, name);
+  const openssl = (...args: string[]) => run('openssl', args, { cwd: folder.path });
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  await openssl(
+    'req',
+    '-x509',
+    ...key,
+    '-keyout',
+    'ca.key',
+    '-out',
+    'ca.pem',
+    '-days',
+    '2',
+    '-subj',
+    '/CN=Test CA',
+  );
+  await openssl('req', ...key, '-keyout', 'server.key', '-out', 'server.csr', '-subj', '/CN=localhost');
+  await writeFile(at('extensions'), EXTENSIONS);
+  const signing = [
+    '-CA',
+    'ca.pem',
+    '-CAkey',
+    'ca.key',
+    '-CAcreateserial',
+    '-days',
+    '2',
+    '-extfile',
+    'extensions',
+  ];
+  await openssl('x509', '-req', '-in', 'server.csr', '-out', 'server.pem', ...signing);
+  await rm(at('ca.key'));
+  return {
+    folder: folder.path,
+    caFile: at('ca.pem'),
+    keyFile: at('server.key'),
+    certificateFile: at('server.pem'),
+    key: await readFile(at('server.key'), 'utf8'),
+    certificate: await readFile(at('server.pem'), 'utf8'),
+    remove: folder.remove,
+  };
+}
