@@ -163,6 +163,26 @@ describe('settings', () => {
   );
 
   test.each([
+    [
+      'nodePreference=follower',
+      'must not set nodePreference=follower: Kindra reads from the leader only, because other nodes may be behind it.',
+    ],
+    ['node-preference=random', 'must not set nodePreference=random'],
+    ['tlsVerifyCert=false', 'must not set tlsVerifyCert=false: certificates are always verified'],
+    ['tls=no', 'must have true or false for tls'],
+    ['throwOnAppendFailure=false', 'has an option throwOnAppendFailure that Kindra does not support'],
+  ])('refuses an event store address with %s, without its password', (option, reason) => {
+    const parse = () => parseSettings({ EVENTSTORE_URL: `esdb://kindra:hidden@a,b,c?${option}` });
+    expect(parse).toThrow(`A setting is wrong: EVENTSTORE_URL ${reason}`);
+    expect(parse).not.toThrow('hidden');
+  });
+
+  test('accepts an event store address that asks for the leader', () => {
+    const url = 'esdb://kindra:hidden@a,b,c?nodePreference=leader&tlsCAFile=%2Fca.pem';
+    expect(parseSettings({ EVENTSTORE_URL: url }).eventStoreUrl).toBe(url);
+  });
+
+  test.each([
     [{ HOST: '0.0.0.0' }, 'HOST is not a loopback address'],
     [{ HOST: '::' }, 'HOST is not a loopback address'],
     [{ HOST: 'kindra.example' }, 'HOST is not a loopback address'],

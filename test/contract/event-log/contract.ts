@@ -257,6 +257,12 @@ export function eventLogContract(
       expect(await page({ after: await log.head() })).toEqual([]);
     });
 
+    test('reads from the position of an event, which is included', async () => {
+      const all = await page({ after: before });
+      expect(await page({ from: all[4]!.position, limit: 3 })).toEqual(all.slice(4, 7));
+      expect(await page({ from: all[11]!.position })).toEqual(all.slice(11));
+    });
+
     test('reads pages backwards', async () => {
       const last = await page({ direction: 'backwards', limit: 8 });
       const rest = await page({ direction: 'backwards', after: last[7]!.position, limit: 4 });

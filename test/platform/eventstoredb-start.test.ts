@@ -1,0 +1,122 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openEventStoreLog } from '../../adapters/event-log/eventstoredb/open.ts';
+import { type StandInOptions, startStandInServer } from '../contract/event-log/stand-in/server.ts';
+import { createCertificates, type TestCertificates } from '../support/certificates.ts';
+import { freePort, runKindra, temporaryFolder } from '../support/kindra-process.ts';
+
+const PASSWORD = 'correct-horse';
+const user = { name: 'kindra', password: PASSWORD };
+
+let certificates: TestCertificates;
+beforeAll(async () => {
+  certificates = await createCertificates();
+});
+afterAll(() => certificates.remove());
+
+/** Does something while a server with TLS runs, whose address is given without `esdb://`. */
+async function withServer<Result>(
+  options: StandInOptions,
+  work: (host: string) => Promise<Result>,
+): Promise<Result> {
+  const server = await startStandInServer(options);
+  try {
+    return await work(`127.0.0.1:${server.port}`);
+  } finally {
+    await server.close();
+  }
+}
+
+/** Opens the log of an address; resolves with the sentence that it is refused with, or the position of its end. */
+async function open(connectionString: string): Promise<string | number> {
+  try {
+    const log = await openEventStoreLog({ connectionString, deadlineMs: 2_000 });
+    const head = await log.head();
+    await log.close();
+    return head;
+  } catch (error) {
+    expect(error).toHaveProperty('name', 'CannotStart');
+    return (error as Error).message;
+  }
+}
+
+const tls = () => ({ key: certificates.key, certificate: certificates.certificate });
+const withCa = () => `tlsCAFile=${encodeURIComponent(certificates.caFile)}`;
+
+test('opens an event log over TLS with a user and a CA file', async () => {
+  expect(
+    await withServer({ tls: tls(), user }, (host) => open(`esdb://kindra:${PASSWORD}@${host}?${withCa()}`)),
+  ).toBe(0);
+});
+
+test('says that the event log does not accept the password', async () => {
+  const sentence = await withServer({ tls: tls(), user }, (host) =>
+    open(`esdb://kindra:not-${PASSWORD}@${host}?${withCa()}`),
+  );
+  expect(sentence).toBe('The event log does not accept the user name or the password of EVENTSTORE_URL.');
+});
+
+test('says that the event log requires credentials', async () => {
+  const sentence = await withServer({ tls: tls(), user }, (host) => open(`esdb://${host}?${withCa()}`));
+  expect(sentence).toBe(
+    'The event log requires credentials: EVENTSTORE_URL must look like esdb://user:password@host:2113.',
+  );
+});
+
+test.each([
+  ['of a single node', (host: string) => `esdb://kindra:${PASSWORD}@${host}`],
+  ['of a cluster', (host: string) => `esdb://kindra:${PASSWORD}@${host},${host}?maxDiscoverAttempts=1`],
+])('says that the certificate %s is not trusted', async (_what, addressOf) => {
+  const { sentence, host } = await withServer({ tls: tls(), user }, async (host) => ({
+    host,
+    sentence: await open(addressOf(host)),
+  }));
+  expect(sentence).toBe(
+    `The event log at ${host} has a certificate that is not trusted (unable to verify the first certificate); ` +
+      'name its CA with tlsCAFile in EVENTSTORE_URL.',
+  );
+});
+
+test('says that the event log requires TLS', async () => {
+  const { sentence, host } = await withServer({ tls: tls() }, async (host) => ({
+    host,
+    sentence: await open(`esdb://kindra:${PASSWORD}@${host}?tls=false`),
+  }));
+  expect(sentence).toBe(`The event log at ${host} requires TLS; remove tls=false from EVENTSTORE_URL.`);
+});
+
+test('says that the event log does not use TLS', async () => {
+  const { sentence, host } = await withServer({}, async (host) => ({
+    host,
+    sentence: await open(`esdb://kindra:${PASSWORD}@${host}`),
+  }));
+  expect(sentence).toBe(
+    `The event log at ${host} does not use TLS; only tls=false in EVENTSTORE_URL can reach it.`,
+  );
+});
+
+test('says that the CA file is missing, or contains no certificate', async () => {
+  const file = join(certificates.folder, 'text.pem');
+  await writeFile(file, 'no certificate');
+  const address = (ca: string) => `esdb://kindra:${PASSWORD}@127.0.0.1:1?tlsCAFile=${encodeURIComponent(ca)}`;
+  expect(await open(address('/nowhere/ca.pem'))).toBe(
+    'The file /nowhere/ca.pem, which EVENTSTORE_URL names as tlsCAFile, does not exist.',
+  );
+  expect(await open(address(file))).toBe(
+    `The file ${file}, which EVENTSTORE_URL names as tlsCAFile, contains no certificate in PEM format.`,
+  );
+});
+
+test('ends the process with that sentence alone, without the password', async () => {
+  const folder = await temporaryFolder();
+  const kindra = runKindra([process.execPath, 'scripts/start.mjs', '--prepared', '--empty'], {
+    KINDRA_DATA: folder.path,
+    PORT: `${await freePort()}`,
+    EVENTSTORE_URL: `esdb://kindra:${PASSWORD}@127.0.0.1:1?tlsCAFile=/nowhere/ca.pem`,
+  });
+  expect(await kindra.ended).toBe(1);
+  expect(kindra.output().trim()).toBe(
+    'The file /nowhere/ca.pem, which EVENTSTORE_URL names as tlsCAFile, does not exist.',
+  );
+  await folder.remove();
+}, 60_000);
