@@ -13,6 +13,7 @@ import type { LogHistory } from '../domain/ports/log-history.ts';
 import type { Passwords } from '../domain/ports/passwords.ts';
 import type { Pictures } from '../domain/ports/pictures.ts';
 import type { PrivateData } from '../domain/ports/private-data.ts';
+import type { SecurityEvents } from '../domain/ports/security-events.ts';
 import type { TextVault } from '../domain/ports/text-vault.ts';
 import type { Throttle } from '../domain/ports/throttle.ts';
 import { noTracing, type Tracing } from '../domain/ports/tracing.ts';
@@ -37,6 +38,7 @@ import { createPrivateData } from './private-data/private-data.ts';
 import { createTextVault } from './private-data/text-vault.ts';
 import { createThrottle } from './private-data/throttle.ts';
 import { connectImpatiently, connectRedis } from './redis.ts';
+import { createSecurityEvents } from './security-events.ts';
 import { surviveCuts } from './survive-cuts.ts';
 import { traceCommands } from './tracing/commands.ts';
 import { traceWaiting } from './tracing/read-models.ts';
@@ -67,6 +69,7 @@ export interface System {
   readonly settings: Settings;
   readonly logger: Logger;
   readonly metrics: Registry;
+  readonly security: SecurityEvents;
   readonly tracing: Tracing;
   /** Connection address of the database; the pool has it open. */
   readonly databaseUrl: string;
@@ -221,12 +224,16 @@ const compose = async (
   closing.add(provider.close);
   const jobs = await openJobs({ pool, redis, tracing });
   closing.add(jobs.close);
+  const metrics = createMetrics();
+  const security = createSecurityEvents({ logger, metrics });
+  closing.add(async () => security.close());
   const ids = createIdSource();
   const secret = settings.tokenSecret ?? (await keptSecret(settings.dataFolder, 'token-secret'));
   return {
     settings,
     logger,
-    metrics: createMetrics(),
+    metrics,
+    security,
     tracing,
     databaseUrl: database.url,
     pool,

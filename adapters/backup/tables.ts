@@ -2,10 +2,10 @@ import type { ClientBase } from 'pg';
 import { EVENTS_TABLE, type TableHeader } from './format.ts';
 
 /**
- * What is under way for seconds and means nothing afterwards; and sessions, since one that was ended after a backup must
- * not come to life by it again. Files of earlier versions hold them.
+ * What is under way for seconds and means nothing afterwards; and sessions and devices, since one that was revoked after
+ * a backup must not be valid again. Files of earlier versions hold sessions.
  */
-const PASSING = ['private.sessions', 'private.sign_ins', 'private.throttles'];
+const PASSING = ['private.sessions', 'private.devices', 'private.sign_ins', 'private.throttles'];
 
 /** Whether a table is neither backed up nor restored. */
 export const isPassing = (table: string): boolean => PASSING.includes(table);

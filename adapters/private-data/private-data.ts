@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { PrivateData } from '../../domain/ports/private-data.ts';
+import { createDevices } from './devices.ts';
 import { createIdempotencyKeys } from './idempotency-keys.ts';
 import { createPictureStore } from './pictures.ts';
 import { createRegistry } from './registry.ts';
@@ -14,6 +15,7 @@ export const createPrivateData = (pool: Pool): PrivateData => ({
   sessions: createSessions(pool),
   idempotencyKeys: createIdempotencyKeys(pool),
   signIns: createSignIns(pool),
+  devices: createDevices(pool),
   viewCounts: createViewCounts(pool),
   webhooks: createWebhooks(pool),
   pictures: createPictureStore(pool),

@@ -19,6 +19,9 @@ export interface ThrottleOptions {
   readonly redis?: Redis | undefined;
 }
 
+/** A key that is locked has so many points too many that giving some back does not unlock it. */
+const LOCKED_POINTS = 1_000_000;
+
 /** How many shares are remembered; one that is forgotten is merely taken anew. */
 const REMEMBERED_SHARES = 50_000;
 
@@ -40,8 +43,19 @@ export function createThrottle({ pool, redis }: ThrottleOptions): Throttle {
   const shares = new LRUCache<string, Share>({ max: REMEMBERED_SHARES });
   const fetches = new Map<string, Promise<number>>();
 
-  function make({ name, points, seconds, perProcess = false }: ThrottleRule): RateLimiterAbstract {
-    const shared = { keyPrefix: name, points, duration: seconds, inMemoryBlockOnConsumed: points + 1 };
+  function make({
+    name,
+    points,
+    seconds,
+    perProcess = false,
+    refundable = false,
+  }: ThrottleRule): RateLimiterAbstract {
+    const shared = {
+      keyPrefix: name,
+      points,
+      duration: seconds,
+      ...(!refundable && { inMemoryBlockOnConsumed: points + 1 }),
+    };
     if (perProcess) return new RateLimiterMemory(shared);
     if (redis)
       return new RateLimiterRedis({
@@ -74,6 +88,8 @@ export function createThrottle({ pool, redis }: ThrottleOptions): Throttle {
     return now && now.remainingPoints >= plenty ? share : 1;
   }
 
+  const waitOf = ({ msBeforeNext }: RateLimiterRes): number => Math.max(1, Math.ceil(msBeforeNext / 1000));
+
   /** Takes points from the store: until when they are good, or the seconds to wait. */
   async function takeShare(rule: ThrottleRule, key: string, count: number): Promise<Share> {
     try {
@@ -81,7 +97,7 @@ export function createThrottle({ pool, redis }: ThrottleOptions): Throttle {
       return { wait: 0, left: count, until: Date.now() + msBeforeNext, behind: remainingPoints };
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      return { wait: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)), left: 0, until: 0, behind: 0 };
+      return { wait: waitOf(refusal), left: 0, until: 0, behind: 0 };
     }
   }
 
@@ -115,6 +131,21 @@ export function createThrottle({ pool, redis }: ThrottleOptions): Throttle {
 
   return {
     take: async (rule, key) => (rule.share ? takeOfShare(rule, key) : (await takeShare(rule, key, 1)).wait),
+    async takeCounted(rule, key) {
+      const limiter = limiterOf(rule);
+      try {
+        return { wait: 0, taken: (await limiter.consume(key)).consumedPoints };
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        await limiter.reward(key);
+        return { wait: waitOf(refusal), taken: refusal.consumedPoints - 1 };
+      }
+    },
+
+    async lock(rule, key) {
+      await limiterOf(rule).set(key, rule.points + LOCKED_POINTS, rule.seconds);
+    },
+
     async giveBack(rule, key) {
       await limiterOf(rule).reward(key);
     },

@@ -10,6 +10,7 @@ import { mayNotLogIn, rejected } from '../http/failure.ts';
 import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { rules, throttled } from '../http/throttling.ts';
+import { deviceTokenOf, rememberDevice } from './device-token.ts';
 import { authResponse, newSession } from './session.ts';
 
 type UserBody = CheckedBodyOf<typeof contract.registerUser>;
@@ -21,6 +22,7 @@ const slowly = (system: ApiSystem, { clientAddress }: Pick<RouteRequest, 'client
 
 async function registrationOf(
   { passwords }: ApiSystem,
+  { clientNetwork }: Pick<RouteRequest, 'clientNetwork'>,
   accountId: Uuid,
   { profileData, personalData }: UserBody,
 ): Promise<Omit<RegistrationRequest, 'role' | 'profileName' | 'category'>> {
@@ -28,7 +30,7 @@ async function registrationOf(
   const { name, surnames = '', birthdate, gender } = personalData;
   return {
     accountId,
-    credentials: { username, passwordHash: await passwords.hash(password) },
+    credentials: { username, passwordHash: await passwords.hash(password, clientNetwork) },
     identity: null,
     nicknameCandidate: (n) => nicknameCandidate(username, n),
     email,
@@ -59,7 +61,7 @@ export const registerRoutes = (system: ApiSystem): readonly AnyRoute[] => [
     const { body } = request;
     const session = await request.once<Session>(
       async (accountId) => {
-        const registration = await registrationOf(system, accountId, body);
+        const registration = await registrationOf(system, request, accountId, body);
         await registered(system, request, {
           ...registration,
           role: 'USER',
@@ -73,7 +75,9 @@ export const registerRoutes = (system: ApiSystem): readonly AnyRoute[] => [
       { visitorName: ownerName(body) },
     );
     const { state } = await system.handler.load(accountDecider, session.accountId);
-    return authResponse(system, session, state);
+    const { accountId } = session;
+    const deviceToken = await rememberDevice(system, accountId, deviceTokenOf(request.http));
+    return { ...(await authResponse(system, session, state)), deviceToken };
   }),
 
   route(contract.registerOrganization, async (request) => {
@@ -82,7 +86,7 @@ export const registerRoutes = (system: ApiSystem): readonly AnyRoute[] => [
     const { orgName, category } = body.orgData;
     await request.once(
       async (accountId) => {
-        const registration = await registrationOf(system, accountId, body);
+        const registration = await registrationOf(system, request, accountId, body);
         await registered(system, request, { ...registration, role: 'ORG', profileName: orgName, category });
         return null;
       },

@@ -57,6 +57,7 @@ export const accountRoutes = (system: ApiSystem): readonly AnyRoute[] => [
     const handled = await handler.handle(accountDecider, caller.id, deactivate, command(ids.next()));
     if (!handled.accepted) throw rejected(handled.rejection);
     await privateData.sessions.closeAllOf(caller.id);
+    await privateData.devices.forgetAllOf(caller.id);
     await visible(handled.position, 'profiles');
     return { message: 'The account has been successfully deactivate.' };
   }),

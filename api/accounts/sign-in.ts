@@ -8,8 +8,10 @@ import * as contract from '../contract/accounts.ts';
 import { ApiFailure, rejected } from '../http/failure.ts';
 import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
-import { nameKey, rules, throttled } from '../http/throttling.ts';
+import { rules, throttled } from '../http/throttling.ts';
+import { deviceTokenOf, rememberDevice } from './device-token.ts';
 import { identityNames } from './identity-names.ts';
+import { type AdmittedLogin, createLoginGuard } from './login-guard.ts';
 import { authResponse, logIn, openSession } from './session.ts';
 
 /** For how long somebody may take at the identity provider. */
@@ -51,53 +53,88 @@ async function accountOf(
   return accountId;
 }
 
-/** Routes of logging in and out. */
-export const signInRoutes = (system: ApiSystem): readonly AnyRoute[] => [
-  route(contract.login, async ({ body, clientAddress }) => {
-    const { passwords, privateData, throttle } = system;
-    await throttled(system, clientAddress, rules.loginAddress);
-    const username = caseless(cleanText(body.username));
-    const key = nameKey(username);
-    await throttled(system, key, rules.loginFailures);
+/**
+ * Checks the password of an admitted login.
+ * @throws ApiFailure 400 when it is wrong or nobody has the username
+ */
+async function checkPassword(
+  { passwords, privateData }: ApiSystem,
+  { hashingGroup, fail, succeed, cancel }: AdmittedLogin,
+  username: string,
+  password: string,
+): Promise<AccountId> {
+  const check = async () => {
     const credentials = await privateData.registry.credentialsOf(username);
-    const password = body.password.normalize('NFC');
-    if (!(await passwords.fits(password, credentials?.passwordHash ?? null)) || !credentials)
-      throw incorrect();
-    // Who may not log in has not failed to say who they are.
-    await throttle.giveBack(rules.loginFailures, key);
-    const session = await logIn(system, credentials.accountId);
-    if (!session) throw incorrect();
-    return session;
-  }),
+    const isRight = await passwords.fits(password, credentials?.passwordHash ?? null, hashingGroup);
+    return { accountId: credentials?.accountId, isRight };
+  };
+  const { accountId, isRight } = await check().catch(async (error) => {
+    await cancel();
+    throw error;
+  });
+  if (!accountId || !isRight) {
+    await fail(accountId);
+    throw incorrect();
+  }
+  // Who may not log in has not failed to say who they are.
+  await succeed();
+  return accountId;
+}
 
-  route(contract.logout, async ({ caller }) => {
-    await system.privateData.sessions.close(caller.sessionId);
-    return undefined;
-  }),
+/** Routes of logging in and out. */
+export const signInRoutes = (system: ApiSystem): readonly AnyRoute[] => {
+  const guard = createLoginGuard(system);
+  return [
+    route(contract.login, async ({ body, clientAddress, clientNetwork, http }) => {
+      const username = caseless(cleanText(body.username));
+      const deviceToken = deviceTokenOf(http);
+      const attempt = { username, deviceToken, clientAddress, clientNetwork, http };
+      const admitted = await guard.admit(attempt);
+      const accountId = await checkPassword(system, admitted, username, body.password.normalize('NFC'));
+      const session = await logIn(system, accountId).catch((error) => {
+        // Only an account that may not log in is denied here: its password was right.
+        if (error instanceof ApiFailure)
+          system.security.record({
+            kind: 'access-denied',
+            accountId,
+            network: clientNetwork,
+            action: 'login',
+          });
+        throw error;
+      });
+      if (!session) throw incorrect();
+      return { ...session, deviceToken: await rememberDevice(system, accountId, deviceToken) };
+    }),
 
-  route(contract.googleLogin, async ({ clientAddress }) => {
-    await throttled(system, clientAddress, rules.identityAddress);
-    const { url, state, nonce, verifier } = await system.identity.begin();
-    const expiresAt = new Date(Date.parse(system.clock.now()) + SIGN_IN_MS).toISOString();
-    await system.privateData.signIns.begin(state, { nonce, verifier }, expiresAt);
-    return url;
-  }),
+    route(contract.logout, async ({ caller }) => {
+      await system.privateData.sessions.close(caller.sessionId);
+      return undefined;
+    }),
 
-  route(contract.googleCode, async (request) => {
-    const { code, state } = request.query;
-    await throttled(system, request.clientAddress, rules.identityAddress);
-    const session = await request.once<Session>(
-      async (newId) => {
-        const signIn = await system.privateData.signIns.end(state, system.clock.now());
-        if (!signIn) throw new SignInRefused('no such sign-in is under way');
-        const person = await system.identity.finish(code, { state, ...signIn });
-        const opened = await openSession(system, await accountOf(system, request, person, newId));
-        if (!opened) throw new SignInRefused('the account is gone');
-        return opened.session;
-      },
-      { visitorName: state },
-    );
-    const { state: account } = await system.handler.load(accountDecider, session.accountId);
-    return authResponse(system, session, account);
-  }),
-];
+    route(contract.googleLogin, async ({ clientAddress }) => {
+      await throttled(system, clientAddress, rules.identityAddress);
+      const { url, state, nonce, verifier } = await system.identity.begin();
+      const expiresAt = new Date(Date.parse(system.clock.now()) + SIGN_IN_MS).toISOString();
+      await system.privateData.signIns.begin(state, { nonce, verifier }, expiresAt);
+      return url;
+    }),
+
+    route(contract.googleCode, async (request) => {
+      const { code, state } = request.query;
+      await throttled(system, request.clientAddress, rules.identityAddress);
+      const session = await request.once<Session>(
+        async (newId) => {
+          const signIn = await system.privateData.signIns.end(state, system.clock.now());
+          if (!signIn) throw new SignInRefused('no such sign-in is under way');
+          const person = await system.identity.finish(code, { state, ...signIn });
+          const opened = await openSession(system, await accountOf(system, request, person, newId));
+          if (!opened) throw new SignInRefused('the account is gone');
+          return opened.session;
+        },
+        { visitorName: state },
+      );
+      const { state: account } = await system.handler.load(accountDecider, session.accountId);
+      return authResponse(system, session, account);
+    }),
+  ];
+};

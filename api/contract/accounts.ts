@@ -61,6 +61,7 @@ export const registerUser = call({
   body: z.object({ profileData, personalData }),
   answer: authResponse,
   idempotent: true,
+  deviceToken: true,
   errors: takenNames,
 });
 
@@ -89,7 +90,8 @@ export const login = call({
   who: 'all',
   body: z.object({ username: credential('Username'), password: credential('Password') }),
   answer: authResponse,
-  errors: ['INCORRECT_CREDENTIALS', ...mayNotLogIn],
+  deviceToken: true,
+  errors: ['INCORRECT_CREDENTIALS', 'LOGIN_LOCKED', ...mayNotLogIn],
 });
 
 export const logout = call({

@@ -58,6 +58,8 @@ export interface Call {
   readonly status?: 200 | 204;
   /** Whether an `Idempotency-Key` is honoured. */
   readonly idempotent?: boolean;
+  /** Whether an `X-Device-Token` is honoured. */
+  readonly deviceToken?: boolean;
   /** Whether it counts neither as a write nor as a read: nobody is kept from it for having done much else. */
   readonly unthrottled?: boolean;
   /** Items of one page, for lists that come in pages. */

@@ -60,7 +60,15 @@ export type SessionUser = z.output<typeof sessionUser>;
 
 /** A session: the bearer token, when it ends, and whose it is. */
 export const authResponse = z
-  .object({ token: z.string(), expiration: instant, dataUser: sessionUser })
+  .object({
+    token: z.string(),
+    expiration: instant,
+    dataUser: sessionUser,
+    deviceToken: z.string().optional().meta({
+      description:
+        'After a login with a password and after registering: send it as `X-Device-Token` with later logins from this device.',
+    }),
+  })
   .meta({ id: 'AuthResponse' });
 export type AuthResponse = z.output<typeof authResponse>;
 

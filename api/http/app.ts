@@ -5,6 +5,7 @@ import helmet from 'helmet';
 import Koa, { type Middleware } from 'koa';
 import compress from 'koa-compress';
 
+import { createRepeatLimiter } from '../../common/repeat-limiter.ts';
 import type { ApiError } from '../contract/fields.ts';
 import { dispatch } from './dispatch.ts';
 import { failureOf, httpFailure, severityOf } from './error-answer.ts';
@@ -92,10 +93,24 @@ const bodyOf = ({ message, code, details: { issues, type } }: ApiFailure): ApiEr
   ...(type && { type }),
 });
 
+const OVERLOAD_LOG_MS = 60_000;
+
+/** Logs requests that are refused for lack of capacity, by their codes: at most one line a minute for each. */
+function createOverloadLog({ logger }: Pick<ApiSystem, 'logger'>): (code: string) => void {
+  const lines = createRepeatLimiter<string>({
+    intervalMs: OVERLOAD_LOG_MS,
+    maxKeys: Number.POSITIVE_INFINITY,
+    overflow: (line) => ({ key: line, line }),
+    write: (code, requests) => logger.warn({ code, requests }, 'overloaded: requests refused'),
+  });
+  return (code) => lines.add({ key: code, line: code });
+}
+
 /** The one place where an error becomes an answer. Headers that were set before it stay. */
-const errorAnswers =
-  ({ logger }: ApiSystem): Middleware =>
-  async (http, next) => {
+function errorAnswers(system: ApiSystem): Middleware {
+  const { logger } = system;
+  const logOverload = createOverloadLog(system);
+  return async (http, next) => {
     try {
       await next();
       if (http.status === 404 && http.body === undefined && http.respond !== false) throw httpFailure(404);
@@ -104,7 +119,8 @@ const errorAnswers =
       const { method, path } = http;
       const about = { requestId: http.state.requestId, method, path, err: error };
       const severity = severityOf(failure);
-      if (severity) logger[severity](about, 'a request failed');
+      if (severity === 'warn') logOverload(failure.code);
+      else if (severity) logger[severity](about, 'a request failed');
       http.remove('Content-Type');
       http.remove('Content-Encoding');
       http.remove('Link');
@@ -114,6 +130,7 @@ const errorAnswers =
       http.body = bodyOf(failure);
     }
   };
+}
 
 /** All calls; below `/api` there is nothing else. */
 function callRouter(

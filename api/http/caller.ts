@@ -4,6 +4,7 @@ import type { Actor } from '../../domain/kernel/event.ts';
 import type { AccountId, Uuid } from '../../domain/kernel/ids.ts';
 import type { Call } from '../contract/call.ts';
 import type { ProfileSummary } from '../contract/shapes.ts';
+import { type ConnectedRequest, networkOf } from './client-address.ts';
 import { forbidden, notLoggedIn, sessionExpired } from './failure.ts';
 import type { ApiSystem } from './system.ts';
 
@@ -17,19 +18,26 @@ export interface Caller {
   readonly sessionId: Uuid;
 }
 
-/** The token of a request, or null; what is no bearer token at all is a bad one. */
-function bearerToken({ authorization }: IncomingHttpHeaders): string | null {
+/** Stands for an `Authorization` header that holds no bearer token. */
+const MALFORMED = Symbol('malformed');
+
+/** The token of a request; null when there is no `Authorization` header. */
+function bearerToken({ authorization }: IncomingHttpHeaders): string | typeof MALFORMED | null {
   if (authorization === undefined) return null;
   const [, token] = /^Bearer ([\w.~+/-]+=*)$/i.exec(authorization) ?? [];
-  if (!token) throw sessionExpired();
-  return token;
+  return token ?? MALFORMED;
 }
 
-async function holderOf({ tokens, privateData, clock }: ApiSystem, token: string): Promise<Caller> {
+type AdmittingSystem = Pick<ApiSystem, 'tokens' | 'privateData' | 'clock' | 'security' | 'clientAddresses'>;
+
+async function holderOf(
+  { tokens, privateData, clock }: AdmittingSystem,
+  token: string,
+): Promise<Caller | { readonly refused: AccountId | undefined }> {
   const now = clock.now();
   const content = await tokens.read(token, new Date(now));
   const holder = content && (await privateData.sessions.holderOf(content.sessionId, content.accountId, now));
-  if (!content || holder?.standing !== 'ACTIVE') throw sessionExpired();
+  if (!content || holder?.standing !== 'ACTIVE') return { refused: content?.accountId };
   const { role, nickname, profileName } = holder;
   const staff = role === 'ADMIN' || role === 'MOD';
   const { accountId: id, sessionId } = content;
@@ -37,23 +45,35 @@ async function holderOf({ tokens, privateData, clock }: ApiSystem, token: string
 }
 
 /**
- * Who calls, if the audience admits them; null for a visitor.
+ * Who calls, if the audience admits them; null for a visitor. Records tokens and roles that are refused.
  * @throws ApiFailure 401 for a token that is missing, bad or expired, 403 for a role that may not
  */
 export async function admit(
-  system: ApiSystem,
-  headers: IncomingHttpHeaders,
-  { who, logIn }: Pick<Call, 'who' | 'logIn'>,
+  system: AdmittingSystem,
+  request: ConnectedRequest,
+  { who, logIn, name }: Pick<Call, 'who' | 'logIn' | 'name'>,
 ): Promise<Caller | null> {
   if (who === 'all') return null;
-  const token = bearerToken(headers);
+  const record = (kind: 'token-refused' | 'access-denied', accountId?: AccountId): void =>
+    system.security.record({
+      kind,
+      accountId,
+      network: networkOf(system.clientAddresses.addressOf(request)),
+      action: name,
+    });
+  const token = bearerToken(request.headers);
   if (token === null) {
     if (who === 'optional') return null;
     throw notLoggedIn(logIn);
   }
-  const caller = await holderOf(system, token);
-  if (Array.isArray(who) && !who.includes(caller.role)) throw forbidden();
-  return caller;
+  const caller = token === MALFORMED ? { refused: undefined } : await holderOf(system, token);
+  if ('refused' in caller) {
+    record('token-refused', caller.refused);
+    throw sessionExpired();
+  }
+  if (!Array.isArray(who) || who.includes(caller.role)) return caller;
+  record('access-denied', caller.id);
+  throw forbidden();
 }
 
 /** Who an event names as its cause. */

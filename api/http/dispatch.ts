@@ -8,6 +8,7 @@ import { carryOutOnce, idempotencyKey, visitorOwner } from './idempotency.ts';
 import { inputOf, mayBeLarge } from './input.ts';
 import { isLimitedRead, type ReadLimiter } from './read-limiter.ts';
 import type { AnyRoute, ReadModel, RouteRequest } from './route.ts';
+import { isForStaff, recordOutcome } from './security.ts';
 import type { ApiSystem } from './system.ts';
 import { rules, throttled } from './throttling.ts';
 import type { Uploads } from './uploads.ts';
@@ -17,9 +18,6 @@ const VISIBLE_MS = 2_000;
 
 const isThrottledWrite = ({ method, who, unthrottled }: Call): boolean =>
   method !== 'GET' && who !== 'all' && !unthrottled;
-
-/** What staff do is listed. */
-const isForStaff = ({ who }: Call): boolean => Array.isArray(who);
 
 /** Somebody who is not logged in, for the events that they cause nevertheless: their own registration. */
 const visitor: Actor = { kind: 'system', id: 'visitor' };
@@ -109,23 +107,26 @@ export function dispatch(
     http.status = status;
   }
 
+  const answerFor = (http: Context, caller: Caller | null): Promise<void> =>
+    caller ? recordOutcome(system, call, caller, http, () => carryOut(http, caller)) : carryOut(http, null);
+
   /** Answers a read within its limits. What is streamed counts until its end. */
   async function answerRead(http: Context): Promise<void> {
     const leave = await reads.enter(http);
     if (call.streamed) http.res.once('close', leave);
     try {
-      await carryOut(http, await admit(system, http.headers, call));
+      await answerFor(http, await admit(system, http.req, call));
     } finally {
       if (!call.streamed) leave();
     }
   }
 
   async function answerOther(http: Context): Promise<void> {
-    const caller = await admit(system, http.headers, call);
+    const caller = await admit(system, http.req, call);
     if (caller && isThrottledWrite(call)) await throttled(system, caller.id, rules.writes, ...throttles);
     const end = caller && mayBeLarge(call, http) ? uploads.begin(caller.id, http.req) : null;
     try {
-      await carryOut(http, caller);
+      await answerFor(http, caller);
     } finally {
       end?.();
     }

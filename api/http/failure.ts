@@ -58,6 +58,11 @@ export const slowDown = (seconds: number): ApiFailure =>
     headers: { 'Retry-After': String(seconds) },
   });
 
+export const loginLocked = (seconds: number): ApiFailure =>
+  new ApiFailure(429, 'LOGIN_LOCKED', 'Too many wrong passwords. Please try again later.', {
+    headers: { 'Retry-After': String(seconds) },
+  });
+
 const STANDING_SENTENCES: Record<Exclude<AccountStanding, 'ACTIVE'>, string> = {
   NOT_APPROVED: 'Your organization account is awaiting approval.',
   INACTIVE: 'Your account is deactivated',

@@ -72,6 +72,15 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', format: 'uuid' },
 };
 
+const DEVICE_TOKEN = {
+  name: 'X-Device-Token',
+  in: 'header',
+  required: false,
+  description:
+    'The `deviceToken` of an earlier login from this device. It gets past the lock that wrong passwords of others cause.',
+  schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' },
+};
+
 const errorAnswer = (description: string): Json => ({
   description,
   content: { 'application/json': { schema: { $ref: schemaAt('Error') } } },
@@ -128,6 +137,7 @@ function operationOf(call: Call): Json {
     ...parametersOf(call.params, 'path'),
     ...parametersOf(call.query, 'query'),
     ...(call.idempotent ? [IDEMPOTENCY_KEY] : []),
+    ...(call.deviceToken ? [DEVICE_TOKEN] : []),
   ];
   return {
     operationId: call.name,

@@ -12,6 +12,7 @@ import type { Payments } from '../../domain/ports/payments.ts';
 import type { Pictures } from '../../domain/ports/pictures.ts';
 import type { PrivateData } from '../../domain/ports/private-data.ts';
 import type { ReadModelProgress } from '../../domain/ports/read-models.ts';
+import type { SecurityEvents } from '../../domain/ports/security-events.ts';
 import type { TextVault } from '../../domain/ports/text-vault.ts';
 import type { Throttle } from '../../domain/ports/throttle.ts';
 import type { Tracing } from '../../domain/ports/tracing.ts';
@@ -46,6 +47,7 @@ export interface ApiSystem {
   readonly pictures: Pictures;
   readonly identity: IdentityProvider;
   readonly tokens: Tokens;
+  readonly security: SecurityEvents;
   readonly clientAddresses: ClientAddresses;
   /** Reads that may begin in a minute, in one process. */
   readonly readsPerMinute: { readonly ofAccount: number; readonly ofAddress: number };

@@ -9,7 +9,12 @@ const DAY = 24 * 60 * MINUTE;
 /** How much is too much. */
 export const rules = {
   loginAddress: { name: 'login-address', points: 30, seconds: 5 * MINUTE },
-  loginFailures: { name: 'login-failures', points: 10, seconds: 5 * MINUTE },
+  /** Wrong passwords of a username from one network; the last of them locks the pair. */
+  loginPair: { name: 'login-pair', points: 10, seconds: 5 * MINUTE, refundable: true },
+  /** Wrong passwords of a username from all networks. */
+  loginUsername: { name: 'login-username', points: 200, seconds: 60 * MINUTE, refundable: true },
+  /** Attempts of a device that has logged in before; beyond them it is treated as unknown. */
+  loginDevice: { name: 'login-device', points: 10, seconds: 5 * MINUTE },
   registerMinute: { name: 'register-minute', points: 30, seconds: MINUTE },
   registerDay: { name: 'register-day', points: 300, seconds: DAY },
   identityAddress: { name: 'identity-address', points: 30, seconds: 5 * MINUTE },

@@ -18,7 +18,7 @@ type Decision = Extract<
 
 /** Routes of what staff decide. */
 export function moderationRoutes(system: ApiSystem): readonly AnyRoute[] {
-  const { handler, ids, pool, privateData, clock } = system;
+  const { handler, ids, pool, privateData, clock, security } = system;
 
   async function decideOn(
     decision: Decision,
@@ -52,6 +52,8 @@ export function moderationRoutes(system: ApiSystem): readonly AnyRoute[] {
       const { id } = request.params;
       await decideOn({ type: 'DeclineOrganization', accountId: id }, request.body.reason, request);
       await privateData.registry.erase(id);
+      const { caller, clientNetwork: network } = request;
+      security.record({ kind: 'account-erased', accountId: caller.id, network, subjectId: id });
       return { message: 'The organization has been successfully declined.' };
     }),
 
@@ -73,6 +75,7 @@ export function moderationRoutes(system: ApiSystem): readonly AnyRoute[] {
       const { reason, cancelCampaigns: cancelCrowdfundings = false } = request.body;
       await decideOn({ type: 'BanAccount', accountId, cancelCrowdfundings }, reason, request);
       await privateData.sessions.closeAllOf(accountId);
+      await privateData.devices.forgetAllOf(accountId);
       if (cancelCrowdfundings && !(await areCancelled(system, accountId)))
         request.http.set('X-Read-Model', 'behind');
       return { message: 'The account has been successfully banned.' };

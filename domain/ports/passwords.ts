@@ -6,13 +6,13 @@ export class PasswordsOverloaded extends Error {
   }
 }
 
-/** Hashes passwords, slowly on purpose: few at a time. */
+/** Hashes passwords, slowly on purpose: few at a time. Groups that wait, such as networks, take turns. */
 export interface Passwords {
   /** @throws PasswordsOverloaded when too many wait */
-  readonly hash: (password: string) => Promise<string>;
+  readonly hash: (password: string, group?: string) => Promise<string>;
   /**
    * Takes as long for a hash of null, which no password fits, as for any other.
    * @throws PasswordsOverloaded when too many wait
    */
-  readonly fits: (password: string, hash: string | null) => Promise<boolean>;
+  readonly fits: (password: string, hash: string | null, group?: string) => Promise<boolean>;
 }

@@ -114,6 +114,21 @@ export interface SignIns {
   readonly end: (state: string, now: Instant) => Promise<SignIn | null>;
 }
 
+/** Devices that logged in to accounts before. A device holds one token for all of its accounts. */
+export interface Devices {
+  /**
+   * Records that a device has logged in to an account.
+   * @param presented the token that the device sent, or null
+   * @returns the token that the device keeps: the one that it sent if that is known, otherwise a new one
+   */
+  readonly remember: (accountId: AccountId, presented: string | null, now: Instant) => Promise<string>;
+  /** Whether the device of this token has logged in to the account of this username, and not too long ago. */
+  readonly hasLoggedIn: (token: string, username: string, now: Instant) => Promise<boolean>;
+  readonly forgetAllOf: (accountId: AccountId) => Promise<void>;
+  /** Deletes devices that were not used for long, and those of accounts that may not be used. */
+  readonly sweep: (now: Instant) => Promise<void>;
+}
+
 /** Somebody saw a post. */
 export interface View {
   readonly postId: PostId;
@@ -196,6 +211,7 @@ export interface PrivateData {
   readonly sessions: AccountSessions;
   readonly idempotencyKeys: IdempotencyKeys;
   readonly signIns: SignIns;
+  readonly devices: Devices;
   readonly viewCounts: ViewCounts;
   readonly webhooks: Webhooks;
   readonly pictures: PictureStore;

@@ -17,6 +17,7 @@ import { createPasswords } from '../../adapters/private-data/passwords.ts';
 import { createPrivateData } from '../../adapters/private-data/private-data.ts';
 import { createTextVault } from '../../adapters/private-data/text-vault.ts';
 import { createThrottle } from '../../adapters/private-data/throttle.ts';
+import { createSecurityEvents } from '../../adapters/security-events.ts';
 import { READ_SLOTS } from '../../api/http/read-limiter.ts';
 import { startApi } from '../../api/main.ts';
 import { isAccountOf } from '../../domain/accounts/is-account.ts';
@@ -59,6 +60,7 @@ const foundation = {
     readsPerAddress,
   },
   logger,
+  security: createSecurityEvents({ logger }),
   pool,
   rawLog,
   history,

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import * as accounts from '../../api/contract/accounts.ts';
 import { createPaymentIntent } from '../../api/contract/payments.ts';
 import * as posts from '../../api/contract/posts.ts';
 import { rules } from '../../api/http/throttling.ts';
-import { PasswordsOverloaded } from '../../domain/ports/passwords.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Answered, type Client, createClient } from './support/client.ts';
-import { newPost, newUser, newUsername, PASSWORD, registrationOf } from './support/people.ts';
+import { newPost, newUser, newUsername, registrationOf } from './support/people.ts';
 
 let api: TestApi;
 let client: Client;
@@ -37,69 +35,6 @@ const expectSlowDown = ({ status, headers, body }: Answered<{ code: string }>) =
   expect(wait).toBeGreaterThan(0);
   expect(wait).toBeLessThanOrEqual(300);
 };
-
-test('10 failed logins in 5 minutes end the attempts on a username, from wherever they come', async () => {
-  const username = newUsername();
-  await newUser(client, username);
-  const { statuses, last } = await attempts(11, (n) =>
-    client.send(accounts.login, {
-      body: { username: n % 2 ? username : username.toUpperCase(), password: 'Wr0ngOne!' },
-      headers: from(`10.0.0.${n}`),
-    }),
-  );
-  expect(statuses).toEqual([...Array(10).fill(400), 429]);
-  expectSlowDown(last);
-  const right = await client.send(accounts.login, {
-    body: { username, password: PASSWORD },
-    headers: from('10.0.1.1'),
-  });
-  expect(right.status).toBe(429);
-});
-
-test('guessing at once gets no more guesses', async () => {
-  const username = newUsername();
-  await newUser(client, username);
-  const answers = await Promise.all(
-    Array.from({ length: 25 }, (_, n) =>
-      client.send(accounts.login, {
-        body: { username, password: 'Wr0ngOne!' },
-        headers: from(`10.1.0.${n}`),
-      }),
-    ),
-  );
-  expect(answers.filter(({ status }) => status === 400)).toHaveLength(10);
-});
-
-test('good logins do not count as failed ones', async () => {
-  const username = newUsername();
-  await newUser(client, username);
-  const { statuses } = await attempts(12, (n) =>
-    client.send(accounts.login, { body: { username, password: PASSWORD }, headers: from(`10.2.0.${n}`) }),
-  );
-  expect(statuses).toEqual(Array(12).fill(200));
-});
-
-test('the right password of an account that may not log in is no failed attempt', async () => {
-  const username = newUsername();
-  const { token } = await newUser(client, username);
-  await client.ok(accounts.deactivateProfile, { token });
-  const logIn = (password: string) => (n: number) =>
-    client.send(accounts.login, { body: { username, password }, headers: from(`10.3.0.${n}`) });
-  const { statuses, last } = await attempts(12, logIn(PASSWORD));
-  expect(statuses).toEqual(Array(12).fill(403));
-  expect(last.body).toMatchObject({ type: 'INACTIVE' });
-  expect((await attempts(11, logIn('Wr0ngOne!'))).statuses).toEqual([...Array(10).fill(400), 429]);
-});
-
-test('whoever comes when too many passwords wait is told to come back', async () => {
-  const fits = jest.spyOn(api.foundation.passwords, 'fits').mockRejectedValueOnce(new PasswordsOverloaded());
-  const { status, headers, body } = await client.send(accounts.login, {
-    body: { username: newUsername(), password: PASSWORD },
-    headers: from('10.5.0.1'),
-  });
-  fits.mockRestore();
-  expect([status, body, headers.get('retry-after')]).toMatchObject([503, { code: 'TOO_BUSY' }, '2']);
-});
 
 test('an address has 30 attempts to log in, an IPv6 network shares them, and processes count together', async () => {
   const second = createClient((await api.another()).url);

@@ -69,6 +69,30 @@ describe.each([
     expect(await throttle.take(rule, 'a')).toBeGreaterThan(0);
   });
 
+  test('counts points that are taken, and does not count what is refused', async () => {
+    const [one, other] = [create(), create()];
+    const rule: ThrottleRule = { ...newRule(2), refundable: true };
+    expect(await one.takeCounted(rule, 'a')).toEqual({ wait: 0, taken: 1 });
+    expect(await other.takeCounted(rule, 'a')).toEqual({ wait: 0, taken: 2 });
+    for (const throttle of [one, other, one])
+      expect(await throttle.takeCounted(rule, 'a')).toEqual({ wait: expect.any(Number), taken: 2 });
+    await other.giveBack(rule, 'a');
+    expect(await one.takeCounted(rule, 'a')).toEqual({ wait: 0, taken: 2 });
+  });
+
+  test('locks a key for the seconds of the rule, also when points are given back', async () => {
+    const [one, other] = [create(), create()];
+    const rule: ThrottleRule = { ...newRule(2, 100), refundable: true };
+    await one.takeCounted(rule, 'a');
+    await one.lock(rule, 'a');
+    for (let n = 0; n < 5; n += 1) await one.giveBack(rule, 'a');
+    for (const throttle of [one, other]) {
+      const { wait } = await throttle.takeCounted(rule, 'a');
+      expect(wait).toBeGreaterThan(90);
+      expect(wait).toBeLessThanOrEqual(100);
+    }
+  });
+
   test('taken by shares, gives all of its points and not one more, to one process or many', async () => {
     const alone: ThrottleRule = { ...newRule(20), share: 5 };
     const waits = await takeAll(create(), alone, 'a', 22);

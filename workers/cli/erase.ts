@@ -24,6 +24,7 @@ import { CommandFailed, type Console } from './console.ts';
 import { paymentsUnderWay } from './payments-under-way.ts';
 import { profileOf } from './profile.ts';
 import { reasonOption } from './reason-option.ts';
+import { noteSecurityEvent } from './security-event.ts';
 
 interface EraseOptions extends CommonOptions {
   readonly reason?: string;
@@ -85,6 +86,7 @@ async function erase(
   if (!options.yes) coinsLeft = await coinsInCampaigns();
   signal.throwIfAborted();
   const { changed, position } = await carryOut(system, operator, person.id, reason);
+  if (changed) noteSecurityEvent(console, { kind: 'account-erased', subjectId: person.id });
   const behind = await stillShowing(system, position);
   // Requests that were under way may have kept something meanwhile.
   await system.privateData.registry.erase(person.id);

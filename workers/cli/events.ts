@@ -9,6 +9,7 @@ import type { TextVault } from '../../domain/ports/text-vault.ts';
 import { type AddCommand, type CommonOptions, withCommonOptions } from './command.ts';
 import { CommandFailed, type Console } from './console.ts';
 import { reasonOption } from './reason-option.ts';
+import { noteSecurityEvent } from './security-event.ts';
 
 interface EventsOptions extends CommonOptions {
   readonly stream?: string;
@@ -47,7 +48,10 @@ export const addEvents: AddCommand = (program, { console, operator, signal, with
     .action((options: EventsOptions) => {
       const reason = disclosureReason(options);
       return withSystem(async (system) => {
-        if (reason) await recordDisclosure(system, operator, options, reason);
+        if (reason) {
+          await recordDisclosure(system, operator, options, reason);
+          noteSecurityEvent(console, { kind: 'staff-action', action: 'DiscloseTexts' });
+        }
         return showEvents(reason ? system.log : redactedLog(system), console, options, signal);
       });
     });

@@ -9,6 +9,7 @@ import { type AddCommand, type CommonOptions, confirm, withCommonOptions } from 
 import { CommandFailed, type Console } from './console.ts';
 import { profileOf } from './profile.ts';
 import { reasonOption } from './reason-option.ts';
+import { noteSecurityEvent } from './security-event.ts';
 
 interface StaffOptions extends CommonOptions {
   readonly reason?: string;
@@ -67,6 +68,7 @@ async function change(
   const visible = await progress.waitFor(['profiles'], handled.position, VISIBLE_MS);
   const { role } = handled.state;
   const changed = handled.events.length > 0;
+  if (changed) noteSecurityEvent(console, { kind: 'staff-action', action: command.type, subjectId: id });
   if (json)
     console.print(JSON.stringify({ id, nickname, role, changed, position: handled.position, visible }));
   else

@@ -6,7 +6,10 @@ import { forgetOrphanedPictures, type PicturesSystem } from './orphaned-pictures
 /** What keeping house needs of the system. */
 export interface HousekeepingSystem extends PicturesSystem {
   readonly registration: Pick<Registration, 'settleAll'>;
-  readonly privateData: Pick<PrivateData, 'sessions' | 'idempotencyKeys' | 'webhooks' | 'pictures'>;
+  readonly privateData: Pick<
+    PrivateData,
+    'sessions' | 'devices' | 'idempotencyKeys' | 'webhooks' | 'pictures'
+  >;
 }
 
 const EVERY_MS = 5 * 60_000;
@@ -17,6 +20,7 @@ async function forgetExpired({ privateData, clock }: HousekeepingSystem): Promis
   const now = clock.now();
   const past = new Date(Date.parse(now) - REMEMBER_MS).toISOString();
   await privateData.sessions.sweep(now);
+  await privateData.devices.sweep(now);
   await privateData.webhooks.forgetBefore(past);
   await privateData.idempotencyKeys.forgetBefore(past);
 }

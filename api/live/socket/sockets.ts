@@ -120,7 +120,9 @@ export function openSockets(
 
   async function callerOf(request: IncomingMessage): Promise<Caller | Refusal> {
     try {
-      const caller = await admit(system, { authorization: `Bearer ${tokenOf(request)}` }, { who: 'user' });
+      const headers = { ...request.headers, authorization: `Bearer ${tokenOf(request)}` };
+      const { socket } = request;
+      const caller = await admit(system, { socket, headers }, { name: 'socket', who: 'user' });
       if (!caller) throw sessionExpired();
       return caller;
     } catch (error) {

@@ -12,6 +12,7 @@ import { createPasswords } from '../../../adapters/private-data/passwords.ts';
 import { createPrivateData } from '../../../adapters/private-data/private-data.ts';
 import { createTextVault } from '../../../adapters/private-data/text-vault.ts';
 import { createThrottle } from '../../../adapters/private-data/throttle.ts';
+import { createSecurityEvents } from '../../../adapters/security-events.ts';
 import { surviveCuts } from '../../../adapters/survive-cuts.ts';
 import { type ApiFoundation, type RunningApi, startApi } from '../../../api/main.ts';
 import { isAccountOf } from '../../../domain/accounts/is-account.ts';
@@ -31,7 +32,12 @@ import { type SimulatorControls, startControlledSimulator } from '../../support/
 export const TEST_SECRET = 'a secret of the tests, long enough to be one';
 
 /** Lets everything pass. */
-const noThrottle: Throttle = { take: async () => 0, giveBack: async () => {} };
+const noThrottle: Throttle = {
+  take: async () => 0,
+  takeCounted: async () => ({ wait: 0, taken: 1 }),
+  lock: async () => {},
+  giveBack: async () => {},
+};
 
 /** A clock that can be put forward. */
 export interface MovableClock extends Clock {
@@ -84,6 +90,7 @@ async function composeOn(pool: pg.Pool, clock: Clock, logged: string[], throttle
   const privateData = createPrivateData(pool);
   const progress = createReadModelProgress(pool, createPostgresFanOut(pool), history);
   const ids = createIdSource();
+  const metrics = new Registry();
   const foundation: ApiFoundation = {
     settings: {
       host: '127.0.0.1',
@@ -97,7 +104,8 @@ async function composeOn(pool: pg.Pool, clock: Clock, logged: string[], throttle
       readsPerAddress: 12_000,
     },
     logger,
-    metrics: new Registry(),
+    metrics,
+    security: createSecurityEvents({ logger, metrics }),
     pool,
     rawLog,
     history,

@@ -1,0 +1,68 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+import { caseless } from '../../domain/kernel/text.ts';
+import type { Devices } from '../../domain/ports/private-data.ts';
+
+const TOKEN_BYTES = 32;
+/** Devices of one account; the ones that were not used for longest are forgotten first. */
+const MAX_PER_ACCOUNT = 10;
+/** A device that was not used for so long is forgotten. */
+const LIFETIME = "interval '90 days'";
+
+const hashed = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Devices in PostgreSQL. Deleting the private data of an account deletes its devices. */
+export function createDevices(pool: Pool): Devices {
+  async function isKnown(token: string, now: string): Promise<boolean> {
+    const { rowCount } = await pool.query({
+      name: 'device-known',
+      text: `SELECT FROM private.devices WHERE token_hash = $1 AND last_used_at > $2::timestamptz - ${LIFETIME} LIMIT 1`,
+      values: [hashed(token), now],
+    });
+    return rowCount === 1;
+  }
+
+  return {
+    async remember(accountId, presented, now) {
+      const isReused = presented !== null && (await isKnown(presented, now));
+      const token = isReused ? presented : randomBytes(TOKEN_BYTES).toString('base64url');
+      await pool.query({
+        name: 'remember-device',
+        text: `WITH surplus AS (
+                 DELETE FROM private.devices WHERE account_id = $2 AND token_hash IN (
+                   SELECT token_hash FROM private.devices WHERE account_id = $2 AND token_hash <> $1
+                   ORDER BY last_used_at DESC OFFSET ${MAX_PER_ACCOUNT - 1}))
+               INSERT INTO private.devices (token_hash, account_id, last_used_at)
+               SELECT $1, account_id, $3 FROM private.accounts WHERE account_id = $2
+               ON CONFLICT (token_hash, account_id) DO UPDATE SET last_used_at = excluded.last_used_at`,
+        values: [hashed(token), accountId, now],
+      });
+      return token;
+    },
+
+    async hasLoggedIn(token, username, now) {
+      const { rowCount } = await pool.query({
+        name: 'device-has-logged-in',
+        text: `SELECT FROM private.devices JOIN private.names USING (account_id)
+               WHERE token_hash = $1 AND kind = 'username' AND key = $2
+                 AND last_used_at > $3::timestamptz - ${LIFETIME}`,
+        values: [hashed(token), caseless(username), now],
+      });
+      return rowCount === 1;
+    },
+
+    async forgetAllOf(accountId) {
+      await pool.query('DELETE FROM private.devices WHERE account_id = $1', [accountId]);
+    },
+
+    async sweep(now) {
+      await pool.query(
+        `DELETE FROM private.devices device
+         WHERE last_used_at <= $1::timestamptz - ${LIFETIME} OR EXISTS (
+           SELECT FROM read.profiles profile
+           WHERE profile.id = device.account_id AND profile.state <> 'ACTIVE')`,
+        [now],
+      );
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { Logger } from 'pino';
+import { Counter, type Registry } from 'prom-client';
+import { createRepeatLimiter } from '../common/repeat-limiter.ts';
+import {
+  SECURITY_EVENT_KINDS,
+  type SecurityEvent,
+  type SecurityEvents,
+} from '../domain/ports/security-events.ts';
+
+export interface SecurityEventsOptions {
+  readonly logger: Logger;
+  readonly metrics?: Registry | undefined;
+  /** Identical lines are written once per interval, with their count. */
+  readonly intervalMs?: number;
+  /** Distinct lines in one interval; further ones are written as one line per kind. */
+  readonly maxLines?: number;
+}
+
+const INTERVAL_MS = 60_000;
+const MAX_LINES = 1_000;
+
+/** The fields of a security event as they are logged. */
+export const securityLine = ({ kind, accountId, network, action, subjectId }: SecurityEvent) => ({
+  event: 'security' as const,
+  kind,
+  ...(accountId && { accountId }),
+  ...(network && { network }),
+  ...(action && { action }),
+  ...(subjectId && { subjectId }),
+});
+
+const keyed = (line: SecurityEvent) => ({ key: JSON.stringify(securityLine(line)), line });
+
+/** Writes security events as log lines and counts them as `kindra_security_events_total`. */
+export function createSecurityEvents(
+  options: SecurityEventsOptions,
+): SecurityEvents & { readonly close: () => void } {
+  const { logger, metrics, intervalMs = INTERVAL_MS, maxLines = MAX_LINES } = options;
+  const counter =
+    metrics &&
+    new Counter({
+      name: 'kindra_security_events_total',
+      help: 'Security events, by kind',
+      labelNames: ['kind'],
+      registers: [metrics],
+    });
+  for (const kind of SECURITY_EVENT_KINDS) counter?.inc({ kind }, 0);
+  const lines = createRepeatLimiter<SecurityEvent>({
+    intervalMs,
+    maxKeys: maxLines,
+    overflow: ({ kind }) => keyed({ kind }),
+    write: (event, count) => logger.info({ ...securityLine(event), count }, 'security event'),
+  });
+  return {
+    record(event) {
+      counter?.inc({ kind: event.kind });
+      lines.add(keyed(event));
+    },
+    close: lines.close,
+  };
+}

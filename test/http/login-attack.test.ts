@@ -1,0 +1,309 @@
+import { jest } from '@jest/globals';
+import { delaySeconds } from '../../api/accounts/login-guard.ts';
+import * as accounts from '../../api/contract/accounts.ts';
+import { banProfile, reactivateProfile } from '../../api/contract/moderation.ts';
+import { networkOf } from '../../api/http/client-address.ts';
+import { nameKey, rules } from '../../api/http/throttling.ts';
+import type { Passwords } from '../../domain/ports/passwords.ts';
+import { PasswordsOverloaded } from '../../domain/ports/passwords.ts';
+import { until } from '../support/wait.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { newStaff, newUser, newUsername, PASSWORD, registrationOf } from './support/people.ts';
+
+let api: TestApi;
+let client: Client;
+let second: Client;
+
+beforeAll(async () => {
+  api = await startTestApi({ throttled: true });
+  client = createClient(api.url);
+  second = createClient((await api.another()).url);
+});
+afterAll(() => api.close());
+
+const WRONG = 'Wr0ngOne!';
+
+interface Attempt {
+  readonly password?: string;
+  readonly device?: string | undefined;
+  readonly through?: Client;
+}
+
+const logIn = (username: string, address: string, { password = WRONG, device, through }: Attempt = {}) =>
+  (through ?? client).send(accounts.login, {
+    body: { username, password },
+    headers: { 'X-Forwarded-For': address, ...(device && { 'X-Device-Token': device }) },
+  });
+
+/** The statuses of attempts, one after another. */
+async function statusesOf(
+  times: number,
+  attempt: (n: number) => ReturnType<typeof logIn>,
+): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let n = 0; n < times; n += 1) statuses.push((await attempt(n)).status);
+  return statuses;
+}
+
+/** Counts wrong passwords of a username without trying them. */
+async function countFailures(username: string, times: number): Promise<void> {
+  for (let n = 0; n < times; n += 1)
+    await api.foundation.throttle.takeCounted(rules.loginUsername, nameKey(username));
+}
+
+const expectLocked = ({ status, headers, body }: Awaited<ReturnType<typeof logIn>>, seconds: number) => {
+  expect([status, body.code, body.message]).toEqual([
+    429,
+    'LOGIN_LOCKED',
+    'Too many wrong passwords. Please try again later.',
+  ]);
+  const wait = Number(headers.get('retry-after'));
+  expect(wait).toBeGreaterThan(seconds - 30);
+  expect(wait).toBeLessThanOrEqual(seconds);
+};
+
+/** A network of its own for each test: 203.0.n.0/24. */
+let networks = 0;
+const newNetwork = (): string => {
+  networks += 1;
+  return `203.0.${networks}`;
+};
+
+describe('ten wrong passwords of a username from one network', () => {
+  test('lock that pair for five minutes, also for the right password, at every process', async () => {
+    const [username, attacker, elsewhere] = [newUsername(), newNetwork(), newNetwork()];
+    await newUser(client, username);
+    const wrong = (n: number) =>
+      logIn(n % 2 ? username : username.toUpperCase(), `${attacker}.${n}`, {
+        through: n % 2 ? client : second,
+      });
+    expect(await statusesOf(10, wrong)).toEqual(Array(10).fill(400));
+    expectLocked(await logIn(username, `${attacker}.200`, { password: PASSWORD }), 300);
+    expectLocked(await logIn(username, `${attacker}.201`, { password: PASSWORD, through: second }), 300);
+    expect((await logIn(username, `${elsewhere}.1`, { password: PASSWORD })).status).toBe(200);
+  });
+
+  test('lock it from the tenth on, however long the first is ago', async () => {
+    const [username, attacker] = [newUsername(), newNetwork()];
+    await newUser(client, username);
+    const key = nameKey(`${username} ${networkOf(`${attacker}.1`)}`);
+    await statusesOf(9, (n) => logIn(username, `${attacker}.${n}`));
+    await api.database.pool.query('UPDATE private.throttles SET expire = $2 WHERE key = $1', [
+      `${rules.loginPair.name}:${key}`,
+      Date.now() + 20_000,
+    ]);
+    expect((await logIn(username, `${attacker}.10`)).status).toBe(400);
+    expectLocked(await logIn(username, `${attacker}.11`, { password: PASSWORD }), 300);
+  });
+
+  test('lock an IPv6 network by its /48', async () => {
+    const username = newUsername();
+    await newUser(client, username);
+    await statusesOf(10, (n) => logIn(username, `2001:db8:77:${n}::1`));
+    expect((await logIn(username, '2001:db8:77:ffff::1', { password: PASSWORD })).status).toBe(429);
+    expect((await logIn(username, '2001:db8:78::1', { password: PASSWORD })).status).toBe(200);
+  });
+
+  test('lock a username that nobody has alike', async () => {
+    const [username, attacker] = [newUsername(), newNetwork()];
+    expect(await statusesOf(10, (n) => logIn(username, `${attacker}.${n}`))).toEqual(Array(10).fill(400));
+    expectLocked(await logIn(username, `${attacker}.200`), 300);
+  });
+
+  test('are no more when they are sent at once', async () => {
+    const [username, attacker] = [newUsername(), newNetwork()];
+    await newUser(client, username);
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, (_, n) =>
+        logIn(username, `${attacker}.${n}`, { through: n % 2 ? client : second }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(10);
+  });
+
+  test('do not count right passwords, nor those of an account that may not log in', async () => {
+    const [username, network] = [newUsername(), newNetwork()];
+    const { token } = await newUser(client, username);
+    const right = (n: number) => logIn(username, `${network}.${n}`, { password: PASSWORD });
+    expect(await statusesOf(12, right)).toEqual(Array(12).fill(200));
+    await client.ok(accounts.deactivateProfile, { token });
+    expect(await statusesOf(12, right)).toEqual(Array(12).fill(403));
+    expect((await logIn(username, `${network}.50`)).status).toBe(400);
+  });
+});
+
+describe('a device that logged in before', () => {
+  test('gets in although its network is locked, keeps its token, and helps with no other account', async () => {
+    const [username, other, network] = [newUsername(), newUsername(), newNetwork()];
+    const { deviceToken: device } = await newUser(client, username);
+    await newUser(client, other);
+    for (const name of [username, other]) await statusesOf(10, (n) => logIn(name, `${network}.${n}`));
+    const answer = await logIn(username, `${network}.100`, { password: PASSWORD, device });
+    expect([answer.status, answer.body.deviceToken]).toEqual([200, device]);
+    expect((await logIn(other, `${network}.100`, { password: PASSWORD, device })).status).toBe(429);
+    const forged = 'A'.repeat(43);
+    expect((await logIn(username, `${network}.100`, { password: PASSWORD, device: forged })).status).toBe(
+      429,
+    );
+  });
+
+  test('is bound to ten attempts in five minutes before it counts as unknown', async () => {
+    const [username, network] = [newUsername(), newNetwork()];
+    const { deviceToken: device } = await newUser(client, username);
+    await statusesOf(10, (n) => logIn(username, `${network}.${n}`));
+    expect(await statusesOf(11, () => logIn(username, `${network}.100`, { device }))).toEqual([
+      ...Array(10).fill(400),
+      429,
+    ]);
+  });
+
+  test('gets one token for its accounts, of which the server keeps only a hash', async () => {
+    const [username, other] = [newUsername(), newUsername()];
+    const { deviceToken: device } = await newUser(client, username);
+    expect(device).toMatch(/^[\w-]{43}$/);
+    const { deviceToken: shared } = await client.ok(accounts.registerUser, {
+      body: registrationOf(other),
+      headers: { 'X-Device-Token': device as string },
+    });
+    expect(shared).toBe(device);
+    const { rows } = await api.database.pool.query('SELECT * FROM private.devices');
+    expect(rows.length).toBeGreaterThan(1);
+    expect(JSON.stringify(rows)).not.toContain(device);
+    expect(rows.some(({ token_hash }) => token_hash.toString('utf8').includes(device as string))).toBe(false);
+  });
+
+  test('is forgotten when ten others logged in later, when it was not used for 90 days, and with the account', async () => {
+    const { devices, registry } = api.foundation.privateData;
+    const now = api.clock.now();
+    const later = (days: number): string => new Date(Date.parse(now) + days * 86_400_000).toISOString();
+    const username = newUsername();
+    const { dataUser, deviceToken: device = '' } = await newUser(client, username);
+    expect(await devices.hasLoggedIn(device, username, later(89))).toBe(true);
+    expect(await devices.hasLoggedIn(device, username, later(91))).toBe(false);
+    const others: string[] = [];
+    for (let n = 0; n < 10; n += 1) others.push(await devices.remember(dataUser.id, null, later(1)));
+    expect(await devices.hasLoggedIn(device, username, now)).toBe(false);
+    expect(await devices.hasLoggedIn(others[0] as string, username, now)).toBe(true);
+    await registry.erase(dataUser.id);
+    const left = 'SELECT FROM private.devices WHERE account_id = $1';
+    expect((await api.database.pool.query(left, [dataUser.id])).rowCount).toBe(0);
+  });
+
+  test('is revoked by a ban and by a deactivation', async () => {
+    const staff = await newStaff(api, client, 'MOD');
+    const { devices } = api.foundation.privateData;
+    const [banned, gone] = [newUsername(), newUsername()];
+    const [ofBanned, ofGone] = [await newUser(client, banned), await newUser(client, gone)];
+    const params = { id: ofBanned.dataUser.id };
+    await client.ok(banProfile, { token: staff.token, params, body: { reason: 'spam' } });
+    await client.ok(reactivateProfile, { token: staff.token, params, body: {} });
+    await client.ok(accounts.deactivateProfile, { token: ofGone.token });
+    const now = api.clock.now();
+    expect(await devices.hasLoggedIn(ofBanned.deviceToken ?? '', banned, now)).toBe(false);
+    expect(await devices.hasLoggedIn(ofGone.deviceToken ?? '', gone, now)).toBe(false);
+  });
+});
+
+describe('wrong passwords of one username from all networks', () => {
+  test.each([
+    [1, 0],
+    [50, 0],
+    [51, 1],
+    [52, 2],
+    [53, 4],
+    [54, 8],
+    [55, 16],
+    [56, 30],
+    [200, 30],
+  ])('attempt %i waits %i s', (attempts, seconds) => expect(delaySeconds(attempts)).toBe(seconds));
+
+  test('after 50 in an hour an attempt waits, without a place for hashing, but not a known device', async () => {
+    const username = newUsername();
+    const { deviceToken: device } = await newUser(client, username);
+    await countFailures(username, 51);
+    const started = performance.now();
+    const waiting = logIn(username, `${newNetwork()}.1`, { password: PASSWORD }).then(({ status }) => ({
+      status,
+      ms: performance.now() - started,
+    }));
+    const known = await logIn(username, `${newNetwork()}.1`, { password: PASSWORD, device });
+    const knownMs = performance.now() - started;
+    const { status, ms } = await waiting;
+    expect([known.status, status]).toEqual([200, 200]);
+    expect(ms).toBeGreaterThan(1_950);
+    expect(knownMs).toBeLessThan(ms);
+  });
+
+  test('attempts beyond those that may wait are told to come back, and count for nothing', async () => {
+    const [username, network] = [newUsername(), newNetwork()];
+    await newUser(client, username);
+    await countFailures(username, 56);
+    const leaving = new AbortController();
+    const body = JSON.stringify({ username, password: PASSWORD });
+    const waiting = Array.from({ length: 5 }, (_, n) =>
+      fetch(`${api.url}/api/login`, {
+        method: 'POST',
+        body,
+        headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': `${network}.${n}` },
+        signal: leaving.signal,
+      }).catch(() => null),
+    );
+    let refused = await logIn(username, `${network}.100`, { password: PASSWORD, through: client });
+    const deadline = Date.now() + 20_000;
+    while (refused.body.code !== 'SLOW_DOWN' && Date.now() < deadline)
+      refused = await logIn(username, `${network}.100`, { password: PASSWORD });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
+    leaving.abort();
+    await Promise.all(waiting);
+    await until(async () => {
+      const { taken } = await api.foundation.throttle.takeCounted(rules.loginUsername, nameKey(username));
+      await api.foundation.throttle.giveBack(rules.loginUsername, nameKey(username));
+      return taken === 57;
+    });
+  });
+
+  test('after 200 in an hour attempts are refused, but not those of a known device', async () => {
+    const username = newUsername();
+    const { deviceToken: device } = await newUser(client, username);
+    await countFailures(username, 200);
+    expectLocked(await logIn(username, `${newNetwork()}.1`, { password: PASSWORD }), 3_600);
+    expectLocked(await logIn(username, `${newNetwork()}.1`, { password: PASSWORD, through: second }), 3_600);
+    expect((await logIn(username, `${newNetwork()}.1`, { password: PASSWORD, device })).status).toBe(200);
+  });
+});
+
+describe('when too many passwords wait to be hashed', () => {
+  test('the attempt is given back to all counters, and one line a minute says so', async () => {
+    const [username, address] = [newUsername(), `${newNetwork()}.1`];
+    await newUser(client, username);
+    const fits = jest
+      .spyOn(api.foundation.passwords, 'fits')
+      .mockImplementation(() => Promise.reject(new PasswordsOverloaded()));
+    const answers = await Promise.all(Array.from({ length: 29 }, () => logIn(username, address)));
+    fits.mockRestore();
+    for (const { status, body, headers } of answers.filter(({ status }) => status !== 429))
+      expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'TOO_BUSY', '2']);
+    const lines = api.logged.filter((line) => line.includes('TOO_BUSY'));
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] as string)).toMatchObject({ code: 'TOO_BUSY', requests: 1 });
+    expect(await statusesOf(10, () => logIn(username, address))).toEqual(Array(10).fill(400));
+  });
+
+  test('passwords wait by network, and those of a known device by itself', async () => {
+    const groups: (string | undefined)[] = [];
+    const { fits } = api.foundation.passwords;
+    const spy = jest.spyOn(api.foundation.passwords, 'fits').mockImplementation(((...args) => {
+      groups.push(args[2]);
+      return fits(...args);
+    }) as Passwords['fits']);
+    const [username, network] = [newUsername(), newNetwork()];
+    const { deviceToken: device } = await newUser(client, username);
+    await logIn(username, `${network}.1`);
+    await logIn(username, `${network}.200`);
+    await logIn(username, `${network}.1`, { device });
+    spy.mockRestore();
+    expect(groups.slice(0, 2)).toEqual([`${network}.0/24`, `${network}.0/24`]);
+    expect(groups[2]).toMatch(/^device /);
+  });
+});

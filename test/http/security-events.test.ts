@@ -1,0 +1,212 @@
+import { Writable } from 'node:stream';
+import { Registry } from 'prom-client';
+import { createLogger } from '../../adapters/logger.ts';
+import { createSecurityEvents } from '../../adapters/security-events.ts';
+import * as accounts from '../../api/contract/accounts.ts';
+import * as moderation from '../../api/contract/moderation.ts';
+import type { AuthResponse } from '../../api/contract/shapes.ts';
+import { SECURITY_EVENT_KINDS, type SecurityEventKind } from '../../domain/ports/security-events.ts';
+import { kindra } from '../support/kindra-command.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { grant, PASSWORD } from './support/people.ts';
+
+const IPV4 = '198.51.100.77';
+const IPV6 = '2001:db8:5:6:7:8:9:a';
+const WRONG = 'Wr0ngOne!';
+const from = (address: string) => ({ 'X-Forwarded-For': address });
+
+let api: TestApi;
+let client: Client;
+const log: string[] = [];
+const metrics = new Registry();
+
+beforeAll(async () => {
+  api = await startTestApi({
+    throttled: true,
+    adapt: (foundation) => {
+      const write = (chunk: Buffer, _: unknown, done: () => void): void => {
+        log.push(chunk.toString());
+        done();
+      };
+      const logger = createLogger('info', new Writable({ write }));
+      return { ...foundation, logger, metrics, security: createSecurityEvents({ logger, metrics }) };
+    },
+  });
+  client = createClient(api.url);
+});
+afterAll(() => api.close());
+
+interface Line {
+  readonly event?: string;
+  readonly kind: SecurityEventKind;
+  readonly accountId?: string;
+  readonly network?: string;
+  readonly action?: string;
+  readonly subjectId?: string;
+}
+
+const parsedLines = (text: string): Line[] =>
+  text
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Line)
+    .filter(({ event }) => event === 'security');
+
+const linesOf = (kind: SecurityEventKind): Line[] =>
+  parsedLines(log.join('')).filter((line) => line.kind === kind);
+
+async function countOf(kind: SecurityEventKind): Promise<number> {
+  const [, count] = new RegExp(`kindra_security_events_total\\{kind="${kind}"\\} (\\d+)`).exec(
+    await metrics.metrics(),
+  ) ?? [undefined, 'NaN'];
+  return Number(count);
+}
+
+interface Person {
+  readonly username: string;
+  readonly name: string;
+  readonly surnames: string;
+  readonly email: string;
+}
+
+const person = (n: string): Person => ({
+  username: `xylophone${n}`,
+  name: `Xantippe ${n}`,
+  surnames: `Quiverfull ${n}`,
+  email: `quixotic.${n}@example.org`,
+});
+
+const bodyOf = ({ username, name, surnames, email }: Person) => ({
+  profileData: { username, password: PASSWORD, email },
+  personalData: { name, surnames, birthdate: '1990-05-17', gender: 'O' as const },
+});
+
+const register = (who: Person): Promise<AuthResponse> =>
+  client.ok(accounts.registerUser, { body: bodyOf(who), headers: from(IPV4) });
+
+const logIn = ({ username }: Person, password: string, address = IPV4) =>
+  client.send(accounts.login, { body: { username, password }, headers: from(address) });
+
+const PEOPLE = {
+  victim: person('va'),
+  staff: person('sb'),
+  banned: person('bc'),
+  organization: person('od'),
+};
+
+/** No line may hold any of these, in any case. */
+const PRIVATE = [
+  ...Object.values(PEOPLE).flatMap(({ username, name, surnames, email }) => [
+    username,
+    name,
+    surnames,
+    email,
+  ]),
+  'Good Paws',
+  IPV4,
+  IPV6,
+  PASSWORD,
+  WRONG,
+].map((text) => text.toLowerCase());
+
+const expectNothingPrivate = (text: string): void => {
+  for (const needle of PRIVATE) expect(text.toLowerCase()).not.toContain(needle);
+};
+
+test('a walk through all kinds is logged and counted, with account ids and networks only', async () => {
+  const { victim, staff, banned, organization } = PEOPLE;
+  const [ofVictim, ofStaff, ofBanned] = [
+    await register(victim),
+    await register(staff),
+    await register(banned),
+  ];
+  await grant(api, ofStaff.dataUser.id, 'MOD');
+  const headers = from(IPV4);
+
+  for (let n = 0; n < 10; n += 1) expect((await logIn(victim, WRONG)).status).toBe(400);
+  expect((await logIn(victim, PASSWORD)).status).toBe(429);
+  expect((await logIn({ ...victim, username: 'nobodyatall' }, WRONG, IPV6)).status).toBe(400);
+
+  const tampered = `${ofVictim.token.slice(0, -3)}AAA`;
+  const me = { params: { nickname: victim.username }, headers };
+  expect((await client.send(accounts.getProfile, { ...me, token: tampered })).status).toBe(401);
+  await client.ok(accounts.logout, { token: ofBanned.token, headers });
+  expect((await client.send(accounts.logout, { token: ofBanned.token, headers })).status).toBe(401);
+
+  const ban = { params: { id: ofBanned.dataUser.id }, body: { reason: 'spam' }, headers };
+  expect((await client.send(moderation.banProfile, { ...ban, token: ofVictim.token })).status).toBe(403);
+  await client.ok(moderation.banProfile, { ...ban, token: ofStaff.token });
+  expect((await logIn(banned, PASSWORD)).status).toBe(403);
+
+  const body = { ...bodyOf(organization), orgData: { orgName: 'Good Paws', category: 'SPA' } };
+  expect((await client.send(accounts.registerOrganization, { body, headers })).status).toBe(403);
+  const [waiting] = await client.ok(moderation.awaitingOrganizations, { token: ofStaff.token, headers });
+  const params = { id: waiting?.id ?? '' };
+  await client.ok(moderation.declineOrganization, { token: ofStaff.token, params, body: {}, headers });
+
+  const network = '198.51.100.0/24';
+  const [victimId, staffId, bannedId] = [ofVictim, ofStaff, ofBanned].map(({ dataUser }) => dataUser.id);
+  expect(linesOf('login-failed')).toMatchObject([
+    { accountId: victimId, network },
+    { network: '2001:db8:5::/48' },
+  ]);
+  expect(linesOf('login-locked')).toMatchObject([{ accountId: victimId, network }, { network }]);
+  expect(linesOf('token-refused')).toMatchObject([
+    { network, action: 'getProfile' },
+    { accountId: bannedId, network, action: 'logout' },
+  ]);
+  expect(linesOf('access-denied')).toMatchObject([
+    { accountId: victimId, network, action: 'banProfile' },
+    { accountId: bannedId, network, action: 'login' },
+  ]);
+  expect(linesOf('staff-action')).toMatchObject([
+    { accountId: staffId, network, action: 'banProfile', subjectId: bannedId },
+    { accountId: staffId, network, action: 'declineOrganization', subjectId: params.id },
+  ]);
+  expect(linesOf('account-erased')).toMatchObject([{ accountId: staffId, network, subjectId: params.id }]);
+  expect(await countOf('login-failed')).toBe(11);
+  for (const kind of SECURITY_EVENT_KINDS) expect(await countOf(kind)).toBeGreaterThan(0);
+  expectNothingPrivate(log.join(''));
+});
+
+test('a flood of refused tokens is counted, and written as one line', async () => {
+  const before = await countOf('token-refused');
+  const attempts = Array.from({ length: 100 }, () =>
+    client.send(accounts.logout, { token: 'not.a.token', headers: from('192.0.2.9') }),
+  );
+  for (const { status } of await Promise.all(attempts)) expect(status).toBe(401);
+  expect(await countOf('token-refused')).toBe(before + 100);
+  expect(linesOf('token-refused').filter(({ network }) => network === '192.0.2.0/24')).toHaveLength(1);
+});
+
+test('the command line writes its security events to stderr', async () => {
+  const operator = person('op');
+  const { dataUser } = await register(operator);
+  const run = async (...args: readonly string[]): Promise<readonly Line[]> => {
+    const { status, errors, output } = await kindra(api.database.url, ...args, '--yes', '--json');
+    expect([args, status, errors.includes('"event":"security"'), output.includes('"security"')]).toEqual([
+      args,
+      0,
+      true,
+      false,
+    ]);
+    expectNothingPrivate(errors);
+    expect(errors.toLowerCase()).not.toContain(operator.username);
+    return parsedLines(errors);
+  };
+  const { id: subjectId, nickname } = dataUser;
+  const staffAction = { event: 'security', kind: 'staff-action', subjectId };
+  expect(await run('staff', 'grant', nickname, 'MOD')).toMatchObject([
+    { ...staffAction, action: 'GrantStaffRole' },
+  ]);
+  expect(await run('staff', 'revoke', nickname)).toMatchObject([
+    { ...staffAction, action: 'RevokeStaffRole' },
+  ]);
+  expect(
+    await run('events', '--stream', `account-${subjectId}`, '--open', '--reason', 'a test'),
+  ).toMatchObject([{ kind: 'staff-action', action: 'DiscloseTexts' }]);
+  expect(await run('erase', nickname, '--reason', 'asked')).toMatchObject([
+    { event: 'security', kind: 'account-erased', subjectId },
+  ]);
+}, 120_000);
