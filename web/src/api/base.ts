@@ -19,6 +19,8 @@ interface Options extends FailureWords {
 /** A request: as for fetch, with the key that makes repeating it harmless. */
 export interface Request extends FetchArgs {
   readonly idempotencyKey?: string;
+  /** Sent with logins, so that wrong passwords of others do not lock this browser out. */
+  readonly deviceToken?: string | undefined;
 }
 
 type BaseQuery = BaseQueryFn<string | Request, unknown, ApiFailure, Options, FetchBaseQueryMeta>;
@@ -33,10 +35,12 @@ const send = fetchBaseQuery({
 });
 
 function withHeaders(request: string | Request, token: string | undefined): FetchArgs {
-  const { idempotencyKey, ...args }: Request = typeof request === 'string' ? { url: request } : request;
+  const { idempotencyKey, deviceToken, ...args }: Request =
+    typeof request === 'string' ? { url: request } : request;
   const headers = new Headers();
   if (token) headers.set('Authorization', `Bearer ${token}`);
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey);
+  if (deviceToken) headers.set('X-Device-Token', deviceToken);
   return { ...args, headers };
 }
 

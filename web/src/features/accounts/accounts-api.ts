@@ -2,6 +2,7 @@ import type { login } from '../../../../api/contract/accounts.ts';
 import type { BodyOf } from '../../../../api/contract/call.ts';
 import type { AuthResponse, SessionUser } from '../../../../api/contract/shapes.ts';
 import { kindraApi } from '../../api/base.ts';
+import { loadDeviceToken } from '../../state/device-storage.ts';
 import type { OrganizationBody, PersonalBody } from './registration/form.ts';
 
 /** A registration; the same key for the same body makes sending it again harmless. */
@@ -17,6 +18,8 @@ export interface ProviderAnswer {
 }
 
 const LOGGING_IN = { networkFailure: 'Error completing request when logging in.' };
+/** The server holds a login back for up to 30 s when others try to guess its password. */
+const LOGIN_WAIT_MS = 45_000;
 const UPDATING = { networkFailure: 'Error making request to update your profile.' };
 /** The form tells: at a field that was refused, otherwise as a message. */
 const TOLD_BY_FORM = { quiet: true };
@@ -29,12 +32,19 @@ const accountsApi = kindraApi.injectEndpoints({
         method: 'POST',
         body,
         idempotencyKey: key,
+        deviceToken: loadDeviceToken(),
       }),
       extraOptions: { networkFailure: 'Error completing registration request.', ...TOLD_BY_FORM },
     }),
 
     login: build.mutation<AuthResponse, BodyOf<typeof login>>({
-      query: (body) => ({ url: '/api/login', method: 'POST', body }),
+      query: (body) => ({
+        url: '/api/login',
+        method: 'POST',
+        body,
+        deviceToken: loadDeviceToken(),
+        timeout: LOGIN_WAIT_MS,
+      }),
       extraOptions: LOGGING_IN,
     }),
 

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { AuthResponse } from '../../../../api/contract/shapes.ts';
 import type { ApiFailure } from '../../api/failure.ts';
 import { wayBackOf } from '../../shared/way-back.ts';
+import { saveDeviceToken } from '../../state/device-storage.ts';
 import { feedbackGiven } from '../../state/feedback.ts';
 import { sessionStarted } from '../../state/session.ts';
 
@@ -21,6 +22,7 @@ export function useSessionStart() {
 
   const begin = useCallback(
     (answer: AuthResponse, sentence: string, to = wayBackOf(state) ?? '/') => {
+      saveDeviceToken(answer.deviceToken);
       dispatch(sessionStarted(answer));
       dispatch(feedbackGiven('ok', sentence));
       void navigate(to, { replace: true });

@@ -21,6 +21,8 @@ export const texts: Readonly<Record<string, string>> = {
   'You do not have permission to perform this action.': 'No tienes permiso para realizar esta acción.',
   'Your session has expired.': 'Tu sesión ha caducado.',
   'Too many requests. Please slow down.': 'Demasiadas peticiones. Ve más despacio, por favor.',
+  'Too many wrong passwords. Please try again later.':
+    'Demasiadas contraseñas incorrectas. Vuelve a intentarlo más tarde.',
   'What you did could not be saved just now. Please try again.':
     'Ahora mismo no se ha podido guardar lo que has hecho. Vuelve a intentarlo.',
   'Too many people are doing this at once. Please try again.':

@@ -8,6 +8,7 @@ afterEach(() => {
   jest.restoreAllMocks();
   closeApp(app.store);
   sessionStorage.clear();
+  localStorage.clear();
 });
 
 const answer = () => ({
@@ -29,6 +30,27 @@ test('logs in and goes to the feed', async () => {
   expect(await screen.findByText('Successful login.')).toBeTruthy();
   await waitFor(() => expect(currentPlace()).toBe('/'));
   expect(api.sentTo('POST /api/login')[0]?.body).toEqual({ username: 'marmot7', password: 'Secret123' });
+});
+
+test('keeps the device token of a login and sends it with the next one', async () => {
+  const api = emptyApi().on('POST /api/login', { body: { ...answer(), deviceToken: 'device-1' } });
+  await logIn(api);
+  await screen.findByText('Successful login.');
+  closeApp(app.store);
+  localStorage.removeItem('token');
+  await logIn(api);
+  await screen.findByText('Successful login.');
+  expect(api.sentTo('POST /api/login').map(({ headers }) => headers.get('X-Device-Token'))).toEqual([
+    null,
+    'device-1',
+  ]);
+});
+
+test('a login that is locked is told so', async () => {
+  const body = { message: 'Too many wrong passwords. Please try again later.', code: 'LOGIN_LOCKED' };
+  await logIn(emptyApi().on('POST /api/login', { status: 429, body }));
+  expect(await screen.findByText(body.message)).toBeTruthy();
+  expect(currentPlace()).toBe('/login');
 });
 
 test('wrong credentials are told once, mark the fields and keep what was typed', async () => {
