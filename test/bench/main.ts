@@ -18,6 +18,7 @@ import { feedsBenchmark } from './feeds.bench.ts';
 import { type Benchmark, type BenchmarkDatabase, type BenchmarkRow, formatTable } from './harness.ts';
 import { integrityBenchmark } from './integrity.bench.ts';
 import { liveBenchmark } from './live.bench.ts';
+import { loginBenchmark } from './login.bench.ts';
 import { messagesBenchmark } from './messages.bench.ts';
 import { problemsBenchmark } from './problems.bench.ts';
 import { rebuildBenchmark } from './rebuild.bench.ts';
@@ -36,6 +37,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   problemsBenchmark,
   integrityBenchmark,
   liveBenchmark,
+  loginBenchmark,
   messagesBenchmark,
   typingBenchmark,
   rebuildBenchmark,
