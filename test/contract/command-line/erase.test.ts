@@ -60,7 +60,12 @@ test('an account with a role of staff or campaigns is not erased, and told why',
 test('erases, says so, and changes nothing when it is repeated; all still verifies', async () => {
   const { id, nickname } = await somebody(NOTHING_HELD);
   const erased = await kindra(database.url, 'erase', nickname, ...REASON, '--yes');
-  expect(erased).toMatchObject({ status: 0, errors: '' });
+  expect(erased.status).toBe(0);
+  expect(JSON.parse(erased.errors)).toMatchObject({
+    event: 'security',
+    kind: 'account-erased',
+    subjectId: id,
+  });
   expect(erased.output).toContain(`${nickname} is erased. The ledger knows the account as ${id}.\n`);
   expect(await system.privateData.registry.personalDataOf(id)).toBeNull();
   const [event] = await system.log.readStream(`account-${id}`, { direction: 'backwards', limit: 1 });

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
+import { loadDeviceToken, saveDeviceToken } from '../../../state/device-storage.ts';
 import { closeApp, currentPlace, emptyApi, renderApp } from '../../../testing/render-app.tsx';
 import { sampleUser } from '../../../testing/samples.ts';
 
@@ -8,7 +9,6 @@ afterEach(() => {
   jest.restoreAllMocks();
   closeApp(app.store);
   sessionStorage.clear();
-  localStorage.clear();
 });
 
 const answer = () => ({
@@ -17,11 +17,15 @@ const answer = () => ({
   dataUser: sampleUser(),
 });
 
-async function logIn(api = emptyApi()) {
-  app = renderApp({ at: '/login', api });
+async function fillIn() {
   await app.reader.type(await screen.findByLabelText('Username'), 'marmot7');
   await app.reader.type(screen.getByLabelText('Password'), 'Secret123');
   await app.reader.click(screen.getByRole('button', { name: 'LOGIN' }));
+}
+
+async function logIn(api = emptyApi()) {
+  app = renderApp({ at: '/login', api });
+  await fillIn();
   return api;
 }
 
@@ -32,18 +36,20 @@ test('logs in and goes to the feed', async () => {
   expect(api.sentTo('POST /api/login')[0]?.body).toEqual({ username: 'marmot7', password: 'Secret123' });
 });
 
-test('keeps the device token of a login and sends it with the next one', async () => {
-  const api = emptyApi().on('POST /api/login', { body: { ...answer(), deviceToken: 'device-1' } });
-  await logIn(api);
+test('keeps the device token of a login', async () => {
+  await logIn(emptyApi().on('POST /api/login', { body: { ...answer(), deviceToken: 'device-1' } }));
   await screen.findByText('Successful login.');
-  closeApp(app.store);
-  localStorage.removeItem('token');
-  await logIn(api);
+  expect(loadDeviceToken()).toBe('device-1');
+});
+
+test('sends the device token that is kept', async () => {
+  const api = emptyApi().on('POST /api/login', { body: answer() });
+  app = renderApp({ at: '/login', api });
+  saveDeviceToken('device-1');
+  await fillIn();
   await screen.findByText('Successful login.');
-  expect(api.sentTo('POST /api/login').map(({ headers }) => headers.get('X-Device-Token'))).toEqual([
-    null,
-    'device-1',
-  ]);
+  expect(api.sentTo('POST /api/login')[0]?.headers.get('X-Device-Token')).toBe('device-1');
+  expect(loadDeviceToken()).toBe('device-1');
 });
 
 test('a login that is locked is told so', async () => {
