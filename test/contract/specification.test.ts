@@ -1,14 +1,24 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type TestSource, testSourcesOf } from '../support/test-sources.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const PAGE = 'docs/specification.md';
-const QUOTES = ["'", '"', '`'];
 
 /** A rule of the specification, where it is built, and the tests that hold it. */
 interface Row {
   readonly line: number;
   readonly cells: readonly string[];
+}
+
+/** A function of one text whose results are kept. */
+function memoized<Result>(compute: (text: string) => Result): (text: string) => Result {
+  const results = new Map<string, Result>();
+  return (text) => {
+    const result = results.get(text) ?? compute(text);
+    results.set(text, result);
+    return result;
+  };
 }
 
 const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
@@ -35,12 +45,21 @@ function named(part: string): { readonly path: string; readonly title: string } 
   return { path, title };
 }
 
-const hasTitle = (path: string, title: string): boolean =>
-  QUOTES.some((quote) => textOf(path).includes(`${quote}${title}${quote}`));
+const sourcesOf = memoized((path: string) => testSourcesOf(join(ROOT, path)));
 
-/** Sentences of a rule, in quotes like ‘these’, that none of its tests has word for word. */
+const testsNamed = (part: string): readonly TestSource[] => {
+  const { path, title } = named(part);
+  return sourcesOf(path).filter((source) => source.title === title);
+};
+
+/** The text that people read: escaped quotes and line breaks of the source are gone. */
+const unescaped = (text: string): string => text.replaceAll("\\'", "'").replace(/\s+/g, ' ');
+
+/** Sentences of a rule, in quotes like ‘these’, that none of its named tests has word for word. */
 function unsaid(line: number, rule: string, held: string): readonly string[] {
-  const tests = parts(held).map((part) => textOf(named(part).path).replaceAll("\\'", "'"));
+  const tests = parts(held)
+    .flatMap(testsNamed)
+    .map(({ text }) => unescaped(text));
   return [...rule.matchAll(/‘([^’]+)’/g)]
     .map(([, sentence = '']) => sentence)
     .filter((sentence) => !tests.some((text) => text.includes(sentence)))
@@ -58,7 +77,7 @@ function problemsOf({ line, cells }: Row): readonly string[] {
     const { path, title } = named(part);
     if (!/\.(test|spec)\.tsx?$|contract\.ts$/.test(path) || !existsSync(join(ROOT, path)))
       return [`line ${line}: there is no test ${path || part}`];
-    return title !== '' && hasTitle(path, title) ? [] : [`line ${line}: ${path} has no test "${title}"`];
+    return testsNamed(part).length > 0 ? [] : [`line ${line}: ${path} has no test "${title}"`];
   });
   return [...missing, ...unheld, ...(unheld.length > 0 ? [] : unsaid(line, rule, held))];
 }

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import ts from 'typescript';
+
+/** A test as it is written in its file. */
+export interface TestSource {
+  /** Its first argument: the title, with the placeholders of a table. */
+  readonly title: string;
+  /** Source text of the test and of the declarations of its file that it uses, directly or not. */
+  readonly text: string;
+}
+
+const isNamedLikeATest = (callee: ts.Expression, file: ts.SourceFile): boolean =>
+  /^(test|it)\b/.test(callee.getText(file));
+
+function titleOf(node: ts.Node, file: ts.SourceFile): string | null {
+  if (!ts.isCallExpression(node) || !isNamedLikeATest(node.expression, file)) return null;
+  const [title] = node.arguments;
+  return title && ts.isStringLiteralLike(title) ? title.text : null;
+}
+
+function identifiersIn(node: ts.Node): ReadonlySet<string> {
+  const names = new Set<string>();
+  const visit = (child: ts.Node): void => {
+    if (ts.isIdentifier(child)) names.add(child.text);
+    ts.forEachChild(child, visit);
+  };
+  visit(node);
+  return names;
+}
+
+/** The declarations of a file outside its tests, by the names that they declare. */
+function declarationsOf(file: ts.SourceFile): ReadonlyMap<string, ts.Node> {
+  const declarations = new Map<string, ts.Node>();
+  const visit = (node: ts.Node): void => {
+    if (titleOf(node, file) !== null) return;
+    if (ts.isFunctionDeclaration(node) && node.name) declarations.set(node.name.text, node);
+    if (ts.isVariableDeclaration(node))
+      for (const name of identifiersIn(node.name)) declarations.set(name, node);
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return declarations;
+}
+
+/** The nodes that a node uses, itself included. */
+function withUsed(node: ts.Node, declarations: ReadonlyMap<string, ts.Node>): ReadonlySet<ts.Node> {
+  const used = new Set([node]);
+  for (const current of used)
+    for (const name of identifiersIn(current)) {
+      const declaration = declarations.get(name);
+      if (declaration) used.add(declaration);
+    }
+  return used;
+}
+
+/** The tests of a file. */
+export function testSourcesOf(path: string): readonly TestSource[] {
+  const file = ts.createSourceFile(
+    path,
+    readFileSync(path, 'utf8'),
+    ts.ScriptTarget.Latest,
+    true,
+    ts.ScriptKind.TSX,
+  );
+  const declarations = declarationsOf(file);
+  const sources: TestSource[] = [];
+  const visit = (node: ts.Node): void => {
+    const title = titleOf(node, file);
+    if (title !== null) {
+      const nodes = [...withUsed(node, declarations)];
+      sources.push({ title, text: nodes.map((used) => used.getText(file)).join('\n') });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return sources;
+}
