@@ -11,7 +11,7 @@ import { rules } from '../../api/http/throttling.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient, nextOf } from './support/client.ts';
 import { buy, newActiveCampaign } from './support/coins.ts';
-import { newPost, newUser, newUsername, registrationOf } from './support/people.ts';
+import { newPost, newUser, newUsername, PASSWORD, registrationOf } from './support/people.ts';
 
 let api: TestApi;
 let client: Client;
@@ -137,11 +137,12 @@ test('after its end date a campaign stays active until its creator ends it', asy
   const shown = await client.ok(crowdfunding.getCrowdfunding, { params: { id } });
   expect(shown.status).toBe('ACTIVE');
   expect(Date.parse(shown.endDate ?? '')).toBeLessThan(Date.parse(api.foundation.clock.now()));
-  api.clock.forward(-8 * 86_400_000);
-  const { token } = creator;
+  const body = { username: creator.dataUser.nickname, password: PASSWORD };
+  const { token } = await client.ok(accounts.login, { body });
   expect(await client.ok(crowdfunding.closeCrowdfunding, { token, params: { id } })).toMatchObject({
     status: 'CLOSED',
   });
+  api.clock.forward(-8 * 86_400_000);
 });
 
 test('an address registers 300 a day', async () => {

@@ -15,7 +15,9 @@ const isNamedLikeATest = (callee: ts.Expression, file: ts.SourceFile): boolean =
 function titleOf(node: ts.Node, file: ts.SourceFile): string | null {
   if (!ts.isCallExpression(node) || !isNamedLikeATest(node.expression, file)) return null;
   const [title] = node.arguments;
-  return title && ts.isStringLiteralLike(title) ? title.text : null;
+  if (!title) return null;
+  if (ts.isTemplateExpression(title)) return title.getText(file).slice(1, -1);
+  return ts.isStringLiteralLike(title) ? title.text : null;
 }
 
 function identifiersIn(node: ts.Node): ReadonlySet<string> {

@@ -102,6 +102,16 @@ test.each([
   expect(api.sentTo(form.call)[0]?.body).toEqual(form.sent);
 });
 
+test.each([campaign, animal])('a 401 of $call ends the session and leads to the login', async (form) => {
+  const body = { message: 'Your session has expired.', code: 'SESSION_EXPIRED' };
+  app = renderApp({ at: form.at, user, api: emptyApi().on(form.call, { status: 401, body }) });
+  await form.fill();
+  await press(form.button);
+  await waitFor(() => expect(currentPlace()).toBe('/login'));
+  expect(await screen.findByText('Your session has expired.')).toBeTruthy();
+  expect(localStorage.getItem('userData')).toBeNull();
+});
+
 /** The form, sent; its answer waits until it is let go. */
 async function sendHeld(form: typeof campaign | typeof animal) {
   let letGo = (): void => undefined;

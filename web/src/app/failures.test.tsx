@@ -1,9 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
-import { sectionChosen, sectionLeft } from '../state/feed.ts';
+import { sectionLeft } from '../state/feed.ts';
 import { feedbackGiven, feedbackRemoved } from '../state/feedback.ts';
+import { sessionExpired } from '../state/session.ts';
 import type { FakeApi } from '../testing/fake-api.ts';
 import { closeApp, currentPlace, emptyApi, renderApp } from '../testing/render-app.tsx';
-import { samplePost, sampleProfile, sampleUser } from '../testing/samples.ts';
+import { samplePost, sampleProfile, sampleRow, sampleUser } from '../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
 afterEach(() => closeApp(app.store));
@@ -29,7 +30,7 @@ const whole = () =>
     .on('GET /api/profile/nickname1', { body: profile })
     .on('GET /api/profilePublications/nickname1', { body: [] });
 
-const press = async (name: string, role: 'button' | 'menuitem' = 'button') =>
+const press = async (name: string, role: 'button' | 'menuitem' | 'tab' = 'button') =>
   app.reader.click(await screen.findByRole(role, { name }));
 
 const deletePost = async () => {
@@ -108,18 +109,38 @@ test.each(reads)('a 401 of %s ends the session and leads to the login', async (c
   expect(localStorage).toHaveLength(0);
 });
 
-test('the end of a session sets the feed back, with all that was loaded', async () => {
-  const api: FakeApi = whole();
+test('the end of a session resets posts, following posts, scroll, section and suggestions', async () => {
+  const followed = samplePost(2);
+  const api: FakeApi = whole()
+    .on('GET /api/following/publications', { body: [followed] })
+    .on('GET /api/suggested/profiles', { body: [sampleRow(5)] })
+    .on('GET /api/suggested/org-profiles', { body: [sampleRow(6)] });
   app = renderApp({ user, api });
+  const loaded = [own.text, followed.text, sampleRow(5).profileName, sampleRow(6).profileName];
   await screen.findByText(own.text);
-  app.store.dispatch(sectionLeft({ section: 'foryou', scroll: 700 }));
-  app.store.dispatch(sectionChosen('following'));
-  api.on('GET /api/publications', { body: [] });
-  api.on('GET /api/following/publications', ended);
-  expect(await screen.findByText('Your session has expired.')).toBeTruthy();
-  const { feed, api: cache } = app.store.getState();
-  expect(feed).toMatchObject({ section: 'foryou', scroll: { foryou: 0, following: 0 } });
-  expect(JSON.stringify(cache.queries)).not.toContain(own.text);
+  for (const { profileName } of [sampleRow(5), sampleRow(6)]) await screen.findByText(profileName);
+  await press('Following', 'tab');
+  await screen.findByText(followed.text);
+  for (const section of ['foryou', 'following'] as const)
+    app.store.dispatch(sectionLeft({ section, scroll: 700 }));
+  for (const path of [
+    'publications',
+    'following/publications',
+    'suggested/profiles',
+    'suggested/org-profiles',
+  ])
+    api.on(`GET /api/${path}`, { body: [] });
+  api.on('POST /api/logout', { body: '' });
+  app.store.dispatch(sessionExpired());
+  expect(app.store.getState().feed).toMatchObject({
+    section: 'foryou',
+    scroll: { foryou: 0, following: 0, others: 0 },
+  });
+  const kept = JSON.stringify(app.store.getState().api.queries);
+  for (const text of loaded) expect(kept).not.toContain(text);
+  await waitFor(() => {
+    for (const text of loaded) expect(screen.queryByText(text)).toBeNull();
+  });
 });
 
 test('messages are added at the end, each with an id of its own, and go by it', () => {

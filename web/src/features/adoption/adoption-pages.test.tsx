@@ -128,6 +128,35 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('article', { name: 'Rex' })).toBeNull());
 });
 
+test.each([
+  ['a stranger', sampleUser(), 1, 'link', ['Contact about Rex']],
+  ['its owner', sampleUser(sampleProfile(1)), 1, 'button', ['Adopted: Rex', 'Delete Rex']],
+] as const)(
+  '%s sees buttons of an animal only while it is available',
+  async (_, user, owner, role, names) => {
+    const adopted = animal({ id: '01890000-0000-7000-8000-00000000a002', status: 'ADOPTED' });
+    const profile = {
+      ...sampleProfile(owner),
+      approved: true,
+      followers: 0,
+      following: 0,
+      isItFollowed: false,
+    };
+    const api = emptyApi()
+      .on('GET /api/profile/nickname1', { body: { ...profile, creationDate: '2026-01-01T00:00:00.000Z' } })
+      .on('GET /api/adopt/profile/nickname1', {
+        body: [animal(), { ...adopted, animal: { ...adopted.animal, name: 'Lutra' } }],
+      });
+    app = renderApp({ at: '/profile/nickname1/adopt', user, api });
+    const available = within(await screen.findByRole('article', { name: 'Rex' }));
+    for (const name of names) expect(available.getByRole(role, { name })).toBeTruthy();
+    const gone = within(screen.getByRole('article', { name: 'Lutra' }));
+    expect(gone.getByText('Adopted')).toBeTruthy();
+    expect(gone.queryAllByRole('button')).toHaveLength(0);
+    expect(gone.queryByRole('link', { name: /Contact/ })).toBeNull();
+  },
+);
+
 test('a profile shows its animals, adopted ones without buttons', async () => {
   const profile = { ...sampleProfile(1), approved: true, followers: 0, following: 0, isItFollowed: false };
   const api = emptyApi()

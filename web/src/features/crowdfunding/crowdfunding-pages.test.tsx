@@ -38,6 +38,19 @@ describe('the list', () => {
     expect(await screen.findByText('There is currently no active crowdfunding.')).toBeTruthy();
   });
 
+  test.each([
+    ['PENDING', 'Awaiting approval'],
+    ['CLOSED', 'Closed'],
+    ['CANCELLED', 'Cancelled'],
+    ['REJECTED', 'Rejected'],
+  ] as const)('shows no time left of a campaign that is %s', async (status, word) => {
+    const api = emptyApi().on('GET /api/crowdfunding/all', { body: [campaign({ status })] });
+    app = renderApp({ at: '/crowdfundings', api });
+    const card = within(await screen.findByRole('article', { name: 'A roof for the shelter' }));
+    expect(card.getByText(word)).toBeTruthy();
+    expect(card.queryByText(/left/)).toBeNull();
+  });
+
   test('that cannot be loaded can be asked for again', async () => {
     const api = emptyApi().breakCall('GET /api/crowdfunding/all');
     app = renderApp({ at: '/crowdfundings', api });

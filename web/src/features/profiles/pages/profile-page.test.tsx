@@ -83,12 +83,13 @@ test('without a nickname it is one’s own, or the login for a visitor', async (
   await waitFor(() => expect(currentPlace()).toBe('/login'));
 });
 
-test('a profile that cannot be loaded leads home', async () => {
+test.each([404, 500, 503])('a profile that cannot be loaded (%i) leads home', async (status) => {
   const body = { message: 'The profile does not exist.', code: 'PROFILE_NOT_FOUND' };
-  const api = emptyApi().on('GET /api/profile/nickname1', { status: 404, body });
+  const api = emptyApi().on('GET /api/profile/nickname1', { status, body });
   open(profileOf(), { api });
-  expect(await screen.findByText(body.message)).toBeTruthy();
-  await waitFor(() => expect(currentPlace()).toBe('/'));
+  expect(currentPlace()).toBe('/profile/nickname1');
+  expect(await screen.findByRole('tab', { name: 'For you' })).toBeTruthy();
+  expect(currentPlace()).toBe('/');
 });
 
 test.each([
