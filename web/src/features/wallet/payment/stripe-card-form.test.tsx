@@ -62,12 +62,11 @@ beforeEach(() => {
   sessionStorage.clear();
   provider = new FakeStripe();
   keys = [];
-  Object.assign(window, {
-    Stripe: (key: string) => {
-      keys.push(key);
-      return provider;
-    },
-  });
+  const open = (key: string) => {
+    keys.push(key);
+    return provider;
+  };
+  Object.defineProperty(window, 'Stripe', { value: open, configurable: true });
 });
 afterEach(() => closeApp(app.store));
 

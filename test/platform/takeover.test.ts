@@ -1,0 +1,55 @@
+import { projectionNames } from '../../projections/registry.ts';
+import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { type KindraProcess, runKindra } from '../support/kindra-process.ts';
+import { until } from '../support/wait.ts';
+
+const TAKEOVER_MS = 10_000;
+
+let database: TestDatabase;
+const workers: KindraProcess[] = [];
+
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(async () => {
+  for (const { child } of workers) child.kill('SIGKILL');
+  await Promise.all(workers.map(({ ended }) => ended));
+  await database.drop();
+});
+
+/** Starts `npm run worker`; resolves once it runs. */
+async function startWorker(): Promise<KindraProcess> {
+  const worker = runKindra([process.execPath, 'scripts/run.mjs', 'worker', '--prepared'], {
+    DATABASE_URL: database.url,
+    TOKEN_SECRET: 'a secret of thirty-two characters or more',
+    LOG_LEVEL: 'info',
+  });
+  workers.push(worker);
+  await worker.prints('The workers are ready.');
+  return worker;
+}
+
+/** Who runs each projection and each process manager. */
+async function holders(): Promise<readonly (string | null)[]> {
+  const { rows } = await database.pool.query<{ holder: string | null }>(
+    'SELECT holder FROM engine.checkpoints ORDER BY projection',
+  );
+  return rows.map(({ holder }) => holder);
+}
+
+test('another worker takes over all that a killed worker ran within 10 s', async () => {
+  const first = await startWorker();
+  await until(async () => {
+    const held = await holders();
+    return held.length > projectionNames.length && held.every((holder) => holder !== null);
+  });
+  await startWorker();
+  const before = await holders();
+  first.child.kill('SIGKILL');
+  await first.ended;
+  const killedAt = performance.now();
+  const isTakenOver = async () =>
+    (await holders()).every((holder, index) => holder !== null && holder !== before[index]);
+  await until(isTakenOver, TAKEOVER_MS);
+  expect(performance.now() - killedAt).toBeLessThan(TAKEOVER_MS);
+}, 60_000);
