@@ -14,6 +14,7 @@ import type { LogBroadcast } from './live/log-broadcast.ts';
 import type { LiveStreams } from './live/routes.ts';
 import { reportRoutes } from './moderation/report-routes.ts';
 import { moderationRoutes } from './moderation/routes.ts';
+import { takeDownRoutes } from './moderation/take-down-routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { postRoutes } from './posts/routes.ts';
@@ -46,6 +47,7 @@ export function allRoutes(
     ...coinTrailRoutes(system),
     ...moderationRoutes(system),
     ...reportRoutes(system),
+    ...takeDownRoutes(system),
     ...ledgerRoutes(system),
     ...adjustmentRoutes(system),
     ...suspenseRoutes(system),

@@ -47,8 +47,9 @@ export function adoptionRoutes(system: ApiSystem): readonly AnyRoute[] {
     }),
 
     route(contract.getAnimalImage, async ({ caller, params: { id }, http }) => {
-      const { imageHash } = await stored(caller, id);
-      const everybody = !caller?.staff || (await query.animalById(pool, null, id)) !== null;
+      const { imageHash, post } = await stored(caller, id);
+      const isRestricted = caller?.staff || post.takenDown !== undefined;
+      const everybody = !isRestricted || (await query.animalById(pool, null, id)) !== null;
       return answerPicture(http, await privateData.pictures.find(id), imageHash, everybody);
     }),
 

@@ -26,13 +26,13 @@ import {
   ruledText,
   soughtText,
 } from './fields.ts';
-import { profileSummary } from './shapes.ts';
+import { profileSummary, takenDown } from './shapes.ts';
 
 const MANDATORY = ADOPTION_MANDATORY;
 const animalType = z.enum(ANIMAL_TYPES);
 const animalSex = z.enum(ANIMAL_SEXES);
 
-/** An animal for adoption. */
+/** An animal for adoption. `takenDown` is there only while staff have taken it down. */
 export const adoptionPost = z
   .object({
     id,
@@ -44,6 +44,7 @@ export const adoptionPost = z
     createdDate: instant,
     owner: profileSummary,
     animal: z.object({ name: z.string(), type: animalType, age: z.int(), sex: animalSex, breed: z.string() }),
+    takenDown: takenDown.optional(),
   })
   .meta({ id: 'AdoptionPost' });
 export type AdoptionPost = z.output<typeof adoptionPost>;
@@ -178,7 +179,7 @@ export const markAdopted = call({
   condition: 'its owner',
   params,
   answer: adoptionPost,
-  errors: ['ADOPTION_NOT_FOUND', 'NOT_THE_OWNER', 'ALREADY_ADOPTED'],
+  errors: ['ADOPTION_NOT_FOUND', 'NOT_THE_OWNER', 'ALREADY_ADOPTED', 'TAKEN_DOWN'],
 });
 
 export const deleteAdoption = call({

@@ -16,6 +16,7 @@ import * as payments from './payments.ts';
 import * as posts from './posts.ts';
 import * as reports from './reports.ts';
 import * as socialGraph from './social-graph.ts';
+import * as takeDown from './take-down.ts';
 import * as wallet from './wallet.ts';
 
 const isCall = (value: unknown): value is Call =>
@@ -36,6 +37,7 @@ export const calls: readonly Call[] = [
   coinTrail,
   moderation,
   reports,
+  takeDown,
   ledger,
   adjustments,
   audit,

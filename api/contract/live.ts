@@ -15,6 +15,10 @@ export const liveHints = {
   'post-changed': z.object({ id, comments: count, likes: count, views: count }),
   'post-deleted': z.object({ id, parentId: id.nullable() }),
   /** Of a profile that everybody sees; of one that is out of sight, to its owner and staff. */
+  /** Only its author and staff see the post from now on. */
+  'post-taken-down': z.object({ id, authorId: id, parentId: id.nullable() }),
+  /** Everybody sees the post again. */
+  'post-restored': z.object({ id, authorId: id, parentId: id.nullable() }),
   'profile-changed': z.object({ id }),
   /** To one account alone: how many of its notifications are unread now, counted as the call for it does. */
   'notifications-changed': unreadNotifications,

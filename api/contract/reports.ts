@@ -58,6 +58,7 @@ export const reportCase = z
       name: z.string().nullable().meta({
         description: 'The text of a post, a nickname, a title or an animal’s name; null when it is gone.',
       }),
+      isTakenDown: z.boolean(),
       owner: person,
     }),
     counts: z.record(z.enum(REPORT_CATEGORIES), count),

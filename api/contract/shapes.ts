@@ -72,7 +72,10 @@ export const authResponse = z
   .meta({ id: 'AuthResponse' });
 export type AuthResponse = z.output<typeof authResponse>;
 
-/** A post, or a comment when it has a parent. */
+/** Why and when staff took content down. Its author and staff alone see the content then. */
+export const takenDown = z.object({ reason: z.string(), dateTime: instant }).meta({ id: 'TakenDown' });
+
+/** A post, or a comment when it has a parent. `takenDown` is there only while staff have taken it down. */
 export const post = z
   .object({
     id,
@@ -85,6 +88,7 @@ export const post = z
     views: count,
     liked: z.boolean(),
     idParent: id.nullable(),
+    takenDown: takenDown.optional(),
   })
   .meta({ id: 'Post' });
 export type Post = z.output<typeof post>;

@@ -97,6 +97,14 @@ function gather(gathered: Gathered, event: RecordedEvent): void {
       gathered.news.push({ name: 'post-deleted', data: { id, parentId } });
       if (parentId) gathered.posts.add(parentId);
       return;
+    case 'PostTakenDown':
+    case 'PostRestored':
+      gathered.news.push({
+        name: event.type === 'PostTakenDown' ? 'post-taken-down' : 'post-restored',
+        data: { id, authorId: text(event, 'authorId'), parentId },
+      });
+      if (parentId) gathered.posts.add(parentId);
+      return;
     case 'PostLiked':
     case 'PostUnliked':
       gathered.posts.add(id);

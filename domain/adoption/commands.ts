@@ -16,4 +16,7 @@ export type MarkAnimalAdopted = Of<'MarkAnimalAdopted', { readonly accountId: Ac
 /** `accountId` is who asks: only the owner may. */
 export type RemoveAdoption = Of<'RemoveAdoption', { readonly accountId: AccountId }>;
 
-export type AdoptionCommand = OfferAnimal | MarkAnimalAdopted | RemoveAdoption;
+/** By staff. The reason is in the context of the command. */
+export type TakeDownAnimal = Of<'TakeDownAnimal' | 'RestoreAnimal', { readonly staffId: AccountId }>;
+
+export type AdoptionCommand = OfferAnimal | MarkAnimalAdopted | RemoveAdoption | TakeDownAnimal;

@@ -20,7 +20,17 @@ export type AnimalAdopted = Of<'AnimalAdopted', { readonly ownerId: AccountId }>
 /** Its owner took the post away, before or after it found one. */
 export type AdoptionRemoved = Of<'AdoptionRemoved', { readonly ownerId: AccountId }>;
 
-export type AdoptionEvent = AnimalOffered | AnimalAdopted | AdoptionRemoved;
+/** Staff hid it from everybody but its owner and staff. The reason is in the metadata. */
+export type AnimalTakenDown = Of<'AnimalTakenDown', { readonly ownerId: AccountId }>;
+/** Staff undid that. The reason is in the metadata. */
+export type AnimalRestored = Of<'AnimalRestored', { readonly ownerId: AccountId }>;
+
+export type AdoptionEvent =
+  | AnimalOffered
+  | AnimalAdopted
+  | AdoptionRemoved
+  | AnimalTakenDown
+  | AnimalRestored;
 
 export const adoptionEvents: EventDefinitions<AdoptionEvent> = {
   AnimalOffered: {
@@ -29,4 +39,6 @@ export const adoptionEvents: EventDefinitions<AdoptionEvent> = {
   },
   AnimalAdopted: { version: 1 },
   AdoptionRemoved: { version: 1 },
+  AnimalTakenDown: { version: 1 },
+  AnimalRestored: { version: 1 },
 };

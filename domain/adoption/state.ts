@@ -5,17 +5,27 @@ import type { AdoptionEvent } from './events.ts';
 /** What the decisions about an adoption need of its past. */
 export type AdoptionState =
   | { readonly status: 'NONE' }
-  | { readonly status: 'AVAILABLE' | 'ADOPTED' | 'REMOVED'; readonly ownerId: AccountId };
+  | {
+      readonly status: 'AVAILABLE' | 'ADOPTED' | 'REMOVED';
+      readonly ownerId: AccountId;
+      readonly isTakenDown: boolean;
+    };
 
 export const noAdoption: AdoptionState = { status: 'NONE' };
 
-const STATUS_AFTER = {
-  AnimalOffered: 'AVAILABLE',
-  AnimalAdopted: 'ADOPTED',
-  AdoptionRemoved: 'REMOVED',
-} as const;
-
-export const evolve = (_state: AdoptionState, event: AdoptionEvent): AdoptionState =>
-  event.type in STATUS_AFTER
-    ? { status: STATUS_AFTER[event.type], ownerId: event.data.ownerId }
-    : rejectUnknownEvent(event as never);
+export function evolve(state: AdoptionState, event: AdoptionEvent): AdoptionState {
+  switch (event.type) {
+    case 'AnimalOffered':
+      return { status: 'AVAILABLE', ownerId: event.data.ownerId, isTakenDown: false };
+    case 'AnimalAdopted':
+      return state.status === 'NONE' ? state : { ...state, status: 'ADOPTED' };
+    case 'AdoptionRemoved':
+      return state.status === 'NONE' ? state : { ...state, status: 'REMOVED' };
+    case 'AnimalTakenDown':
+      return state.status === 'NONE' ? state : { ...state, isTakenDown: true };
+    case 'AnimalRestored':
+      return state.status === 'NONE' ? state : { ...state, isTakenDown: false };
+    default:
+      return rejectUnknownEvent(event);
+  }
+}

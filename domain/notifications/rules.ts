@@ -11,6 +11,10 @@ export const NOTIFICATION_KINDS = [
   'CAMPAIGN_CLOSED',
   'REFUND',
   'ADOPTION_CONTACT',
+  'POST_TAKEN_DOWN',
+  'POST_RESTORED',
+  'ANIMAL_TAKEN_DOWN',
+  'ANIMAL_RESTORED',
 ] as const;
 
 /** One of the things that people are told of. */

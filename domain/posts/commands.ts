@@ -16,7 +16,14 @@ export interface DeletePost {
   readonly postId: PostId;
 }
 
-export type PostCommand = PublishPost | DeletePost;
+/** By staff. The reason is in the context of the command. */
+export interface TakeDownPost {
+  readonly type: 'TakeDownPost' | 'RestorePost';
+  readonly postId: PostId;
+  readonly staffId: AccountId;
+}
+
+export type PostCommand = PublishPost | DeletePost | TakeDownPost;
 
 /** Likes what is not liked and takes back what is. */
 export interface ToggleLike {

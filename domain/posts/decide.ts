@@ -1,6 +1,7 @@
 import { accept, type Decider, type Decision, notFound, nothingToDo, refuse } from '../kernel/decider.ts';
 import type { AccountId, PostId } from '../kernel/ids.ts';
-import type { PostCommand, RecordViews, ToggleLike } from './commands.ts';
+import { takeDownRefusal } from '../kernel/take-down.ts';
+import type { PostCommand, RecordViews, TakeDownPost, ToggleLike } from './commands.ts';
 import type { LikeEvent, PostEvent, PostsViewed } from './events.ts';
 import { missingPost, postTextProblem } from './rules.ts';
 import {
@@ -17,6 +18,18 @@ import {
 
 const postNotFound = notFound(missingPost.code, missingPost.message);
 
+function takeDown({ type, postId, staffId }: TakeDownPost, state: PostState): Decision<PostEvent> {
+  if (state.status !== 'published') return postNotFound;
+  const { status: _, isTakenDown, ...data } = state;
+  const wanted = type === 'TakeDownPost' ? 'takenDown' : 'restored';
+  const refusal = takeDownRefusal({ wanted, staffId }, { ownerId: state.authorId, isTakenDown });
+  if (refusal) return refusal;
+  return accept({
+    type: wanted === 'takenDown' ? 'PostTakenDown' : 'PostRestored',
+    data: { postId, ...data },
+  });
+}
+
 function decidePost(command: PostCommand, state: PostState): Decision<PostEvent> {
   switch (command.type) {
     case 'PublishPost': {
@@ -28,13 +41,16 @@ function decidePost(command: PostCommand, state: PostState): Decision<PostEvent>
     }
     case 'DeletePost': {
       if (state.status !== 'published') return postNotFound;
-      const { status: _, ...data } = state;
+      const { status: _, isTakenDown: __, ...data } = state;
       return accept({ type: 'PostDeleted', data: { postId: command.postId, ...data } });
     }
+    case 'TakeDownPost':
+    case 'RestorePost':
+      return takeDown(command, state);
   }
 }
 
-/** The rules of a post: published once, deleted for good. */
+/** The rules of a post: published once, deleted for good, and meanwhile taken down and restored by staff. */
 export const postDecider: Decider<PostState, PostCommand, PostEvent> = {
   category: 'post',
   initial: noPost,

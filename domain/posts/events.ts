@@ -21,7 +21,12 @@ export type PostDeleted = DomainEvent<
     readonly parentAuthorId?: AccountId;
   }
 >;
-export type PostEvent = PostPublished | PostDeleted;
+type ModeratedPost = PostDeleted['data'];
+/** Staff hid it from everybody but its author and staff. The reason is in the metadata. */
+export type PostTakenDown = DomainEvent<'PostTakenDown', ModeratedPost>;
+/** Staff undid that. The reason is in the metadata. */
+export type PostRestored = DomainEvent<'PostRestored', ModeratedPost>;
+export type PostEvent = PostPublished | PostDeleted | PostTakenDown | PostRestored;
 
 /** `authorId` is whose post it is, where it was known. */
 type LikeData = { readonly postId: PostId; readonly accountId: AccountId; readonly authorId?: AccountId };
@@ -40,6 +45,8 @@ export type PostsContextEvent = PostEvent | LikeEvent | PostsViewed;
 export const postEvents: EventDefinitions<PostsContextEvent> = {
   PostPublished: { version: 1, personal: { fields: ['text'], owner: 'authorId' } },
   PostDeleted: { version: 1 },
+  PostTakenDown: { version: 1 },
+  PostRestored: { version: 1 },
   PostLiked: { version: 1 },
   PostUnliked: { version: 1 },
   PostsViewed: { version: 1 },

@@ -7,6 +7,7 @@ export type PostState =
   | { readonly status: 'none' }
   | {
       readonly status: 'published' | 'deleted';
+      readonly isTakenDown: boolean;
       readonly authorId: AccountId;
       readonly parentId: PostId | null;
       readonly parentAuthorId?: AccountId;
@@ -18,10 +19,19 @@ export function evolvePost(state: PostState, event: PostEvent): PostState {
   switch (event.type) {
     case 'PostPublished': {
       const { authorId, parentId, parentAuthorId } = event.data;
-      return { status: 'published', authorId, parentId, ...(parentAuthorId && { parentAuthorId }) };
+      return {
+        status: 'published',
+        isTakenDown: false,
+        authorId,
+        parentId,
+        ...(parentAuthorId && { parentAuthorId }),
+      };
     }
     case 'PostDeleted':
       return state.status === 'none' ? state : { ...state, status: 'deleted' };
+    case 'PostTakenDown':
+    case 'PostRestored':
+      return state.status === 'none' ? state : { ...state, isTakenDown: event.type === 'PostTakenDown' };
     default:
       return rejectUnknownEvent(event);
   }

@@ -6,6 +6,7 @@ import { type LiveHint, type LiveHintName, liveHints } from '../../api/contract/
 import { banProfile } from '../../api/contract/moderation.ts';
 import * as posts from '../../api/contract/posts.ts';
 import { followProfile } from '../../api/contract/social-graph.ts';
+import { restorePost, takeDownPost } from '../../api/contract/take-down.ts';
 import type { RunningApi } from '../../api/main.ts';
 import { truncateLog } from '../support/truncate-log.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
@@ -96,6 +97,23 @@ async function listen(url: string, token?: string): Promise<Listening> {
       }),
   };
 }
+
+test('tells of what staff take down and restore', async () => {
+  const listener = await listen(api.url);
+  const [{ token, dataUser }, staff] = [await newUser(client), await newStaff(api, client, 'MOD')];
+  const { id } = await newPost(client, token);
+  const decision = { token: staff.token, params: { id }, body: { reason: 'Spam.' } };
+  for (const [call, name] of [
+    [takeDownPost, 'post-taken-down'],
+    [restorePost, 'post-restored'],
+  ] as const) {
+    await client.ok(call, decision);
+    const told = await listener.hint((hint) => hint.name === name && hint.data.id === id);
+    expect(told.data).toEqual({ id, authorId: dataUser.id, parentId: null });
+  }
+  listener.close();
+  await listener.ended;
+});
 
 test('tells visitors what others do, once reads show it, through every process', async () => {
   const listeners = [await listen(api.url), await listen(second.url)];

@@ -5,6 +5,7 @@ import { calls } from '../../api/contract/calls.ts';
 import * as posts from '../../api/contract/posts.ts';
 import * as reports from '../../api/contract/reports.ts';
 import type { AuthResponse } from '../../api/contract/shapes.ts';
+import { takeDownAnimal, takeDownPost } from '../../api/contract/take-down.ts';
 import { adoptionForm, newAnimal } from './support/adoption.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { CALLERS, type CallerKind, newCaller, type TestCaller } from './support/callers.ts';
@@ -48,6 +49,15 @@ const paymentOf = async (accountId: string): Promise<string> => {
   return (await payments.start({ accountId, amount: 500, idempotencyKey: ids.next() })).id;
 };
 const campaign = () => newActiveCampaign(api, somebody.dataUser.id);
+const reasoned = (id: string): Sent => ({ params: { id }, body: { reason: 'Spam.' } });
+
+/** Takes content down as a member of staff of its own. */
+async function takenDown(call: typeof takeDownPost | typeof takeDownAnimal, id: string): Promise<string> {
+  const { token } = await newStaff(api, client, 'MOD');
+  await client.ok(call as typeof takeDownPost, { token, params: { id }, body: { reason: 'Spam.' } });
+  return id;
+}
+
 const decision = async (): Promise<Sent> => ({
   params: { id: await newOrganization(api, client) },
   body: { reason: 'as the rules say' },
@@ -127,6 +137,10 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   reports: { sent: nothing },
   resolveReports: { sent: reportedCase },
   dismissReports: { sent: reportedCase },
+  takeDownPost: { sent: async () => reasoned(await postOfAnother()) },
+  restorePost: { sent: async () => reasoned(await takenDown(takeDownPost, await postOfAnother())) },
+  takeDownAnimal: { sent: async () => reasoned(await animalOfAnother()) },
+  restoreAnimal: { sent: async () => reasoned(await takenDown(takeDownAnimal, await animalOfAnother())) },
   getAnalytics: { sent: nothing },
   paymentConfig: { sent: nothing },
   createPaymentIntent: { sent: () => ({ body: { amount: 500 } }) },

@@ -9,12 +9,14 @@ import { getPayment } from '../../api/contract/payments.ts';
 import { deletePublication } from '../../api/contract/posts.ts';
 import * as reports from '../../api/contract/reports.ts';
 import type { AuthResponse } from '../../api/contract/shapes.ts';
+import * as takeDown from '../../api/contract/take-down.ts';
 import type { AccountCommand } from '../../domain/accounts/commands.ts';
 import { accountDecider } from '../../domain/accounts/decide.ts';
 import { eraseAccount } from '../../domain/accounts/erasure.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
 import { projectionNames } from '../../projections/registry.ts';
+import { newAnimal } from './support/adoption.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 import { begin, newCampaign, pay, paymentIdOf } from './support/coins.ts';
@@ -65,6 +67,8 @@ async function decideAsAdmin(call: Call, id: string): Promise<string> {
 
 const bannedId = async () => decideAsAdmin(moderation.banProfile, await newUserId());
 const organizationId = () => newOrganization(api, client);
+const postId = async () => (await newPost(client, owner.token)).id;
+const animalId = async () => (await newAnimal(client, owner.token)).id;
 const campaignId = () => newCampaign(api, owner.dataUser.id);
 
 async function decideReports(call: typeof reports.resolveReports | typeof reports.dismissReports) {
@@ -159,6 +163,14 @@ const table: readonly Row[] = [
       return id;
     },
   },
+  decided('POST_TAKEN_DOWN', takeDown.takeDownPost, postId),
+  decided('POST_RESTORED', takeDown.restorePost, async () =>
+    decideAsAdmin(takeDown.takeDownPost, await postId()),
+  ),
+  decided('ANIMAL_TAKEN_DOWN', takeDown.takeDownAnimal, animalId),
+  decided('ANIMAL_RESTORED', takeDown.restoreAnimal, async () =>
+    decideAsAdmin(takeDown.takeDownAnimal, await animalId()),
+  ),
   {
     action: 'REPORTS_RESOLVED',
     call: reports.resolveReports,

@@ -1,14 +1,16 @@
 import type { z } from 'zod';
 import { adoptionDecider } from '../../../domain/adoption/decide.ts';
+import { missingAdoption } from '../../../domain/adoption/rules.ts';
 import { conversationDecider } from '../../../domain/conversations/decide.ts';
 import { conversationIdOf } from '../../../domain/conversations/ids.ts';
 import { messageNamed } from '../../../domain/conversations/state.ts';
 import type { AccountId, Uuid } from '../../../domain/kernel/ids.ts';
+import { staffAmong } from '../../../projections/accounts/profiles/query.ts';
 import { messageById } from '../../../projections/conversations/messages/query.ts';
 import { messageFrame, readFrame } from '../../contract/conversations.ts';
 import { actorOf } from '../../http/caller.ts';
 import { failureOf, inOurWords, invalid, severityOf } from '../../http/error-answer.ts';
-import { ApiFailure, rejected, slowDown } from '../../http/failure.ts';
+import { ApiFailure, missing, rejected, slowDown } from '../../http/failure.ts';
 import type { ApiSystem } from '../../http/system.ts';
 import { createAdmissions } from './admissions.ts';
 import { createBuckets } from './buckets.ts';
@@ -56,10 +58,21 @@ export function createFrameHandler(system: ApiSystem): FrameHandler {
     occurredAt: clock.now(),
   });
 
-  /** The animal that a message is about, if it is one of the receiver's that can be adopted. */
-  async function animalOf(receiverId: Uuid, animalId: Uuid | null | undefined): Promise<{ animalId?: Uuid }> {
+  /**
+   * The animal that a message is about, if it is one of the receiver's that can be adopted.
+   * @throws ApiFailure 404 for an animal that staff have taken down, unless the author of the message is staff
+   */
+  async function animalOf(
+    authorId: AccountId,
+    receiverId: AccountId,
+    animalId: Uuid | null | undefined,
+  ): Promise<{ animalId?: Uuid }> {
     if (!animalId) return {};
     const { state } = await handler.load(adoptionDecider, animalId);
+    if (state.status !== 'NONE' && state.isTakenDown && state.ownerId === receiverId) {
+      if (!(await staffAmong(pool, [authorId])).has(authorId)) throw missing(missingAdoption);
+      return {};
+    }
     return state.status === 'AVAILABLE' && state.ownerId === receiverId ? { animalId } : {};
   }
 
@@ -80,7 +93,7 @@ export function createFrameHandler(system: ApiSystem): FrameHandler {
         receiverId,
         content,
         clientId,
-        ...(await animalOf(receiverId, animalId)),
+        ...(await animalOf(accountId, receiverId, animalId)),
       },
       contextOf(accountId, messageId),
     );

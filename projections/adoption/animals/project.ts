@@ -2,13 +2,14 @@ import type { AccountErased } from '../../../domain/accounts/events.ts';
 import type { AdoptionEvent } from '../../../domain/adoption/events.ts';
 import { caseless } from '../../../domain/kernel/text.ts';
 import { blank, insert, projection, remove, set } from '../../engine/definition.ts';
+import { NOT_TAKEN_DOWN, TAKEN_DOWN_COLUMNS, takenDownBy } from '../../moderation/taken-down.ts';
 
 const ANIMALS = 'animals';
 
 /** Animals for adoption, with the texts in which they are searched. */
 export const animalsProjection = projection<AdoptionEvent | AccountErased>({
   name: 'animals',
-  version: 1,
+  version: 2,
   tables: [
     {
       name: ANIMALS,
@@ -29,6 +30,7 @@ export const animalsProjection = projection<AdoptionEvent | AccountErased>({
         status: 'text',
         offered_at: 'timestamptz',
         search: 'text',
+        ...TAKEN_DOWN_COLUMNS,
       },
     },
   ],
@@ -50,9 +52,12 @@ export const animalsProjection = projection<AdoptionEvent | AccountErased>({
         status: 'AVAILABLE',
         offered_at: metadata.occurredAt,
         search: caseless([data.name, data.breed, data.description, data.address].join('\n')),
+        ...NOT_TAKEN_DOWN,
       }),
     ],
     AnimalAdopted: ({ data }) => [set(ANIMALS, { id: data.adoptionId }, { status: 'ADOPTED' })],
+    AnimalTakenDown: ({ data, metadata }) => [set(ANIMALS, { id: data.adoptionId }, takenDownBy(metadata))],
+    AnimalRestored: ({ data }) => [set(ANIMALS, { id: data.adoptionId }, NOT_TAKEN_DOWN)],
     AccountErased: ({ data }) => [
       blank(
         ANIMALS,

@@ -8,6 +8,13 @@ import {
   type SummaryRow,
   summaryOf,
 } from '../../accounts/profiles/query.ts';
+import {
+  notTakenDownFor,
+  selectTakenDown,
+  type TakenDown,
+  type TakenDownRow,
+  takenDownOf,
+} from '../../moderation/taken-down.ts';
 import { LAST_ID, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
 import { type Queryable, seesHidden, type Viewer, viewerId } from '../../queryable.ts';
 import { met, notBlocked } from '../../social-graph/hidden/query.ts';
@@ -30,6 +37,7 @@ export interface AdoptionPost {
     readonly sex: AnimalSex;
     readonly breed: string;
   };
+  readonly takenDown?: TakenDown;
 }
 
 /** An animal with what only the server needs of it. */
@@ -52,7 +60,7 @@ export interface AnimalFilter {
   readonly text?: string | undefined;
 }
 
-interface AnimalRecord extends SummaryRow {
+interface AnimalRecord extends SummaryRow, TakenDownRow {
   readonly id: AdoptionId;
   readonly owner_id: AccountId;
   readonly name: string;
@@ -79,14 +87,19 @@ const adoptionPostOf = (row: AnimalRecord): AdoptionPost => ({
   createdDate: row.offered_at.toISOString(),
   owner: summaryOf(row.owner_id, row),
   animal: { name: row.name, type: row.type, age: row.age, sex: row.sex, breed: row.breed },
+  ...takenDownOf(row),
 });
 
-/** $2 is whether animals show whose owners are deactivated or banned; those of erased ones show to nobody. */
+/**
+ * $1 is the reader; $2 is whether animals show that are taken down, or whose owners are deactivated or banned; those of
+ * erased ones show to nobody.
+ */
 const animalsFrom = (rows: string): string => `
   SELECT animal.id, animal.owner_id, animal.name, animal.type, animal.breed, animal.age, animal.sex,
     animal.description, animal.address, animal.vaccinated, animal.sterilized, animal.image_hash, animal.status,
-    animal.offered_at, ${SUMMARY_COLUMNS}
-  FROM ${rows} animal JOIN read.profiles profile ON profile.id = animal.owner_id AND ${listed('$2')}`;
+    animal.offered_at, ${selectTakenDown('animal')}, ${SUMMARY_COLUMNS}
+  FROM ${rows} animal JOIN read.profiles profile ON profile.id = animal.owner_id AND ${listed('$2')}
+    AND ${notTakenDownFor('animal', 'animal.owner_id', '$2', '$1')}`;
 
 /** Owners whom the reader $1 does not meet are left out of what is offered to them. */
 const MET = met('animal.owner_id');
@@ -207,7 +220,7 @@ export const animalsOf = (
     paging,
   );
 
-/** An animal; null when there is none, when its owner is erased, or for others than staff out of sight. */
+/** An animal; null when there is none, when its owner is erased, or when it or its owner is out of the reader's sight. */
 export async function animalById(
   db: Queryable,
   viewer: Viewer | null,
@@ -215,8 +228,8 @@ export async function animalById(
 ): Promise<StoredAnimal | null> {
   const { rows } = await db.query<AnimalRecord>({
     name: 'animal-by-id',
-    text: `${animalsFrom('read.animals')} WHERE animal.id = $1`,
-    values: [id, seesHidden(viewer)],
+    text: `${animalsFrom('read.animals')} WHERE animal.id = $3`,
+    values: [viewerId(viewer), seesHidden(viewer), id],
   });
   const [row] = rows;
   return row ? { post: adoptionPostOf(row), imageHash: row.image_hash } : null;

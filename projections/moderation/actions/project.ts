@@ -1,4 +1,5 @@
 import type { AccountEvent } from '../../../domain/accounts/events.ts';
+import type { AdoptionEvent } from '../../../domain/adoption/events.ts';
 import type { CrowdfundingEvent } from '../../../domain/crowdfunding/events.ts';
 import type { SealedTextsDisclosed } from '../../../domain/disclosures/events.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
@@ -46,6 +47,10 @@ const toProfile = (action: string) => (event: OnAccount) =>
   done(action, 'profile', event.data.accountId, event);
 const toReported = (action: string) => (event: RecordedEvent<ReportsResolved | ReportsDismissed>) =>
   done(action, event.data.subjectKind, event.data.subjectId, event);
+const toPost = (action: string) => (event: RecordedEvent<PostEvent>) =>
+  done(action, 'post', event.data.postId, event);
+const toAnimal = (action: string) => (event: RecordedEvent<AdoptionEvent>) =>
+  done(action, 'animal', event.data.adoptionId, event);
 const toCampaign = (action: string) => (event: RecordedEvent<CrowdfundingEvent>) =>
   done(action, 'crowdfunding', event.data.crowdfundingId, event);
 
@@ -54,6 +59,7 @@ export const actionsProjection = projection<
   | AccountEvent
   | CrowdfundingEvent
   | PostEvent
+  | AdoptionEvent
   | WalletEvent
   | PaymentEvent
   | ReportsResolved
@@ -87,7 +93,11 @@ export const actionsProjection = projection<
     AccountBanned: toProfile('PROFILE_BANNED'),
     AccountReactivated: toProfile('PROFILE_REACTIVATED'),
     AccountErased: toProfile('PROFILE_ERASED'),
-    PostDeleted: (event) => done('POST_DELETED', 'post', event.data.postId, event),
+    PostDeleted: toPost('POST_DELETED'),
+    PostTakenDown: toPost('POST_TAKEN_DOWN'),
+    PostRestored: toPost('POST_RESTORED'),
+    AnimalTakenDown: toAnimal('ANIMAL_TAKEN_DOWN'),
+    AnimalRestored: toAnimal('ANIMAL_RESTORED'),
     CrowdfundingApproved: toCampaign('CROWDFUNDING_APPROVED'),
     CrowdfundingRejected: toCampaign('CROWDFUNDING_DECLINED'),
     CrowdfundingCancelled: toCampaign('CROWDFUNDING_CANCELLED'),

@@ -30,6 +30,7 @@ export interface ReportCase {
     readonly id: Uuid;
     /** A post's text, a nickname, a title or an animal's name; null when it is gone. */
     readonly name: string | null;
+    readonly isTakenDown: boolean;
     readonly owner: Person;
   };
   /** How many reports there are of each category, and of all. */
@@ -60,6 +61,7 @@ interface CaseRecord {
   readonly subject_kind: SubjectKind;
   readonly subject_id: Uuid;
   readonly subject_name: string | null;
+  readonly is_taken_down: boolean;
   readonly owner_id: AccountId;
   readonly owner_name: string | null;
   readonly last_position: string;
@@ -83,7 +85,8 @@ const NEWEST_FIRST: Order = { name: 'reports', kinds: ['whole'], start: [LAST_WH
 
 const PAGE = `
   SELECT listed.*, owner.nickname AS owner_name, decider.nickname AS decider_name, newest.reports,
-    coalesce(post.text, profile.nickname, campaign.title, animal.name) AS subject_name
+    coalesce(post.text, profile.nickname, campaign.title, animal.name) AS subject_name,
+    coalesce(post.taken_down_at, animal.taken_down_at) IS NOT NULL AS is_taken_down
   FROM read.report_cases listed
   LEFT JOIN read.profiles owner ON owner.id = listed.owner_id
   LEFT JOIN read.profiles decider ON decider.id = listed.decided_by
@@ -119,6 +122,7 @@ function caseOf(row: CaseRecord): ReportCase {
       kind: row.subject_kind,
       id: row.subject_id,
       name: row.subject_name,
+      isTakenDown: row.is_taken_down,
       owner: { id: row.owner_id, nickname: row.owner_name },
     },
     counts: { SPAM: spam, ABUSE: abuse, FRAUD: fraud, CRUELTY: cruelty, OTHER: other },

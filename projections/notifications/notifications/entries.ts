@@ -8,11 +8,18 @@ interface Bounds {
 }
 
 /** Whether somebody whom the account wants to see, and may, stands behind a row, or nobody at all. */
-export const actorShows = (row: string): string => `(${row}.actor_id IS NULL OR (
+const actorShows = (row: string): string => `(${row}.actor_id IS NULL OR (
   EXISTS (SELECT FROM read.profiles actor WHERE actor.id = ${row}.actor_id AND actor.state = 'ACTIVE')
   AND NOT EXISTS (SELECT FROM read.blocks WHERE blocker_id = ${row}.account_id AND blocked_id = ${row}.actor_id)
   AND NOT EXISTS (SELECT FROM read.blocks WHERE blocker_id = ${row}.actor_id AND blocked_id = ${row}.account_id)
   AND NOT EXISTS (SELECT FROM read.mutes WHERE muter_id = ${row}.account_id AND muted_id = ${row}.actor_id)))`;
+
+/** Comments that staff have taken down are told of to nobody. */
+const sourceShows = (row: string): string => `(${row}.kind <> 'COMMENT' OR NOT EXISTS (
+  SELECT FROM read.posts comment WHERE comment.id = ${row}.source_id AND comment.taken_down_at IS NOT NULL))`;
+
+/** SQL condition that a row is shown, by who is behind it and by what it is about. */
+export const rowShows = (row: string): string => `${actorShows(row)} AND ${sourceShows(row)}`;
 
 /** Posts and animals that were deleted take with them what was told of them. */
 const SUBJECT_STANDS = `CASE
@@ -40,7 +47,7 @@ export const entries = ({ account, before, after, limit }: Bounds): string => `
          SELECT FROM read.notifications told
          WHERE told.account_id = grouped.account_id AND told.kind = grouped.kind
            AND told.subject_id = grouped.subject_id AND told.day = grouped.day
-           AND told.position > ${after} AND ${actorShows('told')})
+           AND told.position > ${after} AND ${rowShows('told')})
      ORDER BY grouped.last_position DESC LIMIT ${limit})
     UNION ALL
     (SELECT news.kind, news.crowdfunding_id, NULL, news.position, news.event_id, news.occurred_at, news.reason

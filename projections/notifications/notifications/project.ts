@@ -1,11 +1,12 @@
 import type { OrganizationApproved } from '../../../domain/accounts/events.ts';
+import type { AnimalRestored, AnimalTakenDown } from '../../../domain/adoption/events.ts';
 import type { MessageSent } from '../../../domain/conversations/events.ts';
 import type { CrowdfundingEvent } from '../../../domain/crowdfunding/events.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { AccountId, CrowdfundingId, Uuid } from '../../../domain/kernel/ids.ts';
 import type { NotificationEvent } from '../../../domain/notifications/events.ts';
 import type { NotificationKind } from '../../../domain/notifications/rules.ts';
-import type { LikeEvent, PostEvent } from '../../../domain/posts/events.ts';
+import type { LikeEvent, PostEvent, PostRestored, PostTakenDown } from '../../../domain/posts/events.ts';
 import type { ProfileFollowed, ProfileUnfollowed } from '../../../domain/social-graph/events.ts';
 import type { CoinsDonated, DonationRefunded } from '../../../domain/wallet/events.ts';
 import { insert, projection, type RowChange, remove } from '../../engine/definition.ts';
@@ -72,6 +73,20 @@ const commentOf = ({ postId, authorId, parentId, parentAuthorId }: PostEvent['da
     ? { kind: 'COMMENT', accountId: parentAuthorId, subjectId: parentId, sourceId: postId }
     : null;
 
+/** Staff are not named; the reason says why. Each decision is one of its own, however often they follow each other. */
+const toldAuthor =
+  (kind: NotificationKind) =>
+  (event: RecordedEvent<PostTakenDown | PostRestored>): readonly RowChange[] => {
+    const { postId, authorId } = event.data;
+    return tell(event, { kind, accountId: authorId, subjectId: postId, sourceId: event.id }, null);
+  };
+const toldOwner =
+  (kind: NotificationKind) =>
+  (event: RecordedEvent<AnimalTakenDown | AnimalRestored>): readonly RowChange[] => {
+    const { adoptionId, ownerId } = event.data;
+    return tell(event, { kind, accountId: ownerId, subjectId: adoptionId, sourceId: event.id }, null);
+  };
+
 const followOf = ({ followerId, followeeId }: ProfileFollowed['data']): Told => ({
   kind: 'FOLLOW',
   accountId: followeeId,
@@ -102,6 +117,8 @@ type Projected =
   | OrganizationApproved
   | LikeEvent
   | PostEvent
+  | AnimalTakenDown
+  | AnimalRestored
   | ProfileFollowed
   | ProfileUnfollowed
   | CoinsDonated
@@ -185,6 +202,10 @@ export const notificationsProjection = projection<Projected>({
       const told = commentOf(data);
       return told ? takeBack(told) : [];
     },
+    PostTakenDown: toldAuthor('POST_TAKEN_DOWN'),
+    PostRestored: toldAuthor('POST_RESTORED'),
+    AnimalTakenDown: toldOwner('ANIMAL_TAKEN_DOWN'),
+    AnimalRestored: toldOwner('ANIMAL_RESTORED'),
     ProfileFollowed: (event) => tell(event, followOf(event.data), event.data.followerId),
     ProfileUnfollowed: ({ data }) => takeBack(followOf(data)),
     CoinsDonated: (event) => {

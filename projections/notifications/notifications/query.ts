@@ -10,7 +10,7 @@ import {
 } from '../../accounts/profiles/query.ts';
 import { LAST_WHOLE, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
-import { actorShows, entries } from './entries.ts';
+import { entries, rowShows } from './entries.ts';
 
 /** What an account is told of: what others did to one thing on one day, or one news of a campaign. */
 export interface Notification {
@@ -81,7 +81,7 @@ async function rowsOf(
           told.reason
         FROM read.notifications told
         WHERE told.account_id = $1 AND told.kind = entry.kind AND told.subject_id = entry.subject_id
-          AND told.day = entry.day AND ${actorShows('told')}
+          AND told.day = entry.day AND ${rowShows('told')}
         ORDER BY told.position DESC LIMIT ${MOST_ROWS}
       ) told
       LEFT JOIN read.profiles profile ON profile.id = told.actor_id

@@ -5,6 +5,9 @@ import { HIDDEN_BY_READER } from '../../social-graph/hidden/query.ts';
 /** Whether authors show who are deactivated or banned. */
 export const HIDDEN = unseen('$2', 'boolean');
 
+/** What is taken down shows to staff; its author is not among those whom the reader follows. */
+const STANDS = `(post.taken_down_at IS NULL OR ${HIDDEN})`;
+
 /** Id of the post that a list goes on behind. */
 export const BEHIND = unseen('$3', 'uuid');
 
@@ -38,7 +41,7 @@ export const newestByAuthor = (limit: number): string => `
     SELECT follow.followee_id AS id FROM read.follows follow
     JOIN LATERAL (
       SELECT post.id FROM read.posts post
-      WHERE post.author_id = follow.followee_id AND post.parent_id IS NULL AND post.id < ${BEHIND}
+      WHERE post.author_id = follow.followee_id AND post.parent_id IS NULL AND post.id < ${BEHIND} AND ${STANDS}
       ORDER BY post.id DESC LIMIT 1
     ) newest ON true
     JOIN LATERAL (
@@ -50,7 +53,7 @@ export const newestByAuthor = (limit: number): string => `
   ) author
   JOIN LATERAL (
     SELECT post.id FROM read.posts post
-    WHERE post.author_id = author.id AND post.parent_id IS NULL AND post.id < ${BEHIND}
+    WHERE post.author_id = author.id AND post.parent_id IS NULL AND post.id < ${BEHIND} AND ${STANDS}
     ORDER BY post.id DESC LIMIT ${limit}
   ) post ON true
   ORDER BY post.id DESC LIMIT ${limit}`;

@@ -8,7 +8,9 @@ import {
   projection,
   type RowChange,
   remove,
+  set,
 } from '../../engine/definition.ts';
+import { NOT_TAKEN_DOWN, TAKEN_DOWN_COLUMNS, takenDownBy } from '../../moderation/taken-down.ts';
 
 const POSTS = 'posts';
 const LIKES = 'post_likes';
@@ -19,7 +21,7 @@ const count = (postId: string | null, by: Counts): readonly RowChange[] =>
 /** Posts and comments with their counters, and who likes what. */
 export const postsProjection = projection<PostsContextEvent | AccountErased>({
   name: 'posts',
-  version: 1,
+  version: 2,
   tables: [
     {
       name: POSTS,
@@ -33,6 +35,7 @@ export const postsProjection = projection<PostsContextEvent | AccountErased>({
         comments: 'integer',
         likes: 'integer',
         views: 'bigint',
+        ...TAKEN_DOWN_COLUMNS,
       },
       counters: ['comments', 'likes', 'views'],
     },
@@ -49,6 +52,7 @@ export const postsProjection = projection<PostsContextEvent | AccountErased>({
         comments: 0,
         likes: 0,
         views: 0,
+        ...NOT_TAKEN_DOWN,
       }),
       ...count(data.parentId, { comments: 1 }),
     ],
@@ -56,6 +60,8 @@ export const postsProjection = projection<PostsContextEvent | AccountErased>({
       remove(POSTS, { id: data.postId }),
       ...count(data.parentId, { comments: -1 }),
     ],
+    PostTakenDown: ({ data, metadata }) => [set(POSTS, { id: data.postId }, takenDownBy(metadata))],
+    PostRestored: ({ data }) => [set(POSTS, { id: data.postId }, NOT_TAKEN_DOWN)],
     PostLiked: ({ data }) => [
       insert(LIKES, { post_id: data.postId, account_id: data.accountId }),
       increment(POSTS, { id: data.postId }, { likes: 1 }),

@@ -5,8 +5,14 @@ import {
   SUMMARY_COLUMNS,
   type SummaryRow,
   summaryOf,
-  unlistedComments,
 } from '../../accounts/profiles/query.ts';
+import {
+  notTakenDownFor,
+  selectTakenDown,
+  type TakenDown,
+  type TakenDownRow,
+  takenDownOf,
+} from '../../moderation/taken-down.ts';
 import {
   FIRST_ID,
   LAST_ID,
@@ -20,6 +26,7 @@ import {
 } from '../../paging.ts';
 import { type Queryable, seesHidden, unseen, type Viewer, viewerId } from '../../queryable.ts';
 import { met, notBlocked } from '../../social-graph/hidden/query.ts';
+import { hiddenComments } from './counts.ts';
 import { BEHIND, followedAmongRecent, HIDDEN, newestByAuthor } from './followed-posts.ts';
 
 export { countsOf, likesOf } from './counts.ts';
@@ -37,13 +44,14 @@ export interface Post {
   readonly views: number;
   readonly liked: boolean;
   readonly idParent: PostId | null;
+  readonly takenDown?: TakenDown;
 }
 
 const PAGE_SIZE = 10;
 const REPLIES_LIMIT = 200;
 
 /** A row of `read.posts`, joined with its author and with the reader's like. */
-export interface PostRecord extends SummaryRow {
+export interface PostRecord extends SummaryRow, TakenDownRow {
   readonly id: PostId;
   readonly author_id: AccountId;
   readonly text: string;
@@ -72,22 +80,26 @@ export function postOf(row: PostRecord): Post {
     views: Number(row.views),
     liked: row.liked,
     idParent: row.parent_id,
+    ...takenDownOf(row),
   };
 }
 
 /** $1 is the reader. A scalar subquery is always a look at one key; of a join the server may make a scan. */
 const COLUMNS = `post.id, post.author_id, post.text, post.parent_id, post.published_at, post.comments, post.likes,
-  post.views, post.rank, ${SUMMARY_COLUMNS}, (
+  post.views, post.rank, ${selectTakenDown('post')}, ${SUMMARY_COLUMNS}, (
     SELECT true FROM read.post_likes mine WHERE mine.post_id = post.id AND mine.account_id = $1
   ) IS NOT NULL AS liked`;
 
-/** Those who are erased show to nobody. */
+const READER = unseen('$1', 'uuid');
+
+/** Those who are erased show to nobody, and what is taken down to its author and staff alone. */
 const AUTHOR = `
-  JOIN read.profiles profile ON profile.id = post.author_id AND ${listed(HIDDEN)}`;
+  JOIN read.profiles profile ON profile.id = post.author_id AND ${listed(HIDDEN)}
+    AND ${notTakenDownFor('post', 'post.author_id', HIDDEN, READER)}`;
 
 /** Comments are counted of the posts that are shown, not of those that a page passes over. */
 const counted = (posts: string): string =>
-  `SELECT post.*, ${unlistedComments(HIDDEN)} AS unlisted FROM (${posts}) post`;
+  `SELECT post.*, ${hiddenComments(HIDDEN, READER)} AS unlisted FROM (${posts}) post`;
 
 /** Authors whom the reader does not meet are left out of what is offered to them. */
 const MET = met('post.author_id');
@@ -226,7 +238,7 @@ const onePost =
     return rows[0] ? postOf(rows[0]) : null;
   };
 
-/** A post or comment; null when there is none, when its author is erased, or for others than staff out of sight. */
+/** A post or comment; null when there is none, when its author is erased, or when it or its author is out of the reader's sight. */
 export const postById = onePost('post-by-id', 'true');
 
 /** A post or comment as a reader is shown it: across a block there is none, but for staff. */

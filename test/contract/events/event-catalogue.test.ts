@@ -33,6 +33,8 @@ const deciders: Readonly<Record<EventType, unknown>> = {
   AccountErased: accountDecider,
   PostPublished: postDecider,
   PostDeleted: postDecider,
+  PostTakenDown: postDecider,
+  PostRestored: postDecider,
   PostLiked: likeDecider,
   PostUnliked: likeDecider,
   PostsViewed: viewBatchDecider,
@@ -71,6 +73,8 @@ const deciders: Readonly<Record<EventType, unknown>> = {
   AnimalOffered: adoptionDecider,
   AnimalAdopted: adoptionDecider,
   AdoptionRemoved: adoptionDecider,
+  AnimalTakenDown: adoptionDecider,
+  AnimalRestored: adoptionDecider,
   MessageSent: conversationDecider,
   ConversationRead: conversationDecider,
   NotificationsRead: notificationDecider,
@@ -195,6 +199,8 @@ function priorOf(type: EventType): readonly DomainEvent[] {
     StaffRoleRevoked: of('AccountRegistered', 'StaffRoleGranted'),
     AccountErased: of('AccountRegistered', 'AccountDeactivated'),
     PostDeleted: of('PostPublished'),
+    PostTakenDown: of('PostPublished'),
+    PostRestored: of('PostPublished', 'PostTakenDown'),
     PostUnliked: of('PostLiked'),
     ConversationRead: of('MessageSent'),
     NotificationKindUnmuted: of('NotificationKindMuted'),
@@ -222,6 +228,8 @@ function priorOf(type: EventType): readonly DomainEvent[] {
     CrowdfundingExpired: of('CrowdfundingCreated', 'CrowdfundingApproved'),
     AnimalAdopted: of('AnimalOffered'),
     AdoptionRemoved: of('AnimalOffered'),
+    AnimalTakenDown: of('AnimalOffered'),
+    AnimalRestored: of('AnimalOffered', 'AnimalTakenDown'),
   };
   return before[type] ?? [];
 }

@@ -143,6 +143,7 @@ const OTHERS: readonly KindraEvent[] = [
   ...[1, 2, 3].map(animal),
   { type: 'AnimalAdopted', data: { adoptionId: idOf(6, 2), ownerId: ada } },
   { type: 'AdoptionRemoved', data: { adoptionId: idOf(6, 3), ownerId: ada } },
+  { type: 'AnimalTakenDown', data: { adoptionId: idOf(6, 2), ownerId: ada } },
   { type: 'AccountBlocked', data: { blockerId: ben, blockedId: eva } },
   { type: 'AccountBlocked', data: { blockerId: ben, blockedId: ada } },
   { type: 'AccountUnblocked', data: { blockerId: ben, blockedId: ada } },
@@ -204,7 +205,7 @@ test('what the log tells is what the read models hold, and all of it is counted'
     mutes: 1,
     reportCases: 2,
     actions: 4,
-    notifications: 8,
+    notifications: 9,
   });
 });
 
@@ -232,6 +233,7 @@ const TAMPERED: readonly (readonly [change: string, ...kinds: readonly string[]]
   [`UPDATE read.animals SET status = 'AVAILABLE' WHERE status = 'ADOPTED'`, 'status'],
   [`UPDATE read.animals SET owner_id = '${ben}' WHERE status = 'ADOPTED'`, 'owner'],
   [`DELETE FROM read.animals WHERE status = 'ADOPTED'`, 'missing-animal'],
+  [`UPDATE read.animals SET taken_down_reason = NULL WHERE taken_down_reason IS NOT NULL`, 'takenDown'],
   [`DELETE FROM read.blocks`, 'missing-block'],
   [`UPDATE read.blocks SET blocked_id = '${ada}'`, 'ids'],
   [`UPDATE read.mutes SET muter_id = '${ben}'`, 'missing-mute', 'unexpected-mute'],

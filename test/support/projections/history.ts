@@ -110,6 +110,13 @@ function unpublish(world: World, { what }: Step): PlacedEvent | null {
   return { stream: streamName('post', post.postId), event: { type: 'PostDeleted', data: post } };
 }
 
+function moderate(world: World, { what }: Step): PlacedEvent | null {
+  const post = pick(world.posts, what);
+  if (!post || world.gone.has(post.postId)) return null;
+  const type = toggle(world, `taken down ${post.postId}`) ? 'PostTakenDown' : 'PostRestored';
+  return { stream: streamName('post', post.postId), event: { type, data: post } };
+}
+
 function toggle(world: World, pair: string): boolean {
   const stood = world.pairs.delete(pair);
   if (!stood) world.pairs.add(pair);
@@ -145,7 +152,19 @@ function view(world: World, { who, what }: Step): PlacedEvent | null {
   };
 }
 
-const KINDS = [register, publish, like, follow, changeAccount, view, unpublish, like, follow, decline];
+const KINDS = [
+  register,
+  publish,
+  like,
+  follow,
+  changeAccount,
+  view,
+  unpublish,
+  like,
+  follow,
+  decline,
+  moderate,
+];
 
 /** Number of kinds of steps. */
 export const STEP_KINDS = KINDS.length;

@@ -24,6 +24,7 @@ interface Post {
   parent: string | null;
   at: string;
   views: number;
+  takenDown: string | null;
 }
 
 /** What people see, kept as simply as can be: counters are counted from sets when asked. */
@@ -65,11 +66,18 @@ export function plainModelOf(events: readonly RecordedEvent[]): PlainModel {
           parent: event.data.parentId,
           at,
           views: 0,
+          takenDown: null,
         });
         break;
       case 'PostDeleted':
         posts.delete(event.data.postId);
         break;
+      case 'PostTakenDown':
+      case 'PostRestored': {
+        const post = posts.get(event.data.postId);
+        if (post) post.takenDown = event.type === 'PostTakenDown' ? at : null;
+        break;
+      }
       case 'PostLiked':
         likes.add(`${event.data.postId} ${event.data.accountId}`);
         break;
@@ -148,6 +156,8 @@ function tablesOf(
       comments: [...posts.values()].filter(({ parent }) => parent === id).length,
       likes: likedPosts.filter(([post]) => post === id).length,
       views: p.views,
+      taken_down_at: p.takenDown,
+      taken_down_reason: p.takenDown && '',
     })),
     post_likes: likedPosts.map(([post_id, account_id]) => ({ post_id, account_id })),
     follows: pairs.map(([follower_id, followee_id, since]) => ({ follower_id, followee_id, since })),

@@ -20,6 +20,12 @@ function noticeOf(event: KindraEvent & RecordedEvent): Notice | null {
       const about = { to: accountId, about: accountId, source: event.id };
       return { ...about, kind: 'ORGANIZATION_APPROVED', by: null, over: false };
     }
+    case 'PostTakenDown':
+    case 'PostRestored': {
+      const { authorId, postId } = event.data;
+      const kind = event.type === 'PostTakenDown' ? 'POST_TAKEN_DOWN' : 'POST_RESTORED';
+      return { to: authorId, kind, about: postId, source: event.id, by: null, over: false };
+    }
     case 'PostLiked':
     case 'PostUnliked': {
       const { accountId, authorId, postId } = event.data;

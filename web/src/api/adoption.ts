@@ -98,11 +98,11 @@ const { useAnimalPictureQuery } = adoption;
 
 /**
  * Where the picture of an animal is, and what to call when there is nothing. That of an owner who is out of sight is for
- * staff alone.
+ * staff alone, and that of an animal that is taken down for its owner and staff: an address without a token shows neither.
  */
-export function useAnimalPicture(id: string) {
+export function useAnimalPicture({ id, takenDown }: Pick<Animal, 'id' | 'takenDown'>) {
   const [broken, setBroken] = useState(false);
-  const staff = isStaff(useUser()?.role);
-  const { data } = useAnimalPictureQuery(id, { skip: !broken || !staff });
+  const isRestricted = isStaff(useUser()?.role) || takenDown !== undefined;
+  const { data } = useAnimalPictureQuery(id, { skip: !broken || !isRestricted });
   return { picture: data ?? pictureAddress(id), onBroken: () => setBroken(true) };
 }

@@ -3,12 +3,19 @@ import type { LiveHint } from '../../../api/contract/live.ts';
 import { postForgotten, postNoticed } from '../state/feed.ts';
 import { type HiddenState, selectHiddenIds } from '../state/hidden.ts';
 import type { MessagingState } from '../state/messaging.ts';
-import { type SessionState, selectUser } from '../state/session.ts';
-import type { kindraApi } from './base.ts';
+import { isStaff, type SessionState, selectUser } from '../state/session.ts';
+import { kindraApi } from './base.ts';
 import { learnUnread, refreshConversations } from './conversations.ts';
 import { campaignNoticed } from './crowdfunding.ts';
 import { unreadNoticed } from './notifications.ts';
-import { changePost, fetchOwnPost, fetchReply, isInFollowingFeed, removePost } from './post-cache.ts';
+import {
+  changePost,
+  fetchOwnPost,
+  fetchReply,
+  isInFollowingFeed,
+  refreshPost,
+  removePost,
+} from './post-cache.ts';
 import { ownProfileChanged, profileChanged } from './profiles.ts';
 import { walletMayHaveMoved } from './wallet.ts';
 
@@ -17,6 +24,12 @@ type State = {
   readonly session: SessionState;
   readonly hidden: HiddenState;
   readonly messaging: MessagingState;
+};
+
+/** Whether the reader sees a post of this author while it is taken down. */
+const seesTakenDown = (state: State, authorId: string): boolean => {
+  const user = selectUser(state);
+  return user?.id === authorId || isStaff(user?.role);
 };
 
 /** Brings a hint onto the screen. */
@@ -32,6 +45,17 @@ export const applyHint =
       case 'post-deleted':
         dispatch(removePost(hint.data.id));
         dispatch(postForgotten(hint.data.id));
+        return;
+      case 'post-taken-down':
+        if (seesTakenDown(getState(), hint.data.authorId)) void dispatch(refreshPost(hint.data.id));
+        else {
+          dispatch(removePost(hint.data.id));
+          dispatch(postForgotten(hint.data.id));
+        }
+        return;
+      case 'post-restored':
+        void dispatch(refreshPost(hint.data.id));
+        if (hint.data.parentId) dispatch(kindraApi.util.invalidateTags(['Replies']));
         return;
       case 'post-published': {
         const { id, parentId, authorId } = hint.data;

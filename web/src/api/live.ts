@@ -7,6 +7,8 @@ const NAMES = [
   'post-published',
   'post-changed',
   'post-deleted',
+  'post-taken-down',
+  'post-restored',
   'profile-changed',
   'crowdfunding-changed',
   'notifications-changed',

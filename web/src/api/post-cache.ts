@@ -96,7 +96,15 @@ export const changePost =
 
 /** Shows a post as it has been read, wherever it is cached. */
 export const showPost = (fresh: Post): Thunk =>
-  changePost(fresh.id, (post) => Object.assign(post, fresh), passing);
+  changePost(
+    fresh.id,
+    (post) => {
+      // It is left out of posts that are not taken down, or not any more.
+      delete post.takenDown;
+      Object.assign(post, fresh);
+    },
+    passing,
+  );
 
 /** Takes a post out of every list. Its own entry stays until the screen that shows it has gone. */
 export const removePost = (id: string): Thunk =>

@@ -21,6 +21,8 @@ export interface ReasonDialogProps {
   readonly confirm: string;
   /** Whether a reason must be given. */
   readonly required?: boolean;
+  /** Whether the person concerned is notified of the reason. */
+  readonly isShared?: boolean;
   /** Whether it takes something away. */
   readonly danger?: boolean;
   /** Carries it out and answers with the error, or with nothing when it is done. */
@@ -30,13 +32,13 @@ export interface ReasonDialogProps {
   readonly onClose: () => void;
 }
 
-interface FormProps extends Pick<ReasonDialogProps, 'required'> {
+interface FormProps extends Pick<ReasonDialogProps, 'required' | 'isShared'> {
   readonly id: string;
   readonly failure: string | null;
   readonly onConfirm: (reason: string | undefined) => void;
 }
 
-function ReasonForm({ id, required, failure, onConfirm }: FormProps) {
+function ReasonForm({ id, required, isShared, failure, onConfirm }: FormProps) {
   const { t } = useTranslation('shared');
   const [reason, setReason] = useState('');
   const [shown, setShown] = useState(false);
@@ -57,7 +59,7 @@ function ReasonForm({ id, required, failure, onConfirm }: FormProps) {
         value={reason}
         onChange={(event) => setReason(event.target.value)}
         error={shown ? problem : null}
-        hint={t('reason.hint')}
+        hint={t(isShared ? 'reason.sharedHint' : 'reason.hint')}
         counter={`${codePoints(text)} / ${REASON_LIMIT}`}
       />
       {failure && (
@@ -112,7 +114,7 @@ function useDecision({ open, onConfirm, failed, onClose }: ReasonDialogProps) {
 
 /** Asks before a decision of staff, and for its reason. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { open, title, warning, confirm, danger, required } = props;
+  const { open, title, warning, confirm, danger, required, isShared } = props;
   const { t } = useTranslation('ui');
   const id = useId();
   const { busy, failure, close, decide } = useDecision(props);
@@ -129,7 +131,13 @@ export function ReasonDialog(props: ReasonDialogProps) {
   return (
     <Dialog open={open} title={title} onClose={close} actions={actions}>
       {warning && <p>{warning}</p>}
-      <ReasonForm id={id} required={required} failure={failure} onConfirm={(reason) => void decide(reason)} />
+      <ReasonForm
+        id={id}
+        required={required}
+        isShared={isShared}
+        failure={failure}
+        onConfirm={(reason) => void decide(reason)}
+      />
     </Dialog>
   );
 }

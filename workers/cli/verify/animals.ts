@@ -1,28 +1,34 @@
 import type { AdoptionEvent } from '../../../domain/adoption/events.ts';
-import type { DomainEvent } from '../../../domain/kernel/event.ts';
+import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import { type Check, type Checkpoints, compareRows } from './check.ts';
 
-const ANIMALS = 'SELECT id, owner_id AS owner, type, status FROM read.animals';
+const ANIMALS = `
+  SELECT id, owner_id AS owner, type, status, taken_down_reason AS "takenDown" FROM read.animals`;
 
-/** Which animals there are, whose they are, and whether they found a home, anew. */
+/** Which animals there are, whose they are, and whether they found a home or are taken down, anew. */
 export function animalsCheck(checkpoints: Checkpoints): Check {
   const until = checkpoints('animals');
-  const animals = new Map<string, { owner: string; type: string; status: string }>();
+  const animals = new Map<
+    string,
+    { owner: string; type: string; status: string; takenDown: string | null }
+  >();
 
-  function count({ type, data }: AdoptionEvent): void {
+  function count({ type, data, metadata }: RecordedEvent & AdoptionEvent): void {
     const { adoptionId: id } = data;
     const animal = animals.get(id);
     if (type === 'AnimalOffered')
-      animals.set(id, { owner: data.ownerId, type: data.type, status: 'AVAILABLE' });
+      animals.set(id, { owner: data.ownerId, type: data.type, status: 'AVAILABLE', takenDown: null });
     if (type === 'AnimalAdopted' && animal) animal.status = 'ADOPTED';
+    if (type === 'AnimalTakenDown' && animal) animal.takenDown = metadata.reason ?? '';
+    if (type === 'AnimalRestored' && animal) animal.takenDown = null;
     if (type === 'AdoptionRemoved') animals.delete(id);
   }
 
   return {
     until,
-    types: ['AnimalOffered', 'AnimalAdopted', 'AdoptionRemoved'],
+    types: ['AnimalOffered', 'AnimalAdopted', 'AdoptionRemoved', 'AnimalTakenDown', 'AnimalRestored'],
     take: (event) => {
-      if (event.position <= until) count(event as DomainEvent as AdoptionEvent);
+      if (event.position <= until) count(event as RecordedEvent & AdoptionEvent);
     },
     compare: (client) => compareRows(client, 'animal', ANIMALS, animals),
     checked: () => ({ animals: animals.size }),

@@ -23,6 +23,10 @@ const TYPES: readonly KindraEvent['type'][] = [
   'PostUnliked',
   'PostPublished',
   'PostDeleted',
+  'PostTakenDown',
+  'PostRestored',
+  'AnimalTakenDown',
+  'AnimalRestored',
   'ProfileFollowed',
   'ProfileUnfollowed',
   'CoinsDonated',
@@ -86,6 +90,14 @@ function createNewsCounter() {
       case 'PostPublished':
       case 'PostDeleted':
         comment(event);
+        return;
+      case 'PostTakenDown':
+      case 'PostRestored':
+        told.add(event.data.authorId, id);
+        return;
+      case 'AnimalTakenDown':
+      case 'AnimalRestored':
+        told.add(event.data.ownerId, id);
         return;
       case 'ProfileFollowed':
         told.add(event.data.followeeId, event.data.followerId);

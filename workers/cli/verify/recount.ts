@@ -23,6 +23,8 @@ export interface CountedPost {
   likes: number;
   likers: bigint;
   views: number;
+  /** Why staff took it down; null while they have not. */
+  takenDown: string | null;
 }
 
 /** Whom an account follows and is followed by. `followees` is a sum, see `tokenOf`. */
@@ -111,6 +113,8 @@ export const COUNTED_TYPES: readonly KindraEvent['type'][] = [
   'StaffRoleRevoked',
   'PostPublished',
   'PostDeleted',
+  'PostTakenDown',
+  'PostRestored',
   'PostLiked',
   'PostUnliked',
   'PostsViewed',
@@ -163,16 +167,23 @@ export function createSocialCounter(limits: Limits): Counter {
       account.role = event.data.role;
   }
 
-  function countPost(event: KindraEvent): void {
+  function takeDown(postId: string, takenDown: string | null): void {
+    const post = posts.get(postId);
+    if (post) post.takenDown = takenDown;
+  }
+
+  function countPost(event: RecordedEvent & KindraEvent): void {
     if (event.type === 'PostPublished') {
       const { postId, authorId, parentId } = event.data;
-      posts.set(postId, { authorId, parentId, comments: 0, likes: 0, likers: 0n, views: 0 });
+      posts.set(postId, { authorId, parentId, comments: 0, likes: 0, likers: 0n, views: 0, takenDown: null });
       countComment(parentId, 1);
     }
     if (event.type === 'PostDeleted') {
       posts.delete(event.data.postId);
       countComment(event.data.parentId, -1);
     }
+    if (event.type === 'PostTakenDown') takeDown(event.data.postId, event.metadata.reason ?? '');
+    if (event.type === 'PostRestored') takeDown(event.data.postId, null);
     if (event.type === 'PostLiked') countLike(event.data.postId, event.data.accountId, 1);
     if (event.type === 'PostUnliked') countLike(event.data.postId, event.data.accountId, -1);
     if (event.type === 'PostsViewed') {

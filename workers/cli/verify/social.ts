@@ -10,6 +10,7 @@ const PROFILES = `SELECT id, role, approved, closed FROM read.profiles`;
 
 const POSTS = `
   SELECT post.id, post.author_id AS author, post.parent_id AS parent, post.comments, post.likes, post.views,
+    post.taken_down_reason AS "takenDown",
     coalesce(liked.rows, 0) AS "likeRows", coalesce(liked.token, 0)::text AS likers
   FROM read.posts post LEFT JOIN (
     SELECT post_id, count(*) AS rows, sum(${tokenSql('account_id')}) AS token FROM read.post_likes GROUP BY post_id
@@ -58,10 +59,19 @@ function* profilesOf({ accounts }: Recount): Iterable<readonly [string, Fields]>
 }
 
 function* postsOf({ posts }: Recount): Iterable<readonly [string, Fields]> {
-  for (const [id, { authorId, parentId, comments, likes, likers, views }] of posts)
+  for (const [id, { authorId, parentId, comments, likes, likers, views, takenDown }] of posts)
     yield [
       id,
-      { author: authorId, parent: parentId, comments, likes, views, likeRows: likes, likers: String(likers) },
+      {
+        author: authorId,
+        parent: parentId,
+        comments,
+        likes,
+        views,
+        takenDown,
+        likeRows: likes,
+        likers: String(likers),
+      },
     ];
 }
 

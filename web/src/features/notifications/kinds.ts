@@ -3,6 +3,7 @@ import {
   Ban,
   CircleCheck,
   CircleX,
+  EyeOff,
   HandCoins,
   Heart,
   type LucideIcon,
@@ -38,6 +39,10 @@ export const KINDS: Readonly<Record<NotificationKind, Kind>> = {
   CAMPAIGN_CLOSED: { Icon: PackageCheck, to: campaign },
   REFUND: { Icon: Undo2, to: () => '/wallet' },
   ADOPTION_CONTACT: { Icon: MessageCircle, to: chat },
+  POST_TAKEN_DOWN: { Icon: EyeOff, to: post },
+  POST_RESTORED: { Icon: Undo2, to: post },
+  ANIMAL_TAKEN_DOWN: { Icon: EyeOff, to: () => '/profile' },
+  ANIMAL_RESTORED: { Icon: Undo2, to: () => '/profile' },
 };
 
 /** The kinds, in the order of the settings. */

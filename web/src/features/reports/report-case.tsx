@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { ReportCase } from '../../api/reports.ts';
 import { formatNumber, Trans, useTranslation } from '../../i18n/index.ts';
+import { TakeDownButton } from '../../shared/take-down/take-down-button.tsx';
 import { Card, LinkButton, RelativeTime, truncate } from '../../ui/index.ts';
 import { subjectAddress } from './addresses.ts';
 import { DecideButtons } from './decide-buttons.tsx';
@@ -101,6 +102,15 @@ export function ReportCaseCard({ reportCase }: { readonly reportCase: ReportCase
           >
             {t('page.look')}
           </LinkButton>
+        )}
+        {(subject.kind === 'post' || subject.kind === 'animal') && subject.name !== null && (
+          <TakeDownButton
+            kind={subject.kind}
+            id={subject.id}
+            ownerId={subject.owner.id}
+            isTakenDown={subject.isTakenDown}
+            name={about}
+          />
         )}
         {status === 'OPEN' && <DecideButtons id={reportCase.id} name={about} />}
       </div>

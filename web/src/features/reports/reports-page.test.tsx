@@ -11,7 +11,7 @@ const owner = { id: sampleProfile(1).id, nickname: 'nickname1' };
 const sampleCase = (over: Partial<ReportCase> = {}): ReportCase => ({
   id: ID,
   status: 'OPEN',
-  subject: { kind: 'post', id: ID, name: 'Buy cheap kittens', owner },
+  subject: { kind: 'post', id: ID, name: 'Buy cheap kittens', isTakenDown: false, owner },
   counts: { SPAM: 1200, ABUSE: 0, FRAUD: 1, CRUELTY: 0, OTHER: 0 },
   total: 1201,
   reports: [
@@ -62,7 +62,7 @@ test.each([
   ['animal', 'Rex', '/profile/nickname1/adopt'],
   ['post', null, null],
 ] as const)('a %s called %s leads to %s', async (kind, name, address) => {
-  open([sampleCase({ subject: { kind, id: ID, name, owner } })]);
+  open([sampleCase({ subject: { kind, id: ID, name, isTakenDown: false, owner } })]);
   const found = within(await screen.findByRole('article'));
   const link = found.queryByRole('link', { name: /^Look at it/ });
   expect(link?.getAttribute('href') ?? null).toBe(address);

@@ -42,6 +42,22 @@ export const texts = {
     label: 'Reason',
     optional: 'Reason (optional)',
     hint: 'Kept with the decision, for other staff to read.',
+    sharedHint: 'Kept with the decision. Other staff and the person concerned read it.',
+  },
+  takeDown: {
+    takeDown: 'Take down',
+    restore: 'Restore',
+    name: '{{action}}: {{name}}',
+    titles: {
+      takeDown: { post: 'Take this post down?', animal: 'Take this animal down?' },
+      restore: { post: 'Restore this post?', animal: 'Restore this animal?' },
+    },
+    warnings: {
+      takeDown: 'Only its author and staff see it from then on. Its open reports are closed.',
+      restore: 'Everybody sees it again.',
+    },
+    note: 'Taken down by staff: only the author and staff see this',
+    reason: 'Reason: {{reason}}',
   },
   report: {
     action: 'Report',

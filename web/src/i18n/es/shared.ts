@@ -47,6 +47,22 @@ export const texts: SameTexts<typeof english> = {
     label: 'Motivo',
     optional: 'Motivo (opcional)',
     hint: 'Se guarda con la decisión para que lo lea el resto del equipo.',
+    sharedHint: 'Se guarda con la decisión. La leen el resto del equipo y la persona afectada.',
+  },
+  takeDown: {
+    takeDown: 'Retirar',
+    restore: 'Restaurar',
+    name: '{{action}}: {{name}}',
+    titles: {
+      takeDown: { post: '¿Retirar esta publicación?', animal: '¿Retirar este animal?' },
+      restore: { post: '¿Restaurar esta publicación?', animal: '¿Restaurar este animal?' },
+    },
+    warnings: {
+      takeDown: 'A partir de entonces solo la verán su autor y el equipo. Sus denuncias abiertas se cierran.',
+      restore: 'Todo el mundo volverá a verlo.',
+    },
+    note: 'Retirado por el equipo: solo lo ven su autor y el equipo',
+    reason: 'Motivo: {{reason}}',
   },
   report: {
     action: 'Denunciar',

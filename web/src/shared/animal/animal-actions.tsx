@@ -15,7 +15,7 @@ const DONE = {
 } as const;
 
 /** What its owner may do with an animal; each asks first. */
-function OwnerActions({ animal: { id, animal } }: { readonly animal: Animal }) {
+function OwnerActions({ animal: { id, animal, takenDown } }: { readonly animal: Animal }) {
   const { t } = useTranslation('shared');
   const { name } = animal;
   const [asked, setAsked] = useState<keyof typeof DONE | null>(null);
@@ -34,14 +34,16 @@ function OwnerActions({ animal: { id, animal } }: { readonly animal: Animal }) {
 
   return (
     <>
-      <Button
-        size="small"
-        icon={<Heart size={18} aria-hidden="true" />}
-        aria-label={t('animal.adoptedName', { name })}
-        onClick={() => setAsked('adopted')}
-      >
-        {t('animal.adopted')}
-      </Button>
+      {!takenDown && (
+        <Button
+          size="small"
+          icon={<Heart size={18} aria-hidden="true" />}
+          aria-label={t('animal.adoptedName', { name })}
+          onClick={() => setAsked('adopted')}
+        >
+          {t('animal.adopted')}
+        </Button>
+      )}
       <Button
         size="small"
         variant="secondary"

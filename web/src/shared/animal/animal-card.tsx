@@ -6,6 +6,8 @@ import { useTranslation } from '../../i18n/index.ts';
 import { Card, truncate } from '../../ui/index.ts';
 import { CampaignPicture } from '../campaign/campaign-picture.tsx';
 import { ProfileLink } from '../profile-link/profile-link.tsx';
+import { TakeDownButton } from '../take-down/take-down-button.tsx';
+import { TakenDownNote } from '../take-down/taken-down-note.tsx';
 import { AnimalActions } from './animal-actions.tsx';
 import styles from './animal-card.module.css';
 import { ageInWords, sexInWords, typeInWords } from './words.ts';
@@ -73,14 +75,22 @@ export function AnimalCard({ animal: post }: { readonly animal: Animal }) {
       label={animal.name}
       title={animal.name}
       about={{ ...animal, ...post }}
-      {...useAnimalPicture(id)}
+      {...useAnimalPicture(post)}
       owner={<ProfileLink nickname={owner.nickname}>{truncate(owner.profileName)}</ProfileLink>}
     >
+      <TakenDownNote takenDown={post.takenDown} />
       {status === 'AVAILABLE' ? (
         <AnimalActions animal={post} />
       ) : (
         <p className={styles.adopted}>{t('animal.adopted')}</p>
       )}
+      <TakeDownButton
+        kind="animal"
+        id={id}
+        ownerId={owner.id}
+        isTakenDown={post.takenDown !== undefined}
+        name={animal.name}
+      />
     </AnimalLooks>
   );
 }

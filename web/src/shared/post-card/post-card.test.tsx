@@ -143,3 +143,52 @@ describe('delete', () => {
     expect(screen.getByRole('article')).toBeTruthy();
   });
 });
+
+describe('taking down', () => {
+  const { id } = samplePost(1);
+  const takenDown = { reason: 'It shows an address.', dateTime: '2026-11-21T10:00:00.000Z' };
+  const openOptions = async (reader: typeof app.reader) =>
+    reader.click(await screen.findByRole('button', { name: 'Post options' }));
+
+  test('is offered to staff, needs a reason, and marks the post', async () => {
+    const { api, reader } = show(samplePost(1), sampleUser({ role: 'MOD' }));
+    const call = `PUT /api/dashboard/take-down/post/${id}`;
+    api
+      .on(call, { body: { message: 'The post has been taken down.' } })
+      .on(`GET /api/post/${id}`, { body: { ...samplePost(1), takenDown } });
+    await openOptions(reader);
+    await reader.click(await screen.findByRole('menuitem', { name: 'Take down' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Take this post down?' }));
+    await reader.click(dialog.getByRole('button', { name: 'Take down' }));
+    expect(dialog.getByText('The reason cannot be empty.')).toBeTruthy();
+    await reader.type(dialog.getByRole('textbox'), takenDown.reason);
+    await reader.click(dialog.getByRole('button', { name: 'Take down' }));
+    expect(await screen.findByText('The post has been taken down.')).toBeTruthy();
+    expect(api.sentTo(call)[0]?.body).toEqual({ reason: takenDown.reason });
+    expect((await screen.findByRole('note')).textContent).toContain('Reason: It shows an address.');
+  });
+
+  test('is undone by staff, with a reason', async () => {
+    const { api, reader } = show({ ...samplePost(1), takenDown }, sampleUser({ role: 'ADMIN' }));
+    const call = `PUT /api/dashboard/restore/post/${id}`;
+    api
+      .on(call, { body: { message: 'The post has been restored.' } })
+      .on(`GET /api/post/${id}`, { body: samplePost(1) });
+    await openOptions(reader);
+    await reader.click(await screen.findByRole('menuitem', { name: 'Restore' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Restore this post?' }));
+    await reader.type(dialog.getByRole('textbox'), 'The address is public.');
+    await reader.click(dialog.getByRole('button', { name: 'Restore' }));
+    await waitFor(() => expect(screen.queryByRole('note')).toBeNull());
+    expect(api.sentTo(call)[0]?.body).toEqual({ reason: 'The address is public.' });
+  });
+
+  test('is told to the author, who cannot undo it', async () => {
+    const author = samplePost(1).creatorData;
+    const { reader } = show({ ...samplePost(1), takenDown }, sampleUser({ id: author.id, role: 'MOD' }));
+    expect((await screen.findByRole('note')).textContent).toContain('Taken down by staff');
+    await openOptions(reader);
+    expect(await screen.findByRole('menuitem', { name: 'Delete' })).toBeTruthy();
+    expect(screen.queryByRole('menuitem', { name: 'Restore' })).toBeNull();
+  });
+});

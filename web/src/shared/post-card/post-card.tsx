@@ -19,6 +19,8 @@ import {
 } from '../../ui/index.ts';
 import { ProfileLink } from '../profile-link/profile-link.tsx';
 import { useReport } from '../report/use-report.tsx';
+import { TakenDownNote } from '../take-down/taken-down-note.tsx';
+import { useTakeDown } from '../take-down/use-take-down.tsx';
 import { useLoginWall } from '../use-login-wall.ts';
 import styles from './post-card.module.css';
 import { useDeletePost } from './use-delete-post.tsx';
@@ -97,6 +99,12 @@ export const PostCard = memo(function PostCard({ post, detail = false, onDeleted
   const user = useUser();
   const deletion = useDeletePost(post, onDeleted);
   const report = useReport('post', post.id);
+  const { item: takeDownItem, dialog: takeDownDialog } = useTakeDown({
+    kind: 'post',
+    id: post.id,
+    ownerId: post.creatorData.id,
+    isTakenDown: post.takenDown !== undefined,
+  });
   const own = user?.id === post.creatorData.id;
   const mayDelete = own || user?.role === 'ADMIN';
   const mayReport = user !== null && !own;
@@ -104,6 +112,7 @@ export const PostCard = memo(function PostCard({ post, detail = false, onDeleted
     ...(mayReport
       ? [{ label: t('report.action'), icon: <Flag size={18} aria-hidden="true" />, onSelect: report.ask }]
       : []),
+    ...(takeDownItem ? [takeDownItem] : []),
     ...(mayDelete
       ? [
           {
@@ -122,6 +131,7 @@ export const PostCard = memo(function PostCard({ post, detail = false, onDeleted
       aria-label={t('post.name', { name: post.creatorData.profileName })}
     >
       <Head post={post} options={options} />
+      <TakenDownNote takenDown={post.takenDown} />
       <p className={classNames(styles.text, detail && styles.large)}>{post.text}</p>
       <footer className={styles.actions}>
         <Link
@@ -141,6 +151,7 @@ export const PostCard = memo(function PostCard({ post, detail = false, onDeleted
       </footer>
       {deletion.dialog}
       {report.dialog}
+      {takeDownDialog}
     </Card>
   );
 });

@@ -1,0 +1,49 @@
+import type { Instant } from '../../domain/kernel/ids.ts';
+import type { ColumnType, Row } from '../engine/definition.ts';
+
+/** Why and when staff took content down. Only its author and staff see the content, and this with it. */
+export interface TakenDown {
+  readonly reason: string;
+  readonly dateTime: Instant;
+}
+
+/** Columns of a table of content that can be taken down. */
+export const TAKEN_DOWN_COLUMNS: Readonly<Record<keyof typeof NOT_TAKEN_DOWN, ColumnType>> = {
+  taken_down_at: 'timestamptz',
+  taken_down_reason: 'text',
+};
+
+/** The values of these columns while content is not taken down. */
+export const NOT_TAKEN_DOWN = { taken_down_at: null, taken_down_reason: null } satisfies Row;
+
+/** The values of these columns after an event that took content down. */
+export const takenDownBy = ({
+  occurredAt,
+  reason = '',
+}: {
+  readonly occurredAt: Instant;
+  readonly reason?: string;
+}): Row => ({ taken_down_at: occurredAt, taken_down_reason: reason });
+
+/** A row with these columns. */
+export interface TakenDownRow {
+  readonly taken_down_at: Date | null;
+  readonly taken_down_reason: string | null;
+}
+
+/** Maps a row to the `takenDown` field, which is left out while content is not taken down. */
+export const takenDownOf = (row: TakenDownRow): { readonly takenDown?: TakenDown } =>
+  row.taken_down_at
+    ? { takenDown: { reason: row.taken_down_reason ?? '', dateTime: row.taken_down_at.toISOString() } }
+    : {};
+
+/** SQL that selects these columns of a row. */
+export const selectTakenDown = (row: string): string => `${row}.taken_down_at, ${row}.taken_down_reason`;
+
+/**
+ * SQL condition that a row is not taken down, or that the reader is staff or its author.
+ * @param staff SQL for whether the reader is staff
+ * @param reader SQL for the id of the reader
+ */
+export const notTakenDownFor = (row: string, author: string, staff: string, reader: string): string =>
+  `(${row}.taken_down_at IS NULL OR ${staff} OR ${author} = ${reader})`;

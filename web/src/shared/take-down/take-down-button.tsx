@@ -1,0 +1,29 @@
+import { useTranslation } from '../../i18n/index.ts';
+import { Button } from '../../ui/index.ts';
+import { type TakeDownTarget, useTakeDown } from './use-take-down.tsx';
+
+export interface TakeDownButtonProps extends TakeDownTarget {
+  /** What it is about, for screen readers. */
+  readonly name: string;
+}
+
+/** Lets staff take content down, or restore it; nothing for everybody else. */
+export function TakeDownButton({ name, ...target }: TakeDownButtonProps) {
+  const { t } = useTranslation('shared');
+  const { item, dialog } = useTakeDown(target);
+  if (!item) return null;
+  return (
+    <>
+      <Button
+        size="small"
+        variant="secondary"
+        icon={item.icon}
+        aria-label={t('takeDown.name', { action: item.label, name })}
+        onClick={item.onSelect}
+      >
+        {item.label}
+      </Button>
+      {dialog}
+    </>
+  );
+}

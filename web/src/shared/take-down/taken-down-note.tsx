@@ -1,0 +1,22 @@
+import { EyeOff } from 'lucide-react';
+import type { Post } from '../../../../api/contract/shapes.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { RelativeTime } from '../../ui/index.ts';
+import styles from './taken-down-note.module.css';
+
+/** Says on content that staff have taken it down, and why; nothing on other content. */
+export function TakenDownNote({ takenDown }: Pick<Post, 'takenDown'>) {
+  const { t } = useTranslation('shared');
+  if (!takenDown) return null;
+  return (
+    <div className={styles.note} role="note">
+      <EyeOff size={18} aria-hidden="true" />
+      <div>
+        <p>
+          <strong>{t('takeDown.note')}</strong> · <RelativeTime instant={takenDown.dateTime} />
+        </p>
+        <p className={styles.reason}>{t('takeDown.reason', { reason: takenDown.reason })}</p>
+      </div>
+    </div>
+  );
+}
