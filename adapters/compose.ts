@@ -22,6 +22,7 @@ import { createReadModelProgress, type SharedProgress } from '../projections/eng
 import { createIdSource, systemClock } from './clock.ts';
 import { publicUrlOf, type Settings } from './config.ts';
 import { type DatabaseUse, openDatabase } from './database.ts';
+import { ownsLog } from './database-roles.ts';
 import { withCatalogue } from './event-log/catalogue-log.ts';
 import { watchHistory } from './event-log/history.ts';
 import { createPostgresEventLog } from './event-log/postgres/index.ts';
@@ -73,6 +74,8 @@ export interface System {
   readonly tracing: Tracing;
   /** Connection address of the database; the pool has it open. */
   readonly databaseUrl: string;
+  /** The same database as the owner of its tables, for restores. */
+  readonly ownerUrl: string;
   readonly pool: pg.Pool;
   /** What callers of the API make it read: whatever they ask for, it keeps nobody else waiting for a connection for long. */
   readonly apiPool: pg.Pool;
@@ -134,6 +137,15 @@ const openPool = (url: string, logger: Logger, limits: pg.PoolConfig): pg.Pool =
   });
   surviveCuts(pool);
   return pool;
+};
+
+/** A role that owns the log could change it; another one protects it from mistakes and from injected SQL. */
+const warnOfOwner = async ({ eventStoreUrl }: Settings, pool: pg.Pool, logger: Logger): Promise<void> => {
+  if (eventStoreUrl || !(await ownsLog(pool))) return;
+  logger.warn(
+    { setting: 'MIGRATION_DATABASE_URL' },
+    'the database role owns the event log and could change it; docs/runbook.md shows how to separate the roles',
+  );
 };
 
 const openLog = async (
@@ -199,6 +211,7 @@ const compose = async (
   const limits = limitsOf(use);
   const pool = openPool(database.url, logger, { ...limits, max: POOL_SIZE });
   closing.add(() => pool.end());
+  await warnOfOwner(settings, pool, logger);
   const apiLimits = { ...limits, max: API_POOL_SIZE, statement_timeout: API_STATEMENT_MS };
   const apiPool = openPool(database.url, logger, apiLimits);
   closing.add(() => apiPool.end());
@@ -236,6 +249,7 @@ const compose = async (
     security,
     tracing,
     databaseUrl: database.url,
+    ownerUrl: database.ownerUrl,
     pool,
     apiPool,
     rawLog,

@@ -39,6 +39,7 @@ const environmentShape = z.object({
   KINDRA_DATA: z.string().default('./.kindra'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATABASE_URL: address(['postgres', 'postgresql']).optional(),
+  MIGRATION_DATABASE_URL: address(['postgres', 'postgresql']).optional(),
   EVENTSTORE_URL: address(['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover']).optional(),
   REDIS_URL: address(['redis', 'rediss']).optional(),
   STRIPE_SECRET_KEY: notLike(/^(pk|whsec)_/).optional(),
@@ -64,6 +65,7 @@ const EXPECTED: Partial<Record<keyof Environment, string>> = {
   HOST: 'an address or the name of a machine',
   PUBLIC_URL: 'an address that begins with http:// or https://',
   DATABASE_URL: 'a PostgreSQL address that begins with postgres://',
+  MIGRATION_DATABASE_URL: 'a PostgreSQL address that begins with postgres://',
   EVENTSTORE_URL: 'an address that begins with esdb:// or kurrentdb://',
   REDIS_URL: 'an address that begins with redis:// or rediss://',
   STRIPE_SECRET_KEY: 'a secret key of Stripe, which begins with sk_ or rk_',
@@ -116,6 +118,8 @@ export interface Settings {
   /** Absolute path. */
   readonly dataFolder: string;
   readonly databaseUrl: string | undefined;
+  /** The same database as `databaseUrl`, as the owner of its tables; undefined when that is the role of `databaseUrl`. */
+  readonly migrationDatabaseUrl: string | undefined;
   readonly eventStoreUrl: string | undefined;
   readonly redisUrl: string | undefined;
   readonly stripe: StripeSettings | undefined;
@@ -179,6 +183,11 @@ const problemsBetween = (environment: Environment): string[] => {
   if (environment.DATABASE_URL && !environment.TOKEN_SECRET) {
     problems.push('TOKEN_SECRET must be set, since DATABASE_URL is: every process has to use the same.');
   }
+  if (environment.MIGRATION_DATABASE_URL && !environment.DATABASE_URL) {
+    problems.push(
+      'DATABASE_URL must be set too, since MIGRATION_DATABASE_URL is: both name the same database.',
+    );
+  }
   if (environment.METRICS_PORT && environment.METRICS_PORT === environment.PORT) {
     problems.push('METRICS_PORT must differ from PORT.');
   }
@@ -222,6 +231,7 @@ const toSettings = (environment: Environment): Settings => ({
   publicUrl: environment.PUBLIC_URL?.replace(/\/+$/, ''),
   dataFolder: resolve(environment.KINDRA_DATA),
   databaseUrl: environment.DATABASE_URL,
+  migrationDatabaseUrl: environment.MIGRATION_DATABASE_URL,
   eventStoreUrl: environment.EVENTSTORE_URL,
   redisUrl: environment.REDIS_URL,
   stripe: environment.STRIPE_SECRET_KEY

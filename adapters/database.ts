@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { CannotStart } from './cannot-start.ts';
 import type { Settings } from './config.ts';
+import { WORKING_ROLE } from './database-roles.ts';
 import {
   claimFolder,
   type FolderClaim,
@@ -38,7 +39,10 @@ export interface DatabaseUse {
 
 /** A migrated database. */
 export interface Database {
+  /** As the role that Kindra works with. */
   readonly url: string;
+  /** As the owner of the tables, for migrations and restores; the same as `url` where there is only one role. */
+  readonly ownerUrl: string;
   /** Tells other processes of this machine where the web client is. */
   readonly publish: (publicUrl: string) => void;
   /**
@@ -51,8 +55,9 @@ export interface Database {
 }
 
 /** A database whose life is the matter of others. */
-const attached = (url: string): Database => ({
+const attached = (url: string, ownerUrl: string): Database => ({
   url,
+  ownerUrl,
   publish: () => {},
   keepWhole: (work) => work(),
   close: async () => {},
@@ -63,14 +68,20 @@ const withoutPassword = (address: string): string => {
   return `${url.hostname}:${url.port || 5432}${url.pathname}`;
 };
 
-const versionOf = async (url: string): Promise<number> => {
+interface Answer {
+  readonly version: number;
+  /** The role of the connection. */
+  readonly role: string;
+}
+
+const ask = async (url: string): Promise<Answer> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
   try {
     await client.connect();
-    const answer = await client.query<{ version: number }>(
-      "SELECT current_setting('server_version_num')::int / 10000 AS version",
+    const { rows } = await client.query<Answer>(
+      "SELECT current_setting('server_version_num')::int / 10000 AS version, current_user AS role",
     );
-    return answer.rows[0]?.version ?? 0;
+    return rows[0] ?? { version: 0, role: '' };
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -84,11 +95,17 @@ const reasonOf = (error: unknown): string => {
 /**
  * Brings a database to the newest shape. A command leaves that to the start of the system: one that merely looks must not
  * change what an older version works on. It may look at what a newer one has changed, as where versions are being replaced.
+ * @param ownerUrl of the owner of the tables
+ * @param workingRole the role that Kindra works with; undefined when it is the owner
  * @throws CannotStart for a command of a newer version, and for a system of an older one
  */
-const bringUp = async (url: string, { role }: DatabaseUse): Promise<void> => {
-  const age = await ageOf(url);
-  if (age === 'current') return;
+const bringUp = async (
+  ownerUrl: string,
+  workingRole: string | undefined,
+  { role }: DatabaseUse,
+): Promise<void> => {
+  const age = await ageOf(ownerUrl);
+  if (age === 'current' && (role === 'command' || !workingRole)) return;
   if (age === 'newer') {
     if (role === 'command') return;
     throw new CannotStart(
@@ -97,24 +114,43 @@ const bringUp = async (url: string, { role }: DatabaseUse): Promise<void> => {
   }
   if (role === 'command' && age === 'older')
     throw new CannotStart('The database is of an older version of Kindra; start the system to upgrade it.');
-  await migrate(url);
+  await migrate(ownerUrl, workingRole);
 };
 
-const openGiven = async (url: string, use: DatabaseUse): Promise<Database> => {
-  const version = await versionOf(url).catch((error: unknown) => {
+/** PostgreSQL's code for a missing privilege. */
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/** Says which setting is missing when the role may not change the tables. */
+const explainPrivilege =
+  (role: string) =>
+  (error: unknown): never => {
+    if ((error as NodeJS.ErrnoException).code !== INSUFFICIENT_PRIVILEGE) throw error;
+    throw new CannotStart(
+      `The database role ${role} does not own the tables of Kindra: set MIGRATION_DATABASE_URL to a role that does.`,
+      error,
+    );
+  };
+
+/** @throws CannotStart when the database of a setting is out of reach or too old */
+const askGiven = async (setting: string, url: string): Promise<Answer> => {
+  const answer = await ask(url).catch((error: unknown) => {
     const place = withoutPassword(url);
     throw new CannotStart(
-      `The database of DATABASE_URL, ${place}, cannot be reached: ${reasonOf(error)}.`,
+      `The database of ${setting}, ${place}, cannot be reached: ${reasonOf(error)}.`,
       error,
     );
   });
-  if (version < OLDEST) {
-    throw new CannotStart(
-      `The database of DATABASE_URL is PostgreSQL ${version}; ${OLDEST} or newer is needed.`,
-    );
-  }
-  await bringUp(url, use);
-  return attached(url);
+  if (answer.version >= OLDEST) return answer;
+  throw new CannotStart(
+    `The database of ${setting} is PostgreSQL ${answer.version}; ${OLDEST} or newer is needed.`,
+  );
+};
+
+const openGiven = async (url: string, ownerUrl: string, use: DatabaseUse): Promise<Database> => {
+  const { role } = await askGiven('DATABASE_URL', url);
+  const owner = ownerUrl === url ? role : (await askGiven('MIGRATION_DATABASE_URL', ownerUrl)).role;
+  await bringUp(ownerUrl, owner === role ? undefined : role, use).catch(explainPrivilege(owner));
+  return attached(url, ownerUrl);
 };
 
 const createKeepWhole = (folder: string) => {
@@ -144,10 +180,10 @@ const startClaimed = async (folder: string, claim: FolderClaim, use: DatabaseUse
     await throwAwayUnfinished();
     server = await startEmbeddedPostgres({ folder });
     await server.ensureDatabase(NAME);
-    const url = server.url(NAME);
-    await bringUp(url, use);
-    claim.publish({ databaseUrl: url });
-    return { url, publish: (publicUrl) => claim.publish({ publicUrl }), keepWhole, close };
+    const [url, ownerUrl] = [server.workingUrl(NAME), server.url(NAME)];
+    await bringUp(ownerUrl, WORKING_ROLE, use);
+    claim.publish({ databaseUrl: url, ownerUrl });
+    return { url, ownerUrl, publish: (publicUrl) => claim.publish({ publicUrl }), keepWhole, close };
   } catch (error) {
     await close();
     throw error;
@@ -167,7 +203,7 @@ const openEmbedded = async (folder: string, use: DatabaseUse): Promise<Database>
     const holder = holderOf(folder);
     if (holder?.role === 'system') {
       if (!use.attach) return refuseSecond(folder, holder);
-      if (holder.databaseUrl) return attached(holder.databaseUrl);
+      if (holder.databaseUrl) return attached(holder.databaseUrl, holder.ownerUrl ?? holder.databaseUrl);
     }
     if (Date.now() > deadline) {
       throw new CannotStart(`Another process (${holder?.pid}) keeps ${folder} to itself.`);
@@ -183,4 +219,6 @@ const openEmbedded = async (folder: string, use: DatabaseUse): Promise<Database>
  * `attach` is false
  */
 export const openDatabase = (settings: Settings, use: DatabaseUse): Promise<Database> =>
-  settings.databaseUrl ? openGiven(settings.databaseUrl, use) : openEmbedded(settings.dataFolder, use);
+  settings.databaseUrl
+    ? openGiven(settings.databaseUrl, settings.migrationDatabaseUrl ?? settings.databaseUrl, use)
+    : openEmbedded(settings.dataFolder, use);

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
+import { grantWork } from './database-roles.ts';
 
 const FOLDER = new URL('../migrations/', import.meta.url);
 
@@ -62,10 +63,16 @@ const inTurn = async <Result>(
 /**
  * Brings the database to the newest shape. Processes that start at once take turns; a migration that fails leaves
  * nothing of itself behind.
+ * @param connectionString of the owner of the tables
+ * @param workingRole the role that Kindra works with, when it is another than the owner: it gets what it needs
  * @returns the names of the migrations that were run
  */
-export const migrate = (connectionString: string): Promise<readonly string[]> =>
-  inTurn(connectionString, () => runMigrations(connectionString));
+export const migrate = (connectionString: string, workingRole?: string): Promise<readonly string[]> =>
+  inTurn(connectionString, async (client) => {
+    const names = await runMigrations(connectionString);
+    if (workingRole) await grantWork(client, workingRole);
+    return names;
+  });
 
 /**
  * Whether a database holds nothing of Kindra, lacks migrations, has all of them, or has some that only a newer version

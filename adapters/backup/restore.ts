@@ -4,6 +4,7 @@ import type { Pool, PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Position } from '../../domain/kernel/event.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
+import { ownsLog } from '../database-roles.ts';
 import { appendRows } from './append-rows.ts';
 import { type BackupFooter, type BackupHeader, BackupUnusable, EVENTS_TABLE } from './format.ts';
 import { type BackupContent, type BackupTable, type CheckedFile, readContent } from './read.ts';
@@ -11,6 +12,7 @@ import { columnList, eventsTable, isPassing, migrationsOf, privateTables } from 
 
 /** What to restore, and where to. */
 export interface RestoreOptions {
+  /** Connects as the owner of the tables. */
   readonly pool: Pool;
   readonly rawLog: EventLog;
   /** Whether the log is kept elsewhere than in PostgreSQL. */
@@ -53,6 +55,7 @@ export async function checkTarget({ pool, rawLog, elsewhere, file }: RestoreOpti
   content.close();
   const client = await pool.connect();
   try {
+    if (!(await ownsLog(client))) throw new BackupUnusable(OWNER_NEEDED);
     await refuseNewer(client, content.header);
     await refuseFull(client);
     // A log elsewhere may hold a part of this backup, by an attempt that was cut off.
@@ -62,6 +65,9 @@ export async function checkTarget({ pool, rawLog, elsewhere, file }: RestoreOpti
     client.release();
   }
 }
+
+const OWNER_NEEDED =
+  'Only the owner of the tables can restore a backup: set MIGRATION_DATABASE_URL to that role.';
 
 async function refuseNewer(client: PoolClient, { migrations }: BackupHeader): Promise<void> {
   const known = new Set(await migrationsOf(client));

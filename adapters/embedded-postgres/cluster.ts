@@ -14,7 +14,10 @@ export interface Cluster {
   readonly folder: string;
   readonly data: string;
   readonly logFile: string;
+  /** Password of the administrator. */
   readonly password: string;
+  /** Password of the role that processes work with. */
+  readonly workingPassword: string;
   readonly binaries: PostgresBinaries;
   readonly user: ServerUser | undefined;
 }
@@ -29,8 +32,11 @@ const giveTo = async (user: ServerUser | undefined, path: string): Promise<void>
   if (user) await chown(path, user.uid, user.gid);
 };
 
-const keptPassword = async (folder: string, user: ServerUser | undefined): Promise<string> => {
-  const file = join(folder, 'postgres-password');
+const ADMINISTRATOR_FILE = 'postgres-password';
+const WORKING_FILE = 'postgres-app-password';
+
+const keptPassword = async (folder: string, name: string, user: ServerUser | undefined): Promise<string> => {
+  const file = join(folder, name);
   const kept = (await readFile(file, 'utf8').catch(() => '')).trim();
   if (kept) return kept;
   const password = randomBytes(24).toString('hex');
@@ -40,7 +46,12 @@ const keptPassword = async (folder: string, user: ServerUser | undefined): Promi
 };
 
 /** Made under another name first, so that a folder with the right name is always whole. */
-const makeData = async ({ folder, data, binaries, user }: Omit<Cluster, 'password'>): Promise<void> => {
+const makeData = async ({
+  folder,
+  data,
+  binaries,
+  user,
+}: Omit<Cluster, 'password' | 'workingPassword'>): Promise<void> => {
   if (existsSync(join(data, 'PG_VERSION'))) return;
   const making = `${data}-unfinished`;
   await rm(making, { recursive: true, force: true });
@@ -51,7 +62,7 @@ const makeData = async ({ folder, data, binaries, user }: Omit<Cluster, 'passwor
     [
       `--pgdata=${making}`,
       `--username=${ADMINISTRATOR}`,
-      `--pwfile=${join(folder, 'postgres-password')}`,
+      `--pwfile=${join(folder, ADMINISTRATOR_FILE)}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
       '--locale=C.UTF-8',
@@ -81,9 +92,10 @@ export const openCluster = async (path: string): Promise<Cluster> => {
     binaries,
     user,
   };
-  const password = await keptPassword(folder, user);
+  const password = await keptPassword(folder, ADMINISTRATOR_FILE, user);
+  const workingPassword = await keptPassword(folder, WORKING_FILE, user);
   await makeData(cluster);
   await writeFile(cluster.logFile, '', { flag: 'a', mode: 0o600 });
   await giveTo(user, cluster.logFile);
-  return { ...cluster, password };
+  return { ...cluster, password, workingPassword };
 };

@@ -15,6 +15,8 @@ export interface FolderHolder {
   readonly role: HolderRole;
   /** Connection address of the database, once it can be used. */
   readonly databaseUrl?: string;
+  /** The same database as the owner of its tables. */
+  readonly ownerUrl?: string;
   /** Address of the web client, once it can be used. */
   readonly publicUrl?: string;
 }
@@ -22,7 +24,7 @@ export interface FolderHolder {
 /** A data folder that belongs to this process until it is released. */
 export interface FolderClaim {
   /** Tells other processes how to reach what runs on the folder. */
-  readonly publish: (news: Pick<FolderHolder, 'databaseUrl' | 'publicUrl'>) => void;
+  readonly publish: (news: Pick<FolderHolder, 'databaseUrl' | 'ownerUrl' | 'publicUrl'>) => void;
   readonly release: () => void;
 }
 

@@ -2,6 +2,7 @@ import { readFile, rm, truncate } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { CannotStart } from '../cannot-start.ts';
+import { ensureRole, WORKING_ROLE } from '../database-roles.ts';
 import { ADMINISTRATOR, type Cluster, dataFolderOf, lastLines, openCluster } from './cluster.ts';
 import { choosePort } from './port.ts';
 import { askToStop, stopPostmaster } from './postmaster.ts';
@@ -10,9 +11,11 @@ import { runProgram } from './programs.ts';
 /** A running PostgreSQL whose data is in a folder of this machine. */
 export interface EmbeddedPostgres {
   readonly port: number;
-  /** Connection address of one of its databases. */
+  /** Connection address of one of its databases, as the administrator. */
   readonly url: (database: string) => string;
-  /** Makes the database unless it exists. */
+  /** Connection address of one of its databases, as the role that processes work with. */
+  readonly workingUrl: (database: string) => string;
+  /** Creates the database and the working role unless they exist. */
   readonly ensureDatabase: (database: string) => Promise<void>;
   /** Stops it cleanly: what was committed stays. */
   readonly stop: () => Promise<void>;
@@ -87,10 +90,15 @@ const startServer = async (cluster: Cluster, settings: Readonly<Record<string, s
   }
 };
 
-const ensureDatabase = async (administration: string, database: string): Promise<void> => {
+const ensureDatabase = async (
+  administration: string,
+  database: string,
+  workingPassword: string,
+): Promise<void> => {
   const client = new pg.Client({ connectionString: administration });
   await client.connect();
   try {
+    await ensureRole(client, WORKING_ROLE, workingPassword);
     const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [database]);
     if (found.rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(database)}`);
   } finally {
@@ -108,12 +116,14 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   const stopAtExit = () => askToStop(cluster.data);
   process.once('exit', stopAtExit);
   const port = await startServer(cluster, options.settings ?? {});
-  const url = (database: string) =>
-    `postgres://${ADMINISTRATOR}:${cluster.password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
+  const urlAs = (role: string, password: string) => (database: string) =>
+    `postgres://${role}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
+  const url = urlAs(ADMINISTRATOR, cluster.password);
   return {
     port,
     url,
-    ensureDatabase: (database) => ensureDatabase(url('postgres'), database),
+    workingUrl: urlAs(WORKING_ROLE, cluster.workingPassword),
+    ensureDatabase: (database) => ensureDatabase(url('postgres'), database, cluster.workingPassword),
     stop: async () => {
       await stopPostmaster(cluster.data);
       process.off('exit', stopAtExit);

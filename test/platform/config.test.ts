@@ -49,6 +49,7 @@ describe('settings', () => {
       port: 3000,
       publicUrl: undefined,
       databaseUrl: undefined,
+      migrationDatabaseUrl: undefined,
       eventStoreUrl: undefined,
       redisUrl: undefined,
       tokenSecret: undefined,

@@ -32,13 +32,13 @@ test('migrations that were committed stay as they are', async () => {
 
 test('a database that has an index of an earlier form of a migration loses it', async () => {
   const database = await freshDatabase();
-  const client = new pg.Client({ connectionString: database.url });
+  const client = new pg.Client({ connectionString: database.ownerUrl });
   try {
     await client.connect();
     await client.query(`
       CREATE INDEX follows_followers_by_id ON read.follows (followee_id, follower_id);
       DELETE FROM migrations WHERE name = '20261121173500_no_index_of_followers.ts'`);
-    expect(await migrate(database.url)).toEqual(['20261121173500_no_index_of_followers.ts']);
+    expect(await migrate(database.ownerUrl)).toEqual(['20261121173500_no_index_of_followers.ts']);
     const { rows } = await client.query("SELECT to_regclass('read.follows_followers_by_id') AS found");
     expect(rows).toEqual([{ found: null }]);
   } finally {

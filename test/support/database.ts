@@ -12,12 +12,16 @@
  */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { WORKING_ROLE } from '../../adapters/database-roles.ts';
 import { surviveCuts } from '../../adapters/survive-cuts.ts';
 
 /** A migrated database that belongs to one test file. */
 export interface TestDatabase {
-  /** Connection address. */
+  /** Connection address, as the role that Kindra works with: a missing grant shows. */
   readonly url: string;
+  /** Connection address, as the owner of the tables. */
+  readonly ownerUrl: string;
+  /** Connects as the owner, who can change what no part of Kindra may. */
   readonly pool: pg.Pool;
   /** Ends the pool and removes the database, cutting whatever is still connected to it. */
   readonly drop: () => Promise<void>;
@@ -46,19 +50,36 @@ const withDatabase = (name: string): string => {
   return url.href;
 };
 
+/** The same address, with the role that Kindra works with. */
+const asWorkingRole = (address: string): string => {
+  const url = new URL(address);
+  url.username = WORKING_ROLE;
+  url.password = WORKING_ROLE;
+  return url.href;
+};
+
+/** The same address, with the administrator of the tests' server, who owns the tables. */
+export const asOwner = (address: string): string => {
+  const url = new URL(address);
+  const { username, password } = new URL(testServerUrl());
+  Object.assign(url, { username, password });
+  return url.href;
+};
+
 /** Makes a migrated database for one test file. `poolSize` is the most connections of its pool, 10 by default. */
 export const freshDatabase = async ({ poolSize = 10 } = {}): Promise<TestDatabase> => {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await administer((client) =>
     client.query(`CREATE DATABASE ${name} TEMPLATE ${process.env.KINDRA_TEST_TEMPLATE} STRATEGY file_copy`),
   );
-  const url = withDatabase(name);
-  const pool = new pg.Pool({ connectionString: url, max: poolSize });
+  const ownerUrl = withDatabase(name);
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: poolSize });
   // A test that cuts connections on purpose also cuts idle ones, which report it here.
   pool.on('error', () => {});
   surviveCuts(pool);
   return {
-    url,
+    url: asWorkingRole(ownerUrl),
+    ownerUrl,
     pool,
     drop: async () => {
       await pool.end();

@@ -7,6 +7,7 @@ const EMPTY: Readonly<Record<string, string>> = {
   KINDRA_DATA: '/dev/null/kindra',
   PUBLIC_URL: '',
   DATABASE_URL: '',
+  MIGRATION_DATABASE_URL: '',
   EVENTSTORE_URL: '',
   REDIS_URL: '',
   STRIPE_SECRET_KEY: '',

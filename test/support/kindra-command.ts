@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { asOwner } from './database.ts';
 import { cleanEnvironment } from './environment.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -38,7 +39,11 @@ export const startKindraAtTerminal = (databaseUrl: string, ...args: readonly str
 function run(databaseUrl: string, command: readonly string[], input: 'ignore' | 'pipe' = 'ignore') {
   const child: ChildProcess = spawn(process.execPath, command, {
     cwd: ROOT,
-    env: cleanEnvironment({ DATABASE_URL: databaseUrl, TOKEN_SECRET }),
+    env: cleanEnvironment({
+      DATABASE_URL: databaseUrl,
+      MIGRATION_DATABASE_URL: asOwner(databaseUrl),
+      TOKEN_SECRET,
+    }),
     stdio: [input, 'pipe', 'pipe'],
   });
   const texts = { output: '', errors: '' };

@@ -9,6 +9,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { ensureRole, WORKING_ROLE } from '../../adapters/database-roles.ts';
 import { startEmbeddedPostgres } from '../../adapters/embedded-postgres/server.ts';
 import { migrate } from '../../adapters/migrate.ts';
 
@@ -19,21 +20,24 @@ const inputClosed = new Promise<void>((resolve) => {
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 
-const administer = async (url: string, statement: string): Promise<void> => {
+const administer = async (url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  await work(client).finally(() => client.end());
 };
 
 /** Serves test databases from a server until the tests have ended. */
 const serve = async (url: string): Promise<void> => {
-  await administer(url, `CREATE DATABASE ${template}`);
+  await administer(url, async (client) => {
+    await ensureRole(client, WORKING_ROLE, WORKING_ROLE);
+    await client.query(`CREATE DATABASE ${template}`);
+  });
   const templateUrl = new URL(url);
   templateUrl.pathname = `/${template}`;
-  await migrate(templateUrl.href);
+  await migrate(templateUrl.href, WORKING_ROLE);
   console.log(JSON.stringify({ url, template }));
   await inputClosed;
-  await administer(url, `DROP DATABASE ${template}`);
+  await administer(url, (client) => client.query(`DROP DATABASE ${template}`));
 };
 
 const serveEmbedded = async (): Promise<void> => {

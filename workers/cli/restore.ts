@@ -1,6 +1,12 @@
 import { resolve } from 'node:path';
+import pg from 'pg';
 import { checkFile } from '../../adapters/backup/read.ts';
-import { checkTarget, type RestoreOptions, restoreBackup } from '../../adapters/backup/restore.ts';
+import {
+  checkTarget,
+  type RestoreOptions,
+  type RestoreReport,
+  restoreBackup,
+} from '../../adapters/backup/restore.ts';
 import type { System } from '../../adapters/compose.ts';
 import { renewCoinTrails } from '../../projections/crowdfunding/coin-trail/extend.ts';
 import { RebuildInterrupted, rebuild } from '../../projections/engine/rebuild/rebuild.ts';
@@ -37,25 +43,23 @@ async function restore(
   options: CommonOptions,
   signal: AbortSignal,
 ): Promise<number> {
-  const { pool, rawLog, settings } = system;
+  const { pool, rawLog, settings, ownerUrl } = system;
   const file = await checkFile(path, (share) =>
     console.progress(`checking the file: ${Math.floor(share * 100)} %`),
   );
+  // Events are inserted as they were, which only the owner of their table may.
+  const owner = new pg.Pool({ connectionString: ownerUrl, max: 1 });
   const wanted: RestoreOptions = {
-    pool,
+    pool: owner,
     rawLog,
     elsewhere: settings.eventStoreUrl !== undefined,
     file,
     signal,
     onProgress: (name, rows) => console.progress(`${name}: ${rows} rows`),
   };
-  const { createdAt, position } = await checkTarget(wanted);
-  await confirm(
-    { console, signal },
-    options,
-    `Restore the backup of ${createdAt}, up to position ${position}?`,
-  );
-  const restored = await restoreBackup(wanted);
+  const restored = await restoreAsked(wanted, (question) =>
+    confirm({ console, signal }, options, question),
+  ).finally(() => owner.end());
   await rebuildAll(system, console, signal).catch((error: unknown) => {
     throw error instanceof RebuildInterrupted ? new CommandFailed(RESTORED_ONLY) : error;
   });
@@ -63,7 +67,8 @@ async function restore(
     ? {}
     : await checkChains(pool, (count) => console.progress(`hash chains: ${count} events`));
   const ok = problems.length === 0;
-  const { rows } = restored;
+  const { rows, header } = restored;
+  const { createdAt } = header;
   if (options.json)
     console.print(
       JSON.stringify({ ok, createdAt, position: restored.position, rows, hashes: events, problems }),
@@ -76,6 +81,16 @@ async function restore(
     showChains(console, events, problems);
   }
   return ok ? 0 : 1;
+}
+
+/** Checks what is wanted, asks, and restores. */
+async function restoreAsked(
+  wanted: RestoreOptions,
+  ask: (question: string) => Promise<void>,
+): Promise<RestoreReport> {
+  const { createdAt, position } = await checkTarget(wanted);
+  await ask(`Restore the backup of ${createdAt}, up to position ${position}?`);
+  return restoreBackup(wanted);
 }
 
 async function rebuildAll({ log, pool }: System, console: Console, signal: AbortSignal): Promise<void> {

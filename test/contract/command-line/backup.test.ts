@@ -3,6 +3,7 @@ import { chmod, copyFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeF
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import pg from 'pg';
 import { checkFile } from '../../../adapters/backup/read.ts';
 import { checkTarget, restoreBackup } from '../../../adapters/backup/restore.ts';
 import { writeBackup } from '../../../adapters/backup/write.ts';
@@ -14,7 +15,7 @@ import { projectionNames } from '../../../projections/registry.ts';
 import { startWorkers } from '../../../workers/main.ts';
 import type { Worker } from '../../../workers/worker.ts';
 import { digest, isEmpty, keepWriting } from '../../support/backups.ts';
-import { freshDatabase, type TestDatabase } from '../../support/database.ts';
+import { asOwner, freshDatabase, type TestDatabase } from '../../support/database.ts';
 import { kindra, startKindra, TOKEN_SECRET } from '../../support/kindra-command.ts';
 import { until } from '../../support/wait.ts';
 
@@ -31,7 +32,12 @@ let demo: { readonly accounts: readonly { readonly username: string; readonly pa
 
 const openSystem = (url: string): Promise<System> =>
   composeSystem(
-    parseSettings({ DATABASE_URL: url, TOKEN_SECRET, LOG_LEVEL: 'silent' }),
+    parseSettings({
+      DATABASE_URL: url,
+      MIGRATION_DATABASE_URL: asOwner(url),
+      TOKEN_SECRET,
+      LOG_LEVEL: 'silent',
+    }),
     createLogger('silent'),
     { role: 'system', attach: true },
   );
@@ -205,12 +211,17 @@ async function unusable(): Promise<readonly (readonly [path: string, sentence: s
   ];
 }
 
-async function restoreInto({ pool, rawLog }: System, path: string): Promise<void> {
+async function restoreInto({ ownerUrl, rawLog }: System, path: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: ownerUrl });
   const checked = await checkFile(path, () => {});
   const { signal } = new AbortController();
   const options = { pool, rawLog, elsewhere: false, file: checked, signal, onProgress: () => {} };
-  await checkTarget(options);
-  await restoreBackup(options);
+  try {
+    await checkTarget(options);
+    await restoreBackup(options);
+  } finally {
+    await pool.end();
+  }
 }
 
 test('sessions are neither backed up nor, out of an older file that holds them, restored', async () => {

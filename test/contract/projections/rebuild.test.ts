@@ -184,7 +184,7 @@ test('with its connections cut, it fails, and is taken up by the next', async ()
 });
 
 async function cutOthers(): Promise<void> {
-  const client = new pg.Client({ connectionString: database.url });
+  const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();
   await client.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity

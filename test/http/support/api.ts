@@ -129,9 +129,12 @@ async function composeOn(pool: pg.Pool, clock: Clock, logged: string[], throttle
 }
 
 const POOL_SIZE = 16;
+const WAIT_MS = 20_000;
+/** Where the database is made unreachable, a call gives up early. */
+const WAIT_FOR_BROKEN_MS = 2_000;
 
-function poolAt(connectionString: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max: POOL_SIZE, connectionTimeoutMillis: 2_000 });
+function poolAt(connectionString: string, connectionTimeoutMillis: number): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: POOL_SIZE, connectionTimeoutMillis });
   pool.on('error', () => {});
   surviveCuts(pool);
   return pool;
@@ -140,8 +143,11 @@ function poolAt(connectionString: string): pg.Pool {
 /** Starts an API with its projections on a database of its own, listening on a real port. */
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const { throttled = false, adapt = (foundation) => foundation, clientFolder = '/nowhere' } = options;
-  const database = await freshDatabase({ poolSize: POOL_SIZE });
-  const pool = options.databaseVia ? poolAt(await options.databaseVia(database.url)) : database.pool;
+  const database = await freshDatabase();
+  const { databaseVia } = options;
+  const pool = databaseVia
+    ? poolAt(await databaseVia(database.url), WAIT_FOR_BROKEN_MS)
+    : poolAt(database.url, WAIT_MS);
   const clock = movableClock();
   const logged: string[] = [];
   const { foundation, log, progress, simulator } = await composeOn(pool, clock, logged, throttled);
@@ -179,7 +185,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       await stopProjections();
       await log.close();
       await progress.close();
-      if (pool !== database.pool) await pool.end();
+      await pool.end();
       await database.drop();
     },
   };

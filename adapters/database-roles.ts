@@ -1,0 +1,98 @@
+import type pg from 'pg';
+
+/** Name of the role that processes work with on the embedded server and on that of the tests. */
+export const WORKING_ROLE = 'kindra_app';
+
+/**
+ * Creates a role that may log in, unless it exists, and sets its password.
+ * @param client connected as an administrator of the server
+ */
+export const ensureRole = async (client: pg.ClientBase, name: string, password: string): Promise<void> => {
+  const role = client.escapeIdentifier(name);
+  const found = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [name]);
+  if (found.rowCount === 0) await client.query(`CREATE ROLE ${role} LOGIN`);
+  await client.query(`ALTER ROLE ${role} PASSWORD ${client.escapeLiteral(password)}`);
+};
+
+/**
+ * Lets a role read the log and append to it by `log.append` alone. That function runs with the rights of its owner and a
+ * fixed search_path, so that the role needs no right to insert; a later migration that replaces it gets the same here.
+ */
+const GRANT_LOG = `
+  EXECUTE format('GRANT USAGE ON SCHEMA log TO %I', app);
+  EXECUTE format('ALTER DEFAULT PRIVILEGES IN SCHEMA log GRANT SELECT ON TABLES TO %I', app);
+  FOR item IN SELECT oid::regclass AS name, oid FROM pg_class
+    WHERE relnamespace = 'log'::regnamespace AND relkind = 'r' LOOP
+    IF has_table_privilege(app, item.oid, 'INSERT, UPDATE, DELETE, TRUNCATE, REFERENCES, TRIGGER') THEN
+      EXECUTE format('REVOKE ALL ON %s FROM %I', item.name, app);
+    END IF;
+    IF NOT has_table_privilege(app, item.oid, 'SELECT') THEN
+      EXECUTE format('GRANT SELECT ON %s TO %I', item.name, app);
+    END IF;
+  END LOOP;
+  FOR item IN SELECT oid::regprocedure AS name, oid, prosecdef FROM pg_proc
+    WHERE pronamespace = 'log'::regnamespace AND proname = 'append' LOOP
+    IF NOT item.prosecdef THEN
+      EXECUTE format('ALTER FUNCTION %s SECURITY DEFINER SET search_path = pg_catalog, pg_temp', item.name);
+      EXECUTE format('REVOKE ALL ON FUNCTION %s FROM PUBLIC', item.name);
+    END IF;
+    IF NOT has_function_privilege(app, item.oid, 'EXECUTE') THEN
+      EXECUTE format('GRANT EXECUTE ON FUNCTION %s TO %I', item.name, app);
+    END IF;
+  END LOOP;`;
+
+/** Lets a role read and write all that is not the log, in schemas of later migrations too. */
+const GRANT_REST = `
+  FOR space IN SELECT nspname FROM pg_namespace
+    WHERE pg_has_role(nspowner, 'USAGE') AND nspname NOT IN ('log', 'public', 'information_schema')
+      AND nspname NOT LIKE 'pg\\_%' LOOP
+    EXECUTE format('GRANT USAGE ON SCHEMA %I TO %I', space, app);
+    EXECUTE format('ALTER DEFAULT PRIVILEGES IN SCHEMA %I GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO %I',
+      space, app);
+    EXECUTE format('ALTER DEFAULT PRIVILEGES IN SCHEMA %I GRANT USAGE ON SEQUENCES TO %I', space, app);
+    EXECUTE format('GRANT USAGE ON ALL SEQUENCES IN SCHEMA %I TO %I', space, app);
+    FOR item IN SELECT class.oid::regclass AS name, class.oid FROM pg_class class
+      WHERE relnamespace = quote_ident(space)::regnamespace AND relkind IN ('r', 'p', 'v') LOOP
+      IF NOT (has_table_privilege(app, item.oid, 'SELECT') AND has_table_privilege(app, item.oid, 'INSERT')
+        AND has_table_privilege(app, item.oid, 'UPDATE') AND has_table_privilege(app, item.oid, 'DELETE')) THEN
+        EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %s TO %I', item.name, app);
+      END IF;
+    END LOOP;
+  END LOOP;
+  IF to_regclass('migrations') IS NOT NULL THEN
+    EXECUTE format('GRANT SELECT ON migrations TO %I', app);
+  END IF;`;
+
+/** A rebuild creates tables, swaps them with the live ones and drops those: the role owns what can be rebuilt. */
+const GIVE_READ_MODELS = `
+  FOREACH space IN ARRAY ARRAY['read', 'rebuild'] LOOP
+    EXECUTE format('GRANT CREATE ON SCHEMA %I TO %I', space, app);
+    FOR item IN SELECT class.oid::regclass AS name FROM pg_class class
+      WHERE relnamespace = quote_ident(space)::regnamespace AND relkind = 'r' AND relowner <> quote_ident(app)::regrole LOOP
+      EXECUTE format('ALTER TABLE %s OWNER TO %I', item.name, app);
+    END LOOP;
+  END LOOP;`;
+
+/**
+ * Gives a role what Kindra works with: everything but the right to change or delete events, to disable the trigger that
+ * refuses it, or to own the tables of the log. Repeating it changes only what later migrations have added.
+ * @param owner connected as the owner of the tables, who is a superuser or a member of the role
+ */
+export const grantWork = async (owner: pg.ClientBase, role: string): Promise<void> => {
+  await owner.query(`
+    DO $grant$
+    DECLARE
+      app name := ${owner.escapeLiteral(role)};
+      space name;
+      item record;
+    BEGIN ${GRANT_LOG} ${GRANT_REST} ${GIVE_READ_MODELS}
+    END $grant$`);
+};
+
+/** Whether the role of a connection owns the table of the events, or may act as its owner. */
+export const ownsLog = async (client: pg.ClientBase | pg.Pool): Promise<boolean> => {
+  const { rows } = await client.query<{ owns: boolean }>(
+    `SELECT pg_has_role(relowner, 'MEMBER') AS owns FROM pg_class WHERE oid = to_regclass('log.events')`,
+  );
+  return rows[0]?.owns ?? false;
+};
