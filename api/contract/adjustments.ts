@@ -39,12 +39,16 @@ const adjustmentStatus = z.enum(['OPEN', 'APPROVED', 'DECLINED'], {
   error: 'The status must be OPEN, APPROVED or DECLINED.',
 });
 
-/** A change of a wallet that one member of staff proposed. `amount` is negative where the wallet is to lose coins. */
+/** A change of a wallet that one member of staff proposed, or the identification of a payment in suspense. `amount` is negative where the wallet is to lose coins. */
 export const adjustment = z
   .object({
     id,
     profile: person,
-    kind: z.enum(['CREDIT', 'DEBIT', 'WRITE_OFF']),
+    kind: z.enum(['CREDIT', 'DEBIT', 'WRITE_OFF', 'IDENTIFICATION']),
+    payment: z.string().nullable().meta({
+      description:
+        'Of IDENTIFICATION: the payment in suspense that the wallet is credited with. Otherwise null.',
+    }),
     amount: coins,
     status: adjustmentStatus,
     reason: z.string().nullable(),
@@ -63,7 +67,14 @@ const suspendedPayment = z.string().refine((text) => /^[\w-]{1,255}$/.test(text)
 
 /** Money of a payment that nobody is known to have made. `id` is the provider's id of the payment. */
 export const suspenseItem = z
-  .object({ id: z.string(), amount: coins, since: instant })
+  .object({
+    id: z.string(),
+    amount: coins,
+    since: instant,
+    proposed: z.boolean().meta({
+      description: 'Whether an identification waits for another member of staff.',
+    }),
+  })
   .meta({ id: 'SuspenseItem' });
 export type SuspenseItem = z.output<typeof suspenseItem>;
 
@@ -123,6 +134,9 @@ export const approveAdjustment = call({
     'ADJUSTMENT_DECIDED',
     'INSUFFICIENT_COINS',
     'MORE_THAN_OWED',
+    'PROFILE_NOT_FOUND',
+    'PAYMENT_NOT_IN_SUSPENSE',
+    'PAYMENT_TAKEN_BACK',
   ],
 });
 
@@ -154,13 +168,20 @@ export const suspense = call({
 export const identifySuspense = call({
   name: 'identifySuspense',
   context: 'ledger',
-  summary: 'Says whose payment it is, and credits their wallet',
+  summary:
+    'Asks another member of staff to agree whose payment it is: an adjustment, whose approval credits the wallet',
   method: 'PUT',
   path: '/api/dashboard/suspense/{id}/identify',
   who: staff,
   condition: 'not for a wallet of their own',
   params: z.object({ id: suspendedPayment }),
   body: z.object({ profile: whose, reason: neededReason }),
-  answer: z.object({ id: z.string(), amount: coins, profile: person }).meta({ id: 'IdentifiedPayment' }),
-  errors: ['PROFILE_NOT_FOUND', 'PAYMENT_NOT_IN_SUSPENSE', 'PAYMENT_TAKEN_BACK', 'OWN_WALLET'],
+  answer: adjustment,
+  errors: [
+    'PROFILE_NOT_FOUND',
+    'PAYMENT_NOT_IN_SUSPENSE',
+    'PAYMENT_TAKEN_BACK',
+    'IDENTIFICATION_WAITS',
+    'OWN_WALLET',
+  ],
 });

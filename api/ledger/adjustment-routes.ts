@@ -11,6 +11,7 @@ import { ApiFailure, missing, rejected } from '../http/failure.ts';
 import { itemsOf, pagingOf } from '../http/reading.ts';
 import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
+import { approveIdentification, declineIdentification } from './identifications.ts';
 
 type DecisionRequest = Pick<
   RouteRequest<typeof contract.approveAdjustment>,
@@ -18,7 +19,9 @@ type DecisionRequest = Pick<
 >;
 
 /** Routes of what two members of staff change about a wallet. */
-export function adjustmentRoutes({ pool, handler, ids }: ApiSystem): readonly AnyRoute[] {
+export function adjustmentRoutes(system: ApiSystem): readonly AnyRoute[] {
+  const { pool, handler, ids } = system;
+
   async function stored(id: Uuid): Promise<contract.Adjustment> {
     const found = await query.adjustmentById(pool, id);
     if (!found) throw missing(contract.missingAdjustment);
@@ -46,12 +49,17 @@ export function adjustmentRoutes({ pool, handler, ids }: ApiSystem): readonly An
     type: 'ApproveAdjustment' | 'DeclineAdjustment',
     { caller, params, body, command, visible }: DecisionRequest,
   ): Promise<contract.Adjustment> {
-    const { id: adjustmentId, profile } = await stored(params.id);
-    return carriedOut(
-      { type, accountId: profile.id, adjustmentId, staffId: caller.id },
-      command(ids.next(), { staff: true, ...body }),
-      visible,
-    );
+    const { id: adjustmentId, profile, payment: paymentId } = await stored(params.id);
+    const context = command(ids.next(), { staff: true, ...body });
+    if (paymentId === null)
+      return carriedOut({ type, accountId: profile.id, adjustmentId, staffId: caller.id }, context, visible);
+    const decision = { paymentId, adjustmentId, caller, context };
+    const position =
+      type === 'ApproveAdjustment'
+        ? await approveIdentification(system, profile.id, decision)
+        : await declineIdentification(system, decision);
+    await visible(position, 'wallets', 'journal');
+    return stored(adjustmentId);
   }
 
   return [

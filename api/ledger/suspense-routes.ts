@@ -1,8 +1,8 @@
 import { missingProfile } from '../../domain/accounts/rules.ts';
-import { walletDecider } from '../../domain/wallet/decide.ts';
 import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
 import { profileByKey } from '../../projections/accounts/profiles/query.ts';
 import { suspensePage } from '../../projections/ledger/problems/query.ts';
+import { adjustmentById } from '../../projections/wallet/adjustments/query.ts';
 import * as contract from '../contract/adjustments.ts';
 import { missing, rejected } from '../http/failure.ts';
 import { itemsOf, pagingOf } from '../http/reading.ts';
@@ -15,32 +15,22 @@ export const suspenseRoutes = ({ pool, handler, ids }: ApiSystem): readonly AnyR
     itemsOf(await suspensePage(pool, pagingOf(request.query)), request),
   ),
 
-  /**
-   * Identifying and crediting are two appends. Whoever repeats the call completes one that broke off between them, and
-   * so does the next booking of the payment; the purchase has one id in all of them.
-   */
   route(contract.identifySuspense, async ({ caller, params, body, command, visible }) => {
     const { id: paymentId } = params;
     const profile = await profileByKey(pool, caller, body.profile);
     if (!profile) throw missing(missingProfile);
-    const { id: accountId, nickname } = profile;
-    const context = command(ids.next(), { staff: true, reason: body.reason });
-    const identified = await handler.handle(
+    const adjustmentId = ids.next();
+    const proposal = { paymentId, adjustmentId, accountId: profile.id, staffId: caller.id };
+    const handled = await handler.handle(
       paymentDecider,
       paymentId,
-      { type: 'IdentifyPayment', paymentId, purchaseId: ids.next(), accountId, staffId: caller.id },
-      context,
+      { type: 'ProposeIdentification', ...proposal },
+      command(adjustmentId, { staff: true, reason: body.reason }),
     );
-    if (!identified.accepted) throw rejected(identified.rejection);
-    const { purchaseId, amount } = identified.state;
-    const credited = await handler.handle(
-      walletDecider,
-      accountId,
-      { type: 'PurchaseCoins', accountId, purchaseId, paymentId, amount, source: 'suspense' },
-      { ...context, commandId: purchaseId },
-    );
-    if (!credited.accepted) throw rejected(credited.rejection);
-    await visible(Math.max(identified.position, credited.position), 'wallets', 'journal');
-    return { id: paymentId, amount, profile: { id: accountId, nickname } };
+    if (!handled.accepted) throw rejected(handled.rejection);
+    await visible(handled.position, 'wallets');
+    const stored = await adjustmentById(pool, handled.state.openIdentification ?? adjustmentId);
+    if (!stored) throw missing(contract.missingAdjustment);
+    return stored;
   }),
 ];

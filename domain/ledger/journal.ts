@@ -190,6 +190,8 @@ const bookkeeping: Bookkeeping = {
   PaymentStarted: () => null,
   UnknownPaymentReceived: ({ paymentId, suspenseId, amount }) =>
     entry('SUSPENSE', suspenseId, { paymentId }, move(CLEARING, SUSPENSE, amount)),
+  IdentificationProposed: () => null,
+  IdentificationDeclined: () => null,
   UnknownPaymentIdentified: () => null,
   UnknownPaymentWithdrawn: ({ paymentId, withdrawalId, kind, amount }) =>
     entry(

@@ -1,9 +1,9 @@
 import { isPositiveCoins, least } from '../kernel/coins.ts';
-import { accept, type Decision, forbid, notFound, nothingToDo, refuse } from '../kernel/decider.ts';
-import type { AccountId, Uuid } from '../kernel/ids.ts';
+import { accept, type Decision, nothingToDo, refuse } from '../kernel/decider.ts';
 import { entryOf } from '../kernel/layered-map.ts';
 import type { AdjustmentCommand, ApproveAdjustment, ProposeAdjustment } from './commands.ts';
 import type { WalletEvent } from './events.ts';
+import { decideProposal } from './proposals.ts';
 import { impossibleAmount } from './refusals.ts';
 import type { RememberedProposal, WalletState } from './state.ts';
 
@@ -20,8 +20,6 @@ function approve(
   { kind, amount, proposedBy }: RememberedProposal,
   { balance, owed }: WalletState,
 ): Decision<WalletEvent> {
-  if (proposedBy === approvedBy)
-    return forbid('SECOND_PERSON_NEEDED', 'An adjustment needs the approval of another member of staff.');
   const agreed = { accountId, adjustmentId, proposedBy, approvedBy, amount };
   switch (kind) {
     case 'WRITE_OFF':
@@ -38,21 +36,21 @@ function approve(
   }
 }
 
-function decline(accountId: AccountId, adjustmentId: Uuid, declinedBy: AccountId): Decision<WalletEvent> {
-  return accept({ type: 'AdjustmentDeclined', data: { accountId, adjustmentId, declinedBy } });
-}
-
 /** Staff change what a wallet holds or owes: one proposes, another one approves. Whoever proposed may take it back. */
 export function decideAdjustment(command: AdjustmentCommand, state: WalletState): Decision<WalletEvent> {
   if (command.type === 'ProposeAdjustment') return propose(command, state);
   const { accountId, adjustmentId, staffId } = command;
   const proposal = entryOf(state.proposals, adjustmentId);
-  if (!proposal) return notFound('ADJUSTMENT_NOT_FOUND', 'The adjustment does not exist.');
-  const wanted = command.type === 'ApproveAdjustment' ? 'APPROVED' : 'DECLINED';
-  if (proposal.status === wanted) return nothingToDo;
-  if (proposal.status !== 'OPEN')
-    return refuse('ADJUSTMENT_DECIDED', 'The adjustment has been decided already.');
-  return command.type === 'ApproveAdjustment'
-    ? approve(command, proposal, state)
-    : decline(accountId, adjustmentId, staffId);
+  if (command.type === 'ApproveAdjustment')
+    return decideProposal(proposal, {
+      status: 'APPROVED',
+      staffId,
+      decide: (open) => approve(command, open, state),
+    });
+  const data = { accountId, adjustmentId, declinedBy: staffId };
+  return decideProposal(proposal, {
+    status: 'DECLINED',
+    staffId,
+    decide: () => accept({ type: 'AdjustmentDeclined', data }),
+  });
 }

@@ -5,3 +5,6 @@ export const impossibleAmount = refuse(
   'INVALID_AMOUNT',
   'The amount must be a whole, positive number of kindracoins.',
 );
+
+/** The answer to a command that needs money of a payment in suspense. */
+export const notInSuspense = refuse('PAYMENT_NOT_IN_SUSPENSE', 'The payment is not held in suspense.');

@@ -1,9 +1,10 @@
 import { type Coins, minus, plus } from '../kernel/coins.ts';
 import { rejectUnknownEvent } from '../kernel/decider.ts';
-import type { AccountId, CrowdfundingId, PaymentId, Uuid } from '../kernel/ids.ts';
+import type { CrowdfundingId, PaymentId, Uuid } from '../kernel/ids.ts';
 import { emptyMap, entryOf, type LayeredMap, withEntry } from '../kernel/layered-map.ts';
 import type { WithdrawalKind } from './commands.ts';
 import type { ProposalKind, WalletEvent } from './events.ts';
+import type { Proposal } from './proposals.ts';
 
 /** A donation as its wallet remembers it. */
 export interface RememberedDonation {
@@ -23,11 +24,9 @@ export interface RememberedWithdrawal {
 }
 
 /** A proposal of staff. */
-export interface RememberedProposal {
+export interface RememberedProposal extends Proposal {
   readonly kind: ProposalKind;
   readonly amount: Coins;
-  readonly proposedBy: AccountId;
-  readonly status: 'OPEN' | 'APPROVED' | 'DECLINED';
 }
 
 /**

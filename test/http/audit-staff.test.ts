@@ -126,25 +126,79 @@ async function unknownPayment(amount: number): Promise<string> {
   return paymentId;
 }
 
-test('a payment in suspense is credited to whom staff say', async () => {
-  const id = await unknownPayment(400);
-  const waiting = await client.ok(contract.suspense, { token: asker.token });
-  expect(waiting).toMatchObject([{ id, amount: 400 }]);
-  expect((await problems()).suspense).toEqual({ count: 1, total: 400, items: waiting });
-  const identify = (profile: string) =>
+describe('identifying a payment in suspense', () => {
+  const identify = (id: string, profile = owner.dataUser.nickname, { token } = asker) =>
     client.send(contract.identifySuspense, {
-      token: asker.token,
+      token,
       params: { id },
       body: { profile, reason: 'they sent the receipt' },
     });
-  expect((await identify(asker.dataUser.id)).body.code).toBe('OWN_WALLET');
-  for (let times = 0; times < 2; times += 1) {
-    const { status, body } = await identify(owner.dataUser.nickname);
-    expect([status, body]).toMatchObject([200, { id, amount: 400, profile: { id: owner.dataUser.id } }]);
-    expect(await held()).toBe(400);
-  }
-  expect((await identify(approver.dataUser.id)).body.code).toBe('PAYMENT_NOT_IN_SUSPENSE');
-  expect((await problems()).suspense).toEqual({ count: 0, total: 0, items: [] });
+  const decline = (id: string, { token } = approver) =>
+    client.send(contract.declineAdjustment, { token, params: { id }, body: {} });
+
+  test('credits the wallet once another member of staff approves it, like an adjustment', async () => {
+    const id = await unknownPayment(400);
+    const waiting = await client.ok(contract.suspense, { token: asker.token });
+    expect(waiting).toMatchObject([{ id, amount: 400, proposed: false }]);
+    expect((await problems()).suspense).toEqual({ count: 1, total: 400, items: waiting });
+    const { status, body: open } = await identify(id);
+    expect([status, open]).toMatchObject([
+      200,
+      {
+        kind: 'IDENTIFICATION',
+        payment: id,
+        amount: 400,
+        status: 'OPEN',
+        profile: { id: owner.dataUser.id },
+      },
+    ]);
+    expect(await held()).toBe(0);
+    expect(await client.ok(contract.adjustments, { token: approver.token })).toEqual([open]);
+    expect((await problems()).suspense).toMatchObject({ count: 1, items: [{ id, proposed: true }] });
+    const alone = await approve(open.id, asker);
+    expect([alone.status, alone.body.code]).toEqual([403, 'SECOND_PERSON_NEEDED']);
+    expect(await held()).toBe(0);
+    for (let times = 0; times < 2; times += 1) {
+      const { body } = await approve(open.id);
+      expect(body).toMatchObject({
+        id: open.id,
+        status: 'APPROVED',
+        decidedBy: { id: approver.dataUser.id },
+      });
+      expect(await held()).toBe(400);
+    }
+    expect((await decline(open.id)).body.code).toBe('ADJUSTMENT_DECIDED');
+    expect((await identify(id)).body.code).toBe('PAYMENT_NOT_IN_SUSPENSE');
+    expect((await problems()).suspense).toEqual({ count: 0, total: 0, items: [] });
+  });
+
+  test('approved by many at once credits once', async () => {
+    const { body: open } = await identify(await unknownPayment(300));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => approve(open.id)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(await held()).toBe(300);
+  });
+
+  test('is proposed once at a time, and can be declined', async () => {
+    const id = await unknownPayment(300);
+    const { body: open } = await identify(id);
+    expect((await identify(id)).body).toEqual(open);
+    const somebody = await newUser(client);
+    const other = await identify(id, somebody.dataUser.id, approver);
+    expect([other.status, other.body.code]).toEqual([400, 'IDENTIFICATION_WAITS']);
+    expect((await decline(open.id)).body).toMatchObject({ status: 'DECLINED' });
+    expect((await approve(open.id)).body.code).toBe('ADJUSTMENT_DECIDED');
+    expect(await held()).toBe(0);
+    expect((await identify(id, somebody.dataUser.id, approver)).status).toBe(200);
+  });
+
+  test('is never for a wallet of one’s own', async () => {
+    const id = await unknownPayment(300);
+    expect((await identify(id, asker.dataUser.id)).body.code).toBe('OWN_WALLET');
+    const { body: open } = await identify(id, approver.dataUser.id);
+    const own = await approve(open.id);
+    expect([own.status, own.body.code]).toEqual([403, 'OWN_WALLET']);
+  });
 });
 
 test('what staff did is listed, newest first, with who, what and why', async () => {

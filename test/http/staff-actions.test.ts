@@ -118,6 +118,11 @@ async function inSuspense(): Promise<string> {
   return paymentId;
 }
 
+async function proposeIdentification({ token }: AuthResponse): Promise<string> {
+  const sent = { params: { id: await inSuspense() }, body: { profile: owner.dataUser.id, reason: WHY } };
+  return (await client.ok(adjustments.identifySuspense, { token, ...sent })).id;
+}
+
 interface Row {
   readonly action: (typeof STAFF_ACTIONS)[number];
   /** The call that does it; none for what operators do. */
@@ -209,13 +214,27 @@ const table: readonly Row[] = [
     },
   },
   {
-    action: 'PAYMENT_IDENTIFIED',
+    action: 'IDENTIFICATION_PROPOSED',
     call: adjustments.identifySuspense,
     act: async () => {
-      const [id, { dataUser }] = [await inSuspense(), owner];
-      const whose = { profile: dataUser.id, reason: WHY };
-      await client.ok(adjustments.identifySuspense, { token: admin.token, params: { id }, body: whose });
-      return dataUser.id;
+      await proposeIdentification(admin);
+      return owner.dataUser.id;
+    },
+  },
+  {
+    action: 'IDENTIFICATION_DECLINED',
+    call: adjustments.declineAdjustment,
+    act: async () => {
+      await decideAsAdmin(adjustments.declineAdjustment, await proposeIdentification(mod));
+      return owner.dataUser.id;
+    },
+  },
+  {
+    action: 'PAYMENT_IDENTIFIED',
+    call: adjustments.approveAdjustment,
+    act: async () => {
+      await decideAsAdmin(adjustments.approveAdjustment, await proposeIdentification(mod));
+      return owner.dataUser.id;
     },
   },
   operated('STAFF_GRANTED', grant),

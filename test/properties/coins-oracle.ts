@@ -1,9 +1,10 @@
+import type { CrowdfundingCancellationOrdered } from '../../domain/accounts/events.ts';
 import type { CrowdfundingEvent } from '../../domain/crowdfunding/events.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { WalletEvent } from '../../domain/wallet/events.ts';
 import type { PaymentEvent } from '../../domain/wallet/payments/events.ts';
 
-type CoinEvent = WalletEvent | PaymentEvent | CrowdfundingEvent;
+type CoinEvent = WalletEvent | PaymentEvent | CrowdfundingEvent | CrowdfundingCancellationOrdered;
 
 /** A donation and how often it ended. */
 interface Donation {
@@ -25,6 +26,8 @@ export interface Count {
   >;
   /** What was booked of payments, each thing once: `credit pi_…`, `withdrawal re_…`, `reinstatement dp_…`. */
   readonly booked: ReadonlySet<string>;
+  /** Campaigns whose cancellation staff ordered. */
+  readonly ordered: ReadonlySet<string>;
   readonly clearing: number;
   readonly suspense: number;
   readonly loss: number;
@@ -38,6 +41,8 @@ export function count(events: readonly RecordedEvent[]): Count {
   const escrows = new Map<string, number>();
   const donations = new Map<string, Donation>();
   const booked = new Set<string>();
+  const creators = new Map<string, string>();
+  const ordered = new Set<string>();
   const ends = new Map<string, { released: number; position: number; closed: boolean }>();
   let [clearing, suspense, loss, adjusted] = [0, 0, 0, 0];
   const add = (map: Map<string, number>, key: string, by: number): void => {
@@ -121,6 +126,12 @@ export function count(events: readonly RecordedEvent[]): Count {
         add(debts, event.data.accountId, -event.data.amount);
         loss += event.data.amount;
         break;
+      case 'UnknownPaymentIdentified': {
+        const { proposedBy, identifiedBy } = event.data;
+        expect([proposedBy, identifiedBy]).not.toContain(undefined);
+        expect(proposedBy).not.toBe(identifiedBy);
+        break;
+      }
       case 'UnknownPaymentReceived':
         once(`credit ${event.data.paymentId} to suspense`);
         clearing += event.data.amount;
@@ -136,6 +147,13 @@ export function count(events: readonly RecordedEvent[]): Count {
         clearing -= event.data.amount;
         suspense -= event.data.amount;
         break;
+      case 'CrowdfundingCreated':
+        creators.set(event.data.crowdfundingId, event.data.creatorId);
+        break;
+      case 'CrowdfundingCancellationOrdered':
+        for (const [campaign, creator] of creators)
+          if (creator === event.data.accountId) ordered.add(campaign);
+        break;
       case 'CrowdfundingCancelled':
       case 'CrowdfundingExpired':
         end(event.data.crowdfundingId, event.position, false);
@@ -145,7 +163,7 @@ export function count(events: readonly RecordedEvent[]): Count {
         break;
     }
   }
-  return { wallets, debts, escrows, donations, ends, booked, clearing, suspense, loss, adjusted };
+  return { wallets, debts, escrows, donations, ends, booked, ordered, clearing, suspense, loss, adjusted };
 }
 
 const sumOf = (numbers: Iterable<number>): number => [...numbers].reduce((sum, number) => sum + number, 0);
@@ -163,8 +181,12 @@ export function expectSound({ wallets, debts, escrows, donations, ends, ...sums 
   }
 }
 
-/** Demands that every donation to a campaign that has ended has ended itself, once, as it must. */
-export function expectSettled({ escrows, donations, ends }: Count): void {
+/**
+ * Demands that every donation to a campaign that has ended has ended itself, once, as it must, and that every campaign
+ * whose cancellation was ordered has ended.
+ */
+export function expectSettled({ escrows, donations, ends, ordered }: Count): void {
+  expect([...ordered].filter((campaign) => !ends.has(campaign))).toEqual([]);
   for (const { campaign, position, refunds } of donations.values()) {
     const end = ends.get(campaign);
     if (!end) expect(refunds).toBe(0);

@@ -1,6 +1,7 @@
 import { createMemoryEventLog } from '../../adapters/event-log/memory.ts';
 import { accountDecider } from '../../domain/accounts/decide.ts';
 import { isAccountOf } from '../../domain/accounts/is-account.ts';
+import { isClosed } from '../../domain/accounts/state.ts';
 import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
 import { acceptsDonations } from '../../domain/crowdfunding/state.ts';
 import { createHandler, type Handler } from '../../domain/handle.ts';
@@ -151,17 +152,15 @@ export interface DonationOrder {
   readonly stale: boolean;
 }
 
-/** A donation as the API commands it: the campaign is asked first whether it takes any. */
+/** A donation as the API commands it: campaign and account of the creator are read first. */
 export async function donate({ process, context }: World, order: DonationOrder) {
   const { handler } = process(order.via);
   const crowdfundingId = CAMPAIGNS[order.to] as string;
   const { state } = await handler.load(crowdfundingDecider, crowdfundingId);
   const creatorId = state.status === 'NONE' ? '' : state.creatorId;
-  const target = {
-    crowdfundingId,
-    creatorId,
-    acceptsDonations: order.stale || acceptsDonations(state, BEFORE_END),
-  };
+  const creator = await handler.load(accountDecider, creatorId);
+  const isAccepting = acceptsDonations(state, BEFORE_END) && !isClosed(creator.state);
+  const target = { crowdfundingId, creatorId, acceptsDonations: order.stale || isAccepting };
   const accountId = ACCOUNTS[order.by] as string;
   const { donationId, amount } = order;
   return handler.handle(

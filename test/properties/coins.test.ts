@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { accountDecider } from '../../domain/accounts/decide.ts';
 import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
 import type { Payment } from '../../domain/ports/payments.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
@@ -75,6 +76,7 @@ const action = fc.oneof(
       via,
       how: fc.constantFrom(
         'CancelCrowdfunding' as const,
+        'CancelCrowdfundingAsStaff' as const,
         'CloseCrowdfunding' as const,
         'ExpireCrowdfunding' as const,
       ),
@@ -94,7 +96,28 @@ const action = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('identify' as const), some, by: account, via, staff }),
+    arbitrary: fc.record({
+      kind: fc.constant('identify' as const),
+      some,
+      by: account,
+      via,
+      proposer: staff,
+      approver: staff,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('account' as const),
+      of: campaign,
+      via,
+      does: fc.constantFrom(
+        'DeactivateAccount' as const,
+        'BanAccount' as const,
+        'ReactivateAccount' as const,
+      ),
+      cancelCrowdfundings: fc.boolean(),
+    }),
   },
 );
 type Action = typeof action extends fc.Arbitrary<infer Of> ? Of : never;
@@ -167,19 +190,53 @@ async function act(world: World, action: Action, orders: DonationOrder[]): Promi
       return [];
     case 'identify': {
       if (!payment) return [];
-      const accountId = ACCOUNTS[action.by] as string;
-      const staffId = STAFF[action.staff] as string;
-      const command = {
-        type: 'IdentifyPayment',
-        paymentId: payment.id,
-        purchaseId: nextId(),
-        accountId,
-        staffId,
-      } as const;
-      await process(action.via).handler.handle(paymentDecider, payment.id, command, context());
+      await identify(world, payment.id, action);
+      return [];
+    }
+    case 'account': {
+      const accountId = ACCOUNTS[action.of] as string;
+      const { does: type, cancelCrowdfundings } = action;
+      const command = { type, accountId, cancelCrowdfundings } as const;
+      await process(action.via).handler.handle(accountDecider, accountId, command, context());
       return [];
     }
   }
+}
+
+async function identify(
+  { process, context, nextId }: World,
+  paymentId: string,
+  { by, via, proposer, approver }: Extract<Action, { kind: 'identify' }>,
+): Promise<void> {
+  const about = { paymentId, adjustmentId: nextId() };
+  const propose = {
+    type: 'ProposeIdentification',
+    ...about,
+    accountId: ACCOUNTS[by] as string,
+    staffId: STAFF[proposer] as string,
+  } as const;
+  await process(via).handler.handle(paymentDecider, paymentId, propose, context());
+  const { state } = await process(via).handler.load(paymentDecider, paymentId);
+  const adjustmentId = state.openIdentification ?? about.adjustmentId;
+  const staffId = STAFF[approver] as string;
+  await Promise.all(
+    [0, 1].map((number) => {
+      const approve = {
+        type: 'ApproveIdentification',
+        paymentId,
+        adjustmentId,
+        purchaseId: nextId(),
+        staffId,
+      };
+      const { handler } = process(number);
+      return handler.handle(
+        paymentDecider,
+        paymentId,
+        { ...approve, type: 'ApproveIdentification' },
+        context(),
+      );
+    }),
+  );
 }
 
 async function adjust(
@@ -252,7 +309,12 @@ test('a settlement killed after each of its steps gives every donation back once
   await fc.assert(
     fc.asyncProperty(
       fc.boolean(),
-      fc.constantFrom('CancelCrowdfunding' as const, 'CloseCrowdfunding' as const),
+      fc.constantFrom(
+        'CancelCrowdfunding' as const,
+        'CancelCrowdfundingAsStaff' as const,
+        'BanAccount' as const,
+        'CloseCrowdfunding' as const,
+      ),
       fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 20 }),
       async (longStreams, type, lives) => {
         const world = await createWorld(() => 'no', longStreams);
@@ -269,8 +331,14 @@ test('a settlement killed after each of its steps gives every donation back once
             stale: false,
           });
         const [crowdfundingId, accountId] = [CAMPAIGNS[0] as string, ACCOUNTS[0] as string];
-        const end = { type, crowdfundingId, accountId } as const;
-        await world.process(0).handler.handle(crowdfundingDecider, crowdfundingId, end, world.context());
+        const { handler } = world.process(0);
+        if (type === 'BanAccount') {
+          const ban = { type, accountId, cancelCrowdfundings: true } as const;
+          await handler.handle(accountDecider, accountId, ban, world.context());
+        } else {
+          const end = { type, crowdfundingId, accountId } as const;
+          await handler.handle(crowdfundingDecider, crowdfundingId, end, world.context());
+        }
 
         for (const steps of lives) {
           await world.settlement.run(steps);
@@ -282,7 +350,7 @@ test('a settlement killed after each of its steps gives every donation back once
         const counted = count(await world.log.readAll({ limit: 100_000 }));
         expectSettled(counted);
         const held = ACCOUNTS.slice(0, 3).map((id) => counted.wallets.get(id) ?? 0);
-        expect(held).toEqual(type === 'CancelCrowdfunding' ? [0, 100, 100] : [100, 50, 50]);
+        expect(held).toEqual(type === 'CloseCrowdfunding' ? [100, 50, 50] : [0, 100, 100]);
       },
     ),
     { numRuns: 25 },

@@ -16,10 +16,21 @@ export type BookUnknownPayment = Of<
   'BookUnknownPayment',
   { readonly suspenseId: Uuid; readonly amount: Coins }
 >;
-export type IdentifyPayment = Of<
-  'IdentifyPayment',
-  { readonly purchaseId: Uuid; readonly accountId: AccountId; readonly staffId: AccountId }
+/** Asks another member of staff to agree that a payment in suspense is the account's. */
+export type ProposeIdentification = Of<
+  'ProposeIdentification',
+  { readonly adjustmentId: Uuid; readonly accountId: AccountId; readonly staffId: AccountId }
 >;
+/** `purchaseId` becomes the id of the credit. */
+export type ApproveIdentification = Of<
+  'ApproveIdentification',
+  { readonly adjustmentId: Uuid; readonly purchaseId: Uuid; readonly staffId: AccountId }
+>;
+export type DeclineIdentification = Of<
+  'DeclineIdentification',
+  { readonly adjustmentId: Uuid; readonly staffId: AccountId }
+>;
+export type IdentificationCommand = ProposeIdentification | ApproveIdentification | DeclineIdentification;
 export type WithdrawUnknownPayment = Of<
   'WithdrawUnknownPayment',
   {
@@ -37,6 +48,6 @@ export type ReinstateUnknownPayment = Of<
 export type PaymentCommand =
   | StartPayment
   | BookUnknownPayment
-  | IdentifyPayment
+  | IdentificationCommand
   | WithdrawUnknownPayment
   | ReinstateUnknownPayment;

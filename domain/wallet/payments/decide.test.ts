@@ -20,7 +20,12 @@ const start = (amount = 500): PaymentCommand => ({
   amount,
 });
 const bookUnknown: PaymentCommand = { type: 'BookUnknownPayment', paymentId, suspenseId, amount: 500 };
-const identify = { type: 'IdentifyPayment', paymentId, purchaseId, accountId, staffId } as const;
+const colleagueId = '01980000-0000-7000-8000-000000000004';
+const adjustmentId = '01980000-0000-7000-8000-0000000000c0';
+const about = { paymentId, adjustmentId } as const;
+const propose = { type: 'ProposeIdentification', ...about, accountId, staffId } as const;
+const approve = { type: 'ApproveIdentification', ...about, purchaseId, staffId: colleagueId } as const;
+const decline = { type: 'DeclineIdentification', ...about, staffId: colleagueId } as const;
 const withdrawal = { paymentId, withdrawalId, kind: 'refund', providerId: 're_1', amount: 200 } as const;
 const withdraw: PaymentCommand = { type: 'WithdrawUnknownPayment', ...withdrawal };
 const reinstate: PaymentCommand = {
@@ -39,6 +44,26 @@ const suspended: PaymentEvent = {
   data: { paymentId, suspenseId, amount: 500 },
 };
 const identified: PaymentEvent = {
+  type: 'UnknownPaymentIdentified',
+  data: {
+    ...about,
+    purchaseId,
+    accountId,
+    amount: 500,
+    identifiedBy: colleagueId,
+    proposedBy: staffId,
+  },
+};
+const proposed: PaymentEvent = {
+  type: 'IdentificationProposed',
+  data: { ...about, accountId, amount: 500, proposedBy: staffId },
+};
+const declined: PaymentEvent = {
+  type: 'IdentificationDeclined',
+  data: { ...about, accountId, declinedBy: colleagueId },
+};
+/** As it was before two people were required. */
+const identifiedByOne: PaymentEvent = {
   type: 'UnknownPaymentIdentified',
   data: { paymentId, purchaseId, accountId, amount: 500, identifiedBy: staffId },
 };
@@ -83,29 +108,76 @@ describe('unknown money', () => {
 });
 
 describe('identifying', () => {
-  test('says whose money it was', () => payment(suspended).when(identify).leadsTo(identified));
-  test('again changes nothing', () => payment(suspended, identified).when(identify).leadsToNothing());
+  const notInSuspense = ['PAYMENT_NOT_IN_SUSPENSE', 'The payment is not held in suspense.'] as const;
+  const takenBack = ['PAYMENT_TAKEN_BACK', 'The provider has taken money of this payment back.'] as const;
+
+  test('one proposes, another one approves', () => {
+    payment(suspended).when(propose).leadsTo(proposed);
+    payment(suspended, proposed).when(approve).leadsTo(identified);
+  });
+  test('the proposer cannot approve', () =>
+    payment(suspended, proposed)
+      .when({ ...approve, staffId })
+      .isRejected('SECOND_PERSON_NEEDED', 'An adjustment needs the approval of another member of staff.'));
+  test('a declined proposal leaves the money in suspense', () => {
+    payment(suspended, proposed).when(decline).leadsTo(declined);
+    payment(suspended, proposed, declined)
+      .when(approve)
+      .isRejected('ADJUSTMENT_DECIDED', 'The adjustment has been decided already.');
+    payment(suspended, proposed, declined)
+      .when({ ...propose, adjustmentId: otherId })
+      .leadsTo({ ...proposed, data: { ...proposed.data, adjustmentId: otherId } } as PaymentEvent);
+  });
+  test('the proposer may take it back', () =>
+    payment(suspended, proposed)
+      .when({ ...decline, staffId })
+      .leadsTo({ ...declined, data: { ...declined.data, declinedBy: staffId } } as PaymentEvent));
+  test('the same decision again changes nothing', () => {
+    payment(suspended, proposed, identified).when(approve).leadsToNothing();
+    payment(suspended, proposed, declined).when(decline).leadsToNothing();
+    payment(suspended, proposed)
+      .when({ ...propose, adjustmentId: otherId })
+      .leadsToNothing();
+  });
+  test('one account at a time waits for approval', () =>
+    payment(suspended, proposed)
+      .when({ ...propose, adjustmentId: otherId, accountId: otherId })
+      .isRejected(
+        'IDENTIFICATION_WAITS',
+        'Another identification of this payment waits for a decision. Decline it first.',
+      ));
+  test('an approval needs a proposal', () => {
+    for (const command of [approve, decline])
+      payment(suspended).when(command).isRejected('ADJUSTMENT_NOT_FOUND', 'The adjustment does not exist.');
+  });
   test.each([
     ['never came', []],
-    ['is known', [started]],
+    ['was started here', [started]],
+    ['is identified', [suspended, proposed, identified]],
+    ['one person identified', [suspended, identifiedByOne]],
   ])('needs money in suspense, not a payment that %s', (_name, events) =>
     payment(...events)
-      .when(identify)
-      .isRejected('PAYMENT_NOT_IN_SUSPENSE', 'The payment is not held in suspense.'),
+      .when({ ...propose, adjustmentId: otherId })
+      .isRejected(...notInSuspense),
   );
-  test('happens once', () =>
-    payment(suspended, identified)
-      .when({ ...identify, accountId: otherId })
-      .isRejected('PAYMENT_NOT_IN_SUSPENSE', 'The payment is not held in suspense.'));
-  test('is never for staff themselves', () =>
+  test('is never for staff themselves', () => {
+    const ownWallet = ['OWN_WALLET', 'Staff cannot credit a wallet of their own.'] as const;
     payment(suspended)
-      .when({ ...identify, accountId: staffId })
-      .isRejected('OWN_WALLET', 'Staff cannot credit a wallet of their own.'));
+      .when({ ...propose, accountId: staffId })
+      .isRejected(...ownWallet);
+    for (const command of [approve, decline])
+      payment(suspended, proposed)
+        .when({ ...command, staffId: accountId })
+        .isRejected(...ownWallet);
+  });
   test('takes all of the money or none', () => {
     payment(suspended, withdrawn)
-      .when(identify)
-      .isRejected('PAYMENT_TAKEN_BACK', 'The provider has taken money of this payment back.');
-    payment(suspended, withdrawn, reinstated).when(identify).leadsTo(identified);
+      .when(propose)
+      .isRejected(...takenBack);
+    payment(suspended, proposed, withdrawn)
+      .when(approve)
+      .isRejected(...takenBack);
+    payment(suspended, proposed, withdrawn, reinstated).when(approve).leadsTo(identified);
   });
 });
 

@@ -9,22 +9,20 @@ import {
   refuse,
 } from '../../kernel/decider.ts';
 import { entryOf } from '../../kernel/layered-map.ts';
-import { impossibleAmount } from '../refusals.ts';
+import { impossibleAmount, notInSuspense } from '../refusals.ts';
 import { purchaseProblem } from '../rules.ts';
 import type {
   BookUnknownPayment,
-  IdentifyPayment,
   PaymentCommand,
   ReinstateUnknownPayment,
   StartPayment,
   WithdrawUnknownPayment,
 } from './commands.ts';
 import type { PaymentEvent } from './events.ts';
+import { decideIdentification } from './identification.ts';
 import { evolve, noPayment, type PaymentState } from './state.ts';
 
 type PaymentDecision = Decision<PaymentEvent>;
-
-const notInSuspense = refuse('PAYMENT_NOT_IN_SUSPENSE', 'The payment is not held in suspense.');
 
 function start(
   { paymentId, purchaseId, accountId, amount }: StartPayment,
@@ -50,22 +48,6 @@ function bookUnknown(
   if (state.status !== 'NONE') return nothingToDo;
   if (!isPositiveCoins(amount)) return impossibleAmount;
   return accept({ type: 'UnknownPaymentReceived', data: { paymentId, suspenseId, amount } });
-}
-
-/** Money in suspense is identified whole, or goes back whole through the provider. */
-function identify(
-  { paymentId, purchaseId, accountId, staffId: identifiedBy }: IdentifyPayment,
-  { status, amount, withdrawn, accountId: owner }: PaymentState,
-): PaymentDecision {
-  if (status === 'IDENTIFIED' && owner === accountId) return nothingToDo;
-  if (status !== 'SUSPENDED') return notInSuspense;
-  if (accountId === identifiedBy) return forbid('OWN_WALLET', 'Staff cannot credit a wallet of their own.');
-  if (withdrawn > 0)
-    return refuse('PAYMENT_TAKEN_BACK', 'The provider has taken money of this payment back.');
-  return accept({
-    type: 'UnknownPaymentIdentified',
-    data: { paymentId, purchaseId, accountId, amount, identifiedBy },
-  });
 }
 
 function withdraw(command: WithdrawUnknownPayment, state: PaymentState): PaymentDecision {
@@ -100,12 +82,12 @@ function decide(command: PaymentCommand, state: PaymentState): PaymentDecision {
       return start(command, state);
     case 'BookUnknownPayment':
       return bookUnknown(command, state);
-    case 'IdentifyPayment':
-      return identify(command, state);
     case 'WithdrawUnknownPayment':
       return withdraw(command, state);
     case 'ReinstateUnknownPayment':
       return reinstate(command, state);
+    default:
+      return decideIdentification(command, state);
   }
 }
 

@@ -18,7 +18,25 @@ export type UnknownPaymentReceived = Of<
   'UnknownPaymentReceived',
   { readonly suspenseId: Uuid; readonly amount: Coins }
 >;
-/** Staff found out whose money it is; the wallet is credited out of the suspense. */
+/** A member of staff asks another one to agree whose money in suspense it is. */
+export type IdentificationProposed = Of<
+  'IdentificationProposed',
+  {
+    readonly adjustmentId: Uuid;
+    readonly accountId: AccountId;
+    readonly amount: Coins;
+    readonly proposedBy: AccountId;
+  }
+>;
+/** The money stays in suspense. */
+export type IdentificationDeclined = Of<
+  'IdentificationDeclined',
+  { readonly adjustmentId: Uuid; readonly accountId: AccountId; readonly declinedBy: AccountId }
+>;
+/**
+ * Staff found out whose money it is; the wallet is credited out of the suspense. `identifiedBy` approved what `proposedBy`
+ * proposed; events from before two people were required have neither proposer nor `adjustmentId`.
+ */
 export type UnknownPaymentIdentified = Of<
   'UnknownPaymentIdentified',
   {
@@ -26,6 +44,8 @@ export type UnknownPaymentIdentified = Of<
     readonly accountId: AccountId;
     readonly amount: Coins;
     readonly identifiedBy: AccountId;
+    readonly adjustmentId?: Uuid;
+    readonly proposedBy?: AccountId;
   }
 >;
 /** The provider took money in suspense back. */
@@ -53,6 +73,8 @@ export type UnknownPaymentReinstated = Of<
 export type PaymentEvent =
   | PaymentStarted
   | UnknownPaymentReceived
+  | IdentificationProposed
+  | IdentificationDeclined
   | UnknownPaymentIdentified
   | UnknownPaymentWithdrawn
   | UnknownPaymentReinstated;
@@ -60,6 +82,8 @@ export type PaymentEvent =
 export const paymentEvents: EventDefinitions<PaymentEvent> = {
   PaymentStarted: { version: 1 },
   UnknownPaymentReceived: { version: 1 },
+  IdentificationProposed: { version: 1 },
+  IdentificationDeclined: { version: 1 },
   UnknownPaymentIdentified: { version: 1 },
   UnknownPaymentWithdrawn: { version: 1 },
   UnknownPaymentReinstated: { version: 1 },

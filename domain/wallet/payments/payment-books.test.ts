@@ -56,13 +56,14 @@ function setUp(log: EventLog = createMemoryEventLog()) {
     handler,
     book: (changes?: Partial<Payment>) => books.book(payment(changes), context),
     bookUnknown: (changes?: Partial<Payment>) => books.bookUnknown(payment(changes), context),
-    identify: () =>
-      handler.handle(
-        paymentDecider,
-        'pi_1',
-        { type: 'IdentifyPayment', paymentId: 'pi_1', purchaseId: next(), accountId, staffId },
-        { ...context, commandId: next() },
-      ),
+    identify: async () => {
+      const about = { paymentId: 'pi_1', adjustmentId: next() } as const;
+      for (const command of [
+        { type: 'ProposeIdentification', ...about, accountId, staffId: strangerId },
+        { type: 'ApproveIdentification', ...about, purchaseId: next(), staffId },
+      ] as const)
+        await handler.handle(paymentDecider, 'pi_1', command, { ...context, commandId: next() });
+    },
     wallet: async () => {
       const { balance, owed } = (await handler.load(walletDecider, accountId)).state;
       return { balance, owed };
@@ -143,7 +144,12 @@ test('money of nobody waits in suspense until staff say whose it is', async () =
   expect(await book({ accountId: null })).toMatchObject({ outcome: 'credited', accountId });
   expect(await book({ accountId: null })).toMatchObject({ outcome: 'credited', accountId });
   expect(await wallet()).toEqual({ balance: 500, owed: 0 });
-  expect(await types()).toEqual(['UnknownPaymentReceived', 'UnknownPaymentIdentified', 'CoinsPurchased']);
+  expect(await types()).toEqual([
+    'UnknownPaymentReceived',
+    'IdentificationProposed',
+    'UnknownPaymentIdentified',
+    'CoinsPurchased',
+  ]);
 });
 
 test('money in suspense can be taken back and come back', async () => {
@@ -166,7 +172,12 @@ test('a payment that names an account which does not exist here waits in suspens
   await identify();
   expect(await book({ accountId: strangerId })).toMatchObject({ outcome: 'credited', accountId });
   expect(await wallet()).toEqual({ balance: 500, owed: 0 });
-  expect(await types()).toEqual(['UnknownPaymentReceived', 'UnknownPaymentIdentified', 'CoinsPurchased']);
+  expect(await types()).toEqual([
+    'UnknownPaymentReceived',
+    'IdentificationProposed',
+    'UnknownPaymentIdentified',
+    'CoinsPurchased',
+  ]);
 });
 
 test('a payment that has become known is not held in suspense', async () => {

@@ -3,6 +3,7 @@ import { rejectUnknownEvent } from '../../kernel/decider.ts';
 import type { AccountId, Uuid } from '../../kernel/ids.ts';
 import { emptyMap, entryOf, type LayeredMap, withEntry } from '../../kernel/layered-map.ts';
 import type { WithdrawalKind } from '../commands.ts';
+import type { Proposal, ProposalStatus } from '../proposals.ts';
 import type { PaymentEvent } from './events.ts';
 
 /** Money in suspense that the provider took back. */
@@ -11,6 +12,11 @@ export interface SuspenseWithdrawal {
   readonly kind: WithdrawalKind;
   readonly amount: Coins;
   readonly reversed: boolean;
+}
+
+/** A proposal of staff whose the payment is. */
+export interface RememberedIdentification extends Proposal {
+  readonly accountId: AccountId;
 }
 
 /**
@@ -26,6 +32,10 @@ export interface PaymentState {
   readonly withdrawn: Coins;
   /** By the provider's id of the refund or dispute. */
   readonly withdrawals: LayeredMap<SuspenseWithdrawal>;
+  /** By adjustment. */
+  readonly identifications: LayeredMap<RememberedIdentification>;
+  /** The adjustment that waits for another member of staff; there is at most one. */
+  readonly openIdentification: Uuid | null;
 }
 
 export const noPayment: PaymentState = {
@@ -35,7 +45,16 @@ export const noPayment: PaymentState = {
   amount: 0,
   withdrawn: 0,
   withdrawals: emptyMap,
+  identifications: emptyMap,
+  openIdentification: null,
 };
+
+function decided(state: PaymentState, adjustmentId: Uuid, status: ProposalStatus): PaymentState {
+  const known = entryOf(state.identifications, adjustmentId);
+  if (!known) return state;
+  const identifications = withEntry(state.identifications, adjustmentId, { ...known, status });
+  return { ...state, identifications, openIdentification: null };
+}
 
 export function evolve(state: PaymentState, event: PaymentEvent): PaymentState {
   switch (event.type) {
@@ -45,9 +64,18 @@ export function evolve(state: PaymentState, event: PaymentEvent): PaymentState {
     }
     case 'UnknownPaymentReceived':
       return { ...state, status: 'SUSPENDED', amount: event.data.amount };
+    case 'IdentificationProposed': {
+      const { adjustmentId, accountId, proposedBy } = event.data;
+      const proposal = { accountId, proposedBy, status: 'OPEN' } as const;
+      const identifications = withEntry(state.identifications, adjustmentId, proposal);
+      return { ...state, identifications, openIdentification: adjustmentId };
+    }
+    case 'IdentificationDeclined':
+      return decided(state, event.data.adjustmentId, 'DECLINED');
     case 'UnknownPaymentIdentified': {
-      const { purchaseId, accountId } = event.data;
-      return { ...state, status: 'IDENTIFIED', purchaseId, accountId };
+      const { purchaseId, accountId, adjustmentId } = event.data;
+      const identified = { ...state, status: 'IDENTIFIED', purchaseId, accountId } as const;
+      return adjustmentId ? decided(identified, adjustmentId, 'APPROVED') : identified;
     }
     case 'UnknownPaymentWithdrawn': {
       const { withdrawalId, kind, providerId, amount } = event.data;

@@ -38,7 +38,14 @@ function booked(event: RecordedEvent<DomainEvent>): readonly RowChange[] {
 }
 
 /** Types of events that are in the ledger's hands and move no coins. */
-const SILENT = ['AdjustmentProposed', 'AdjustmentDeclined', 'PaymentStarted', 'UnknownPaymentIdentified'];
+const SILENT = [
+  'AdjustmentProposed',
+  'AdjustmentDeclined',
+  'PaymentStarted',
+  'IdentificationProposed',
+  'IdentificationDeclined',
+  'UnknownPaymentIdentified',
+];
 
 /** The journal: every entry with its postings, in the order of the log. */
 export const journalProjection: Projection = {

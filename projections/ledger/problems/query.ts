@@ -135,18 +135,23 @@ export interface SuspenseItem {
   readonly id: PaymentId;
   readonly amount: Coins;
   readonly since: Instant;
+  /** Whether an identification waits for another member of staff. */
+  readonly proposed: boolean;
 }
 
 interface SuspenseRecord extends Counted {
   readonly id: PaymentId;
   readonly amount: string;
   readonly since: Date;
+  readonly proposed: boolean;
   readonly first: string;
   readonly total: string;
 }
 
 const SUSPENSE = `
-  SELECT held.*, count(*) OVER () AS count, sum(held.amount) OVER () AS total FROM (
+  SELECT held.*, EXISTS (
+      SELECT FROM read.adjustments WHERE payment_id = held.id AND status = 'OPEN'
+    ) AS proposed, count(*) OVER () AS count, sum(held.amount) OVER () AS total FROM (
     SELECT entry.payment_id AS id, sum(posting.credit - posting.debit) AS amount,
       min(entry.occurred_at) AS since, min(entry.position) AS first
     FROM read.journal_postings posting JOIN read.journal_entries entry ON entry.position = posting.position
@@ -154,8 +159,9 @@ const SUSPENSE = `
     GROUP BY entry.payment_id HAVING sum(posting.credit - posting.debit) <> 0
   ) held`;
 
-const suspenseItemOf = ({ id, amount, since }: SuspenseRecord): SuspenseItem => ({
+const suspenseItemOf = ({ id, amount, since, proposed }: SuspenseRecord): SuspenseItem => ({
   id,
+  proposed,
   amount: Number(amount),
   since: since.toISOString(),
 });

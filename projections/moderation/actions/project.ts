@@ -40,7 +40,7 @@ function done(
 }
 
 type OnAccount = RecordedEvent<
-  AccountEvent | WalletEvent | Extract<PaymentEvent, { type: `${string}Identified` }>
+  AccountEvent | WalletEvent | Extract<PaymentEvent, { type: `${string}Identif${string}` }>
 >;
 
 const toProfile = (action: string) => (event: OnAccount) =>
@@ -107,6 +107,8 @@ export const actionsProjection = projection<
     BalanceAdjusted: toProfile('ADJUSTMENT_APPROVED'),
     AdjustmentDeclined: toProfile('ADJUSTMENT_DECLINED'),
     ReceivableWrittenOff: toProfile('WRITE_OFF_APPROVED'),
+    IdentificationProposed: toProfile('IDENTIFICATION_PROPOSED'),
+    IdentificationDeclined: toProfile('IDENTIFICATION_DECLINED'),
     UnknownPaymentIdentified: toProfile('PAYMENT_IDENTIFIED'),
     SealedTextsDisclosed: (event) => done('TEXTS_DISCLOSED', 'log', event.data.disclosureId, event),
   },

@@ -1,5 +1,5 @@
 import type { Coins } from '../../../domain/kernel/coins.ts';
-import type { AccountId, Instant, Uuid } from '../../../domain/kernel/ids.ts';
+import type { AccountId, Instant, PaymentId, Uuid } from '../../../domain/kernel/ids.ts';
 import type { ProposalKind } from '../../../domain/wallet/events.ts';
 import { FIRST_ID, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
@@ -12,11 +12,16 @@ export interface Person {
 
 export type AdjustmentStatus = 'OPEN' | 'APPROVED' | 'DECLINED';
 
+/** What staff propose: to change a wallet, or to credit it with a payment in suspense. */
+export type AdjustmentKind = ProposalKind | 'IDENTIFICATION';
+
 /** A change of a wallet that staff propose. `amount` is negative where the wallet is to lose coins. */
 export interface Adjustment {
   readonly id: Uuid;
   readonly profile: Person;
-  readonly kind: ProposalKind;
+  readonly kind: AdjustmentKind;
+  /** The payment in suspense that is to be identified; null of other kinds. */
+  readonly payment: PaymentId | null;
   readonly amount: Coins;
   readonly status: AdjustmentStatus;
   readonly reason: string | null;
@@ -30,7 +35,8 @@ interface AdjustmentRecord {
   readonly id: Uuid;
   readonly account_id: AccountId;
   readonly nickname: string | null;
-  readonly kind: ProposalKind;
+  readonly kind: AdjustmentKind;
+  readonly payment_id: PaymentId | null;
   readonly amount: string;
   readonly status: AdjustmentStatus;
   readonly reason: string | null;
@@ -49,6 +55,7 @@ const adjustmentOf = (row: AdjustmentRecord): Adjustment => ({
   id: row.id,
   profile: person(row.account_id, row.nickname),
   kind: row.kind,
+  payment: row.payment_id,
   amount: row.kind === 'DEBIT' ? -Number(row.amount) : Number(row.amount),
   status: row.status,
   reason: row.reason,

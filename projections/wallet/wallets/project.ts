@@ -1,10 +1,11 @@
 import type { AccountEvent } from '../../../domain/accounts/events.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
-import type { AccountId } from '../../../domain/kernel/ids.ts';
+import type { AccountId, PaymentId } from '../../../domain/kernel/ids.ts';
 import { receivableOf, walletOf } from '../../../domain/ledger/accounts.ts';
 import { type JournalEntry, journalEntry, type Posting } from '../../../domain/ledger/journal.ts';
 import type { EntryType } from '../../../domain/ledger/rules.ts';
-import type { WalletEvent } from '../../../domain/wallet/events.ts';
+import type { AdjustmentProposed, WalletEvent } from '../../../domain/wallet/events.ts';
+import type { IdentificationProposed, PaymentEvent } from '../../../domain/wallet/payments/events.ts';
 import { increment, insert, projection, type RowChange, set } from '../../engine/definition.ts';
 
 const WALLETS = 'wallets';
@@ -55,8 +56,28 @@ function booked(event: RecordedEvent<WalletEvent>): readonly RowChange[] {
   return [counted, transaction];
 }
 
+/** The row of a proposal that waits for another member of staff. */
+const proposed = (
+  { data, metadata }: RecordedEvent<AdjustmentProposed | IdentificationProposed>,
+  kind: string,
+  paymentId: PaymentId | null,
+): RowChange =>
+  insert(ADJUSTMENTS, {
+    id: data.adjustmentId,
+    account_id: data.accountId,
+    kind,
+    payment_id: paymentId,
+    amount: data.amount,
+    status: 'OPEN',
+    proposed_by: data.proposedBy,
+    decided_by: null,
+    reason: metadata.reason ?? null,
+    proposed_at: metadata.occurredAt,
+    decided_at: null,
+  });
+
 const decided = (
-  event: RecordedEvent<WalletEvent>,
+  event: RecordedEvent<WalletEvent | PaymentEvent>,
   adjustmentId: string,
   status: string,
   decidedBy: AccountId,
@@ -71,9 +92,9 @@ const decided = (
  * What every account holds and owes, each movement of its coins, and what staff propose to change about them. A wallet
  * is there from the registration on. Movements follow from the journal's entries, so that both tell the same.
  */
-export const walletsProjection = projection<WalletEvent | AccountEvent>({
+export const walletsProjection = projection<WalletEvent | PaymentEvent | AccountEvent>({
   name: 'wallets',
-  version: 1,
+  version: 2,
   tables: [
     {
       name: WALLETS,
@@ -103,6 +124,7 @@ export const walletsProjection = projection<WalletEvent | AccountEvent>({
         id: 'uuid',
         account_id: 'uuid',
         kind: 'text',
+        payment_id: 'text',
         amount: 'bigint',
         status: 'text',
         proposed_by: 'uuid',
@@ -131,20 +153,15 @@ export const walletsProjection = projection<WalletEvent | AccountEvent>({
       ...booked(event),
       decided(event, event.data.adjustmentId, 'APPROVED', event.data.approvedBy),
     ],
-    AdjustmentProposed: ({ data, metadata }) => [
-      insert(ADJUSTMENTS, {
-        id: data.adjustmentId,
-        account_id: data.accountId,
-        kind: data.kind,
-        amount: data.amount,
-        status: 'OPEN',
-        proposed_by: data.proposedBy,
-        decided_by: null,
-        reason: metadata.reason ?? null,
-        proposed_at: metadata.occurredAt,
-        decided_at: null,
-      }),
+    AdjustmentProposed: (event) => [proposed(event, event.data.kind, null)],
+    IdentificationProposed: (event) => [proposed(event, 'IDENTIFICATION', event.data.paymentId)],
+    IdentificationDeclined: (event) => [
+      decided(event, event.data.adjustmentId, 'DECLINED', event.data.declinedBy),
     ],
+    UnknownPaymentIdentified: (event) => {
+      const { adjustmentId, identifiedBy } = event.data;
+      return adjustmentId ? [decided(event, adjustmentId, 'APPROVED', identifiedBy)] : [];
+    },
     AdjustmentDeclined: (event) => [
       decided(event, event.data.adjustmentId, 'DECLINED', event.data.declinedBy),
     ],

@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { accountDecider } from '../../../domain/accounts/decide.ts';
+import { isClosed } from '../../../domain/accounts/state.ts';
 import { crowdfundingDecider } from '../../../domain/crowdfunding/decide.ts';
 import { acceptsDonations } from '../../../domain/crowdfunding/state.ts';
 import { ConflictNotSettled } from '../../../domain/handle.ts';
@@ -56,7 +58,13 @@ const provider = of('provider', {
 });
 const end = of('end', {
   to: campaign,
-  how: fc.constantFrom(['Cancel'] as const, ['Close'] as const, ['Cancel', 'Close'] as const),
+  how: fc.constantFrom(
+    ['CancelCrowdfunding'] as const,
+    ['CloseCrowdfunding'] as const,
+    ['CancelCrowdfundingAsStaff'] as const,
+    ['CancelCrowdfunding', 'CloseCrowdfunding'] as const,
+    ['CancelCrowdfundingAsStaff', 'CloseCrowdfunding'] as const,
+  ),
 });
 const leap = of('leap', { days: fc.constantFrom(10, 100) });
 const adjustment = of('adjust', {
@@ -66,7 +74,17 @@ const adjustment = of('adjust', {
   proposer: staff,
   approver: staff,
 });
-const identification = of('identify', { some, by: account, staff });
+const identification = of('identify', { some, by: account, proposer: staff, approver: staff });
+const closure = of('account', {
+  of: campaign,
+  /** The creators' accounts, one command after the other. */
+  does: fc.constantFrom(
+    [{ type: 'BanAccount', cancelCrowdfundings: true }] as const,
+    [{ type: 'BanAccount' }, { type: 'ReactivateAccount' }] as const,
+    [{ type: 'BanAccount', cancelCrowdfundings: true }, { type: 'ReactivateAccount' }] as const,
+    [{ type: 'DeactivateAccount' }, { type: 'ReactivateAccount' }] as const,
+  ),
+});
 
 /** What one person does, one thing after the other. */
 export const script = fc.array(
@@ -76,6 +94,7 @@ export const script = fc.array(
     { weight: 4, arbitrary: provider },
     { weight: 1, arbitrary: end },
     { weight: 1, arbitrary: leap },
+    { weight: 1, arbitrary: closure },
     { weight: 4, arbitrary: adjustment },
     { weight: 2, arbitrary: identification },
   ),
@@ -151,11 +170,9 @@ async function donate(stage: Stage, { by, to, amount, stale, twice, via }: Of<'d
       const handler = process.handler();
       const { state } = await handler.load(crowdfundingDecider, crowdfundingId);
       const creatorId = state.status === 'NONE' ? '' : state.creatorId;
-      const target = {
-        crowdfundingId,
-        creatorId,
-        acceptsDonations: stale || acceptsDonations(state, now()),
-      };
+      const creator = await handler.load(accountDecider, creatorId);
+      const isAccepting = acceptsDonations(state, now()) && !isClosed(creator.state);
+      const target = { crowdfundingId, creatorId, acceptsDonations: stale || isAccepting };
       const command = { type: 'DonateCoins', accountId, donationId, amount, target } as const;
       return handler.handle(walletDecider, accountId, command, contextOf(stage, donationId));
     });
@@ -166,16 +183,11 @@ async function donate(stage: Stage, { by, to, amount, stale, twice, via }: Of<'d
 async function finish(stage: Stage, { to, how, via }: Of<'end'>): Promise<void> {
   const [crowdfundingId, accountId] = [at(CAMPAIGNS, to), at(ACCOUNTS, to)];
   await Promise.all(
-    how.map((verb, index) =>
+    how.map((type, index) =>
       insist(stage, via + index, (process) =>
         process
           .handler()
-          .handle(
-            crowdfundingDecider,
-            crowdfundingId,
-            { type: `${verb}Crowdfunding`, crowdfundingId, accountId },
-            contextOf(stage),
-          ),
+          .handle(crowdfundingDecider, crowdfundingId, { type, crowdfundingId, accountId }, contextOf(stage)),
       ),
     ),
   );
@@ -206,20 +218,37 @@ async function adjust(
   );
 }
 
-async function identify(stage: Stage, { some, by, staff, via }: Of<'identify'>): Promise<void> {
+async function changeAccount(stage: Stage, { of: number, does, via }: Of<'account'>): Promise<void> {
+  const accountId = at(ACCOUNTS, number);
+  for (const command of does)
+    await insist(stage, via, (process) =>
+      process.handler().handle(accountDecider, accountId, { ...command, accountId }, contextOf(stage)),
+    );
+}
+
+async function identify(stage: Stage, { some, by, proposer, approver, via }: Of<'identify'>): Promise<void> {
   const unknown = stage.provider.all().filter(isUnknown);
   const paymentId = unknown[some % Math.max(unknown.length, 1)]?.id;
   if (!paymentId) return;
-  const purchaseId = stage.nextId();
-  const command = {
-    type: 'IdentifyPayment',
+  const adjustmentId = stage.nextId();
+  const propose = {
+    type: 'ProposeIdentification',
     paymentId,
-    purchaseId,
+    adjustmentId,
     accountId: at(ACCOUNTS, by),
-    staffId: at(STAFF, staff),
+    staffId: at(STAFF, proposer),
   } as const;
   await insist(stage, via, (process) =>
-    process.handler().handle(paymentDecider, paymentId, command, contextOf(stage, purchaseId)),
+    process.handler().handle(paymentDecider, paymentId, propose, contextOf(stage, adjustmentId)),
+  );
+  const approve = { type: 'ApproveIdentification', paymentId, adjustmentId } as const;
+  await Promise.all(
+    [0, 1].map((number) => {
+      const decision = { ...approve, purchaseId: stage.nextId(), staffId: at(STAFF, approver) };
+      return insist(stage, number, (process) =>
+        process.handler().handle(paymentDecider, paymentId, decision, contextOf(stage)),
+      );
+    }),
   );
 }
 
@@ -248,5 +277,7 @@ export async function act(stage: Stage, action: Action): Promise<void> {
       return adjust(stage, action);
     case 'identify':
       return identify(stage, action);
+    case 'account':
+      return changeAccount(stage, action);
   }
 }

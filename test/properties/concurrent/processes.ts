@@ -133,7 +133,12 @@ async function startWorkerProcess(surroundings: Surroundings, fate: Fate | undef
     logger,
     privateData: { webhooks: createWebhooks(pool) },
   };
-  const engine = await startEngine({ log, pool, projections: projectionsNamed(['settlement']), progress });
+  const engine = await startEngine({
+    log,
+    pool,
+    projections: projectionsNamed(['settlement', 'crowdfundings']),
+    progress,
+  });
   const settling = startSettlement({ ...system, handler, pool, progress });
   const draining = repeating(createWebhookDrain(system), DRAIN_MS, ignore);
 

@@ -25,6 +25,8 @@ const ACTIONS: { readonly [Type in KindraEvent['type']]?: string } = {
   BalanceAdjusted: 'ADJUSTMENT_APPROVED',
   AdjustmentDeclined: 'ADJUSTMENT_DECLINED',
   ReceivableWrittenOff: 'WRITE_OFF_APPROVED',
+  IdentificationProposed: 'IDENTIFICATION_PROPOSED',
+  IdentificationDeclined: 'IDENTIFICATION_DECLINED',
   UnknownPaymentIdentified: 'PAYMENT_IDENTIFIED',
   SealedTextsDisclosed: 'TEXTS_DISCLOSED',
 };

@@ -13,6 +13,9 @@ export const campaignAddress = (id: string, donationId?: string): string =>
 /** Where the entries are that fit a filter. */
 export const entriesAddress = (filter: EntryFilter): string => `${AUDIT}/entries${filterQuery(filter)}`;
 
+/** Where adjustments wait for a second person. */
+export const ADJUSTMENTS_ADDRESS = `${AUDIT}/adjustments`;
+
 /** Where everybody can follow a campaign's coins. */
 export const trailAddress = (id: string): string => `/crowdfundings/${encodeURIComponent(id)}/coins`;
 

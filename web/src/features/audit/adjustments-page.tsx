@@ -93,6 +93,15 @@ function AdjustmentCard({ adjustment }: { readonly adjustment: Adjustment }) {
           components={{ amount: <Figure coins={amount} />, person: <PersonLink person={profile} /> }}
         />
       </p>
+      {adjustment.payment !== null && (
+        <p>
+          <Trans
+            t={t}
+            i18nKey="adjustments.payment"
+            components={{ payment: <span className={styles.id}>{adjustment.payment}</span> }}
+          />
+        </p>
+      )}
       {reason && <p className={styles.words}>“{reason}”</p>}
       <p className={styles.muted}>
         <Trans

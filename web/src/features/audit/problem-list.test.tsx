@@ -22,7 +22,7 @@ const problems: AuditProblems = {
     ],
   },
   uncredited: { count: 1, items: [{ id: 'pi_1', amount: 500, since }] },
-  suspense: { count: 1, total: 700, items: [{ id: 'pi_2', amount: 700, since }] },
+  suspense: { count: 1, total: 700, items: [{ id: 'pi_2', amount: 700, since, proposed: false }] },
   receivables: { count: 1, total: 300, items: [{ profile, amount: 300 }] },
   adjustments: {
     count: 1,
@@ -31,6 +31,7 @@ const problems: AuditProblems = {
         id,
         profile,
         kind: 'CREDIT',
+        payment: null,
         amount: 250,
         status: 'OPEN',
         reason: 'Bought twice.',

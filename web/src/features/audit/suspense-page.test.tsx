@@ -12,20 +12,22 @@ const open = (path: string, answers: Readonly<Record<string, unknown>>) => {
   return api;
 };
 
-test('a payment in suspense is said to be somebody’s', async () => {
-  const item = { id: 'pi_lost1', amount: 700, since: '2026-11-20T10:30:15.000Z' };
+test('an identification is proposed, and waits for a second person', async () => {
+  const item = { id: 'pi_lost1', amount: 700, since: '2026-11-20T10:30:15.000Z', proposed: false };
   const api = open('/suspense', { '/api/dashboard/suspense': [item] });
   const call = 'PUT /api/dashboard/suspense/pi_lost1/identify';
   await app.reader.click(await screen.findByRole('button', { name: 'Identify pi_lost1' }));
-  api.on('GET /api/dashboard/suspense', { body: [] });
+  api.on('GET /api/dashboard/suspense', { body: [{ ...item, proposed: true }] });
   const asking = within(screen.getByRole('dialog'));
   await app.reader.type(asking.getByLabelText('Profile'), 'donor1');
   await app.reader.type(asking.getByLabelText('Reason'), 'Wrote to us.');
-  await app.reader.click(asking.getByRole('button', { name: 'Credit it' }));
+  await app.reader.click(asking.getByRole('button', { name: 'Ask for approval' }));
   expect((await asking.findByRole('alert')).textContent).toBe('None.');
   api.on(call, { body: item });
-  await app.reader.click(asking.getByRole('button', { name: 'Credit it' }));
-  expect(await screen.findByText('The payment has been credited.')).toBeTruthy();
+  await app.reader.click(asking.getByRole('button', { name: 'Ask for approval' }));
+  expect(await screen.findByText('The identification waits for another member of staff.')).toBeTruthy();
   expect(api.sentTo(call)[0]?.body).toEqual({ profile: 'donor1', reason: 'Wrote to us.' });
-  expect(await screen.findByText('No payment is in suspense.')).toBeTruthy();
+  const waiting = await screen.findByRole('link', { name: 'Waits for a second person' });
+  expect(waiting.getAttribute('href')).toBe('/dashboard/audit/adjustments');
+  expect(screen.queryByRole('button', { name: 'Identify pi_lost1' })).toBeNull();
 });

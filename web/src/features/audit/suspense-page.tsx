@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { cleanText, givenReasonProblem } from '../../../../api/contract/rules.ts';
 import { type SuspenseItem, useIdentifySuspenseMutation, useSuspenseInfiniteQuery } from '../../api/audit.ts';
 import { failureOf, UNEXPECTED } from '../../api/failure.ts';
@@ -7,6 +8,7 @@ import { tell, useTranslation } from '../../i18n/index.ts';
 import { PagedSection } from '../../shared/paged-section.tsx';
 import { useTold } from '../../shared/use-told.ts';
 import { Button, Card, Dialog, focusPageIfLost, PageHeading, TextArea, TextField } from '../../ui/index.ts';
+import { ADJUSTMENTS_ADDRESS } from './addresses.ts';
 import styles from './audit.module.css';
 import { type Column, Figure, LedgerTable, UtcTime } from './pieces.tsx';
 
@@ -32,7 +34,7 @@ function Identify({ item, onClose }: IdentifyProps) {
     setShown(true);
     if (isLoading || noProfile || noReason) return;
     const { error } = await identify({ id: item.id, profile: profile.trim(), reason: cleanText(reason) });
-    if (!told(error, 'The payment has been credited.')) return;
+    if (!told(error, 'The identification waits for another member of staff.')) return;
     focusPageIfLost();
     onClose();
   };
@@ -43,7 +45,7 @@ function Identify({ item, onClose }: IdentifyProps) {
         {t('suspense.cancel')}
       </Button>
       <Button type="submit" form={id} busy={isLoading}>
-        {t('suspense.credit')}
+        {t('suspense.ask')}
       </Button>
     </>
   );
@@ -51,6 +53,7 @@ function Identify({ item, onClose }: IdentifyProps) {
     <Dialog open title={t('suspense.question')} onClose={onClose} actions={actions}>
       <form id={id} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         <p className={styles.id}>{item.id}</p>
+        <p className={styles.muted}>{t('suspense.another')}</p>
         <TextField
           label={t('filters.profile')}
           hint={t('filters.profileHint')}
@@ -111,14 +114,18 @@ export function SuspensePage() {
                     <Figure coins={item.amount} />
                   </td>
                   <td>
-                    <Button
-                      size="small"
-                      variant="soft"
-                      aria-label={t('suspense.identifyName', { id: item.id })}
-                      onClick={() => setAsked(item)}
-                    >
-                      {t('suspense.identify')}
-                    </Button>
+                    {item.proposed ? (
+                      <Link to={ADJUSTMENTS_ADDRESS}>{t('suspense.waits')}</Link>
+                    ) : (
+                      <Button
+                        size="small"
+                        variant="soft"
+                        aria-label={t('suspense.identifyName', { id: item.id })}
+                        onClick={() => setAsked(item)}
+                      >
+                        {t('suspense.identify')}
+                      </Button>
+                    )}
                   </td>
                 </tr>
               ))}

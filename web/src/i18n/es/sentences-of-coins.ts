@@ -94,6 +94,14 @@ export const coinSentences: Readonly<Record<string, string>> = {
   // The audit.
   'The adjustment does not exist.': 'El ajuste no existe.',
   'The adjustment waits for another member of staff.': 'El ajuste espera a otro miembro del equipo.',
+  'It must be true or false whether campaigns are cancelled.':
+    'Se debe indicar con verdadero o falso si se cancelan las campañas.',
+  'The identification waits for another member of staff.':
+    'La identificación espera a otro miembro del equipo.',
+  'Another identification of this payment waits for a decision. Decline it first.':
+    'Otra identificación de este pago espera una decisión. Recházala antes.',
+  'Another member of staff must decide on your crowdfunding.':
+    'Otro miembro del equipo debe decidir sobre tu campaña.',
   'The adjustment has been approved.': 'El ajuste se ha aprobado.',
   'The adjustment has been declined.': 'El ajuste se ha rechazado.',
   'The adjustment has been taken back.': 'El ajuste se ha retirado.',
@@ -111,7 +119,6 @@ export const coinSentences: Readonly<Record<string, string>> = {
   'The wallet does not hold that much.': 'El monedero no tiene tanto.',
   'Staff cannot adjust a wallet of their own.': 'El equipo no puede ajustar su propio monedero.',
   'Staff cannot credit a wallet of their own.': 'El equipo no puede abonar en su propio monedero.',
-  'The payment has been credited.': 'El pago se ha abonado.',
   'The payment has not been credited to this wallet.': 'El pago no se ha abonado en este monedero.',
   'The payment is not held in suspense.': 'El pago no está en suspenso.',
   'The payment is held in suspense until staff identify it.':
