@@ -9,6 +9,7 @@ import { webClient } from './http/client.ts';
 import { createClientAddresses } from './http/client-address.ts';
 import { documentation } from './http/docs.ts';
 import { mounted } from './http/mounted.ts';
+import { limitPendingConnections, PENDING_OF_ADDRESS } from './http/pending-connections.ts';
 import { READ_SLOTS } from './http/read-limiter.ts';
 import { type Listening, listen } from './http/server.ts';
 import type { ApiSystem } from './http/system.ts';
@@ -86,6 +87,7 @@ export async function startApi(
     heartbeatMs = HEARTBEAT_MS,
     mostOfOneAddress = MOST_OF_ONE_ADDRESS,
     readSlots = READ_SLOTS,
+    pendingOfAddress = PENDING_OF_ADDRESS,
   } = {},
 ): Promise<RunningApi> {
   const { settings, secret, logger } = foundation;
@@ -106,6 +108,7 @@ export async function startApi(
       ),
     };
     const { clientAddresses } = system;
+    limitPendingConnections(listening.server, clientAddresses, pendingOfAddress);
     const broadcast = await createLogBroadcast(system);
     const updates = createLiveUpdates(system, broadcast);
     const live = createLiveStreams(system, updates, createAddressPlaces(clientAddresses, mostOfOneAddress));

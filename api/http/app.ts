@@ -138,7 +138,10 @@ function callRouter(
   { routes, readSlots }: Pick<AppOptions, 'routes' | 'readSlots'>,
 ): Router {
   const router = new Router();
-  const limits = { uploads: createUploads(), reads: createReadLimiter(system, readSlots) };
+  const limits = {
+    uploads: createUploads(system.clientAddresses),
+    reads: createReadLimiter(system, readSlots),
+  };
   for (const route of routes) {
     const path = route.call.path.replace(/\{(\w+)\}/g, ':$1');
     router.register(path, [route.call.method], [traced(system, route.call), dispatch(system, limits, route)]);

@@ -124,7 +124,7 @@ export function dispatch(
   async function answerOther(http: Context): Promise<void> {
     const caller = await admit(system, http.req, call);
     if (caller && isThrottledWrite(call)) await throttled(system, caller.id, rules.writes, ...throttles);
-    const end = caller && mayBeLarge(call, http) ? uploads.begin(caller.id, http.req) : null;
+    const end = caller && mayBeLarge(call, http) ? await uploads.begin(caller.id, http.req) : null;
     try {
       await answerFor(http, caller);
     } finally {

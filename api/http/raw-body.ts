@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { type ClientAddresses, limitKeyOf } from './client-address.ts';
+import { createConcurrencyLimiter } from './concurrency-limiter.ts';
 import { httpFailure, tooBusy } from './error-answer.ts';
 import { ApiFailure, RETRY_SECONDS, slowDown } from './failure.ts';
-import { demandPace } from './pace.ts';
-import { createPlaces } from './places.ts';
+import { enforceMinimumRate } from './minimum-rate.ts';
 
 /** What bodies that are read byte by byte may take. */
 export interface RawBodyLimits {
@@ -25,13 +25,13 @@ export function rawBodies(
   { addressOf }: ClientAddresses,
   { limit, atOnce, ofOne }: RawBodyLimits,
 ): (http: Context) => Promise<Uint8Array> {
-  const places = createPlaces({ all: atOnce, ofOne });
+  const limiter = createConcurrencyLimiter({ all: atOnce, ofOne });
   return async ({ req, request }) => {
     if ((request.length ?? 0) > limit) throw httpFailure(413);
-    const free = places.take(limitKeyOf(addressOf(req)));
+    const free = limiter.take(limitKeyOf(addressOf(req)));
     if (free === 'of one') throw slowDown(RETRY_SECONDS);
     if (free === 'of all') throw tooBusy();
-    const end = demandPace(req);
+    const { end } = enforceMinimumRate(req);
     try {
       return await read(req, limit);
     } finally {

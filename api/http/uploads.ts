@@ -1,35 +1,120 @@
 import type { IncomingMessage } from 'node:http';
 import type { AccountId } from '../../domain/kernel/ids.ts';
 import { PicturesOverloaded } from '../../domain/ports/pictures.ts';
-import { demandPace } from './pace.ts';
-import { createPlaces } from './places.ts';
+import { type ClientAddresses, limitKeyOf } from './client-address.ts';
+import { createConcurrencyLimiter } from './concurrency-limiter.ts';
+import { RETRY_SECONDS, slowDown } from './failure.ts';
+import { enforceMinimumRate, GOOD_RATE, type RateWatch } from './minimum-rate.ts';
 
 /** Large bodies that one process holds in memory at a time. */
 export const UPLOADS_AT_ONCE = 8;
-/** Of these, so many from one account. */
-export const UPLOADS_OF_ONE = 2;
+/** Of these, how many from one account. */
+export const UPLOADS_OF_ACCOUNT = 2;
+/** Of these, how many from one IP address. */
+export const UPLOADS_OF_ADDRESS = 4;
 
-/** Bounds the memory that large bodies take, from their first byte to the answer. One that comes too slowly is cut. */
+/** How long an upload waits for a place, in milliseconds. */
+const WAIT_MS = 3_000;
+const CHECK_MS = 250;
+
+/** Bounds the memory that large bodies take, from their first byte to the response. */
 export interface Uploads {
   /**
-   * Takes a place for an account's request; what it gives back frees the place again.
-   * @throws PicturesOverloaded when there is none
+   * Takes a place for an account's request, and returns the function that frees it. When all places are taken, uploads that
+   * are slower than 32 KB/s are cut in favor of the one that waits.
+   * @throws ApiFailure 429 when the account or the address has too many uploads
+   * @throws PicturesOverloaded when others that send well hold all places
    */
-  readonly begin: (accountId: AccountId, request: IncomingMessage) => () => void;
+  readonly begin: (accountId: AccountId, request: IncomingMessage) => Promise<() => void>;
 }
 
-export function createUploads(): Uploads {
-  const places = createPlaces({ all: UPLOADS_AT_ONCE, ofOne: UPLOADS_OF_ONE });
+/** Creates the upload limits of one process. */
+export function createUploads({ addressOf }: ClientAddresses): Uploads {
+  const ofAccounts = createConcurrencyLimiter({ ofOne: UPLOADS_OF_ACCOUNT });
+  const ofAddresses = createConcurrencyLimiter({ ofOne: UPLOADS_OF_ADDRESS });
+  const holders = new Set<RateWatch>();
+  const waiting = new Set<() => void>();
+  let timer: NodeJS.Timeout | undefined;
+
+  /** Cuts the slowest uploads, as many as wait for a place. */
+  function cutSlowest(): void {
+    const slow = [...holders]
+      .map((holder) => ({ holder, rate: holder.rate() ?? GOOD_RATE }))
+      .filter(({ rate }) => rate < GOOD_RATE)
+      .sort((a, b) => a.rate - b.rate);
+    for (const { holder } of slow.slice(0, waiting.size)) holder.cut();
+  }
+
+  function watchHolders(): void {
+    if (waiting.size > 0) timer ??= setInterval(cutSlowest, CHECK_MS);
+    else {
+      clearInterval(timer);
+      timer = undefined;
+    }
+  }
+
+  function hold(request: IncomingMessage): () => void {
+    const watch = enforceMinimumRate(request);
+    holders.add(watch);
+    return () => {
+      watch.end();
+      holders.delete(watch);
+      const [next] = waiting;
+      next?.();
+    };
+  }
+
+  function waitForPlace(request: IncomingMessage): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        clearTimeout(deadline);
+        request.off('close', giveUp);
+        waiting.delete(proceed);
+        watchHolders();
+      };
+      const proceed = (): void => {
+        leave();
+        resolve();
+      };
+      const giveUp = (): void => {
+        leave();
+        reject(new PicturesOverloaded());
+      };
+      const deadline = setTimeout(giveUp, WAIT_MS);
+      request.once('close', giveUp);
+      waiting.add(proceed);
+      watchHolders();
+    });
+  }
+
+  /** Counts an upload of an account and of its address, and returns the function that ends it. */
+  function count(accountId: AccountId, request: IncomingMessage): () => void {
+    const leaveAccount = ofAccounts.take(accountId);
+    if (typeof leaveAccount === 'string') throw slowDown(RETRY_SECONDS);
+    const leaveAddress = ofAddresses.take(limitKeyOf(addressOf(request)));
+    if (typeof leaveAddress !== 'string')
+      return () => {
+        leaveAccount();
+        leaveAddress();
+      };
+    leaveAccount();
+    throw slowDown(RETRY_SECONDS);
+  }
 
   return {
-    begin: (accountId, request) => {
-      const free = places.take(accountId);
-      if (typeof free === 'string') throw new PicturesOverloaded();
-      const endWatch = demandPace(request);
-      return () => {
-        endWatch();
-        free();
-      };
+    async begin(accountId, request) {
+      const uncount = count(accountId, request);
+      try {
+        if (holders.size >= UPLOADS_AT_ONCE) await waitForPlace(request);
+        const free = hold(request);
+        return () => {
+          uncount();
+          free();
+        };
+      } catch (error) {
+        uncount();
+        throw error;
+      }
     },
   };
 }

@@ -80,7 +80,7 @@ const foundation = {
   payments: provider.payments,
   paymentSimulator: provider.simulator,
 };
-const api = await startApi(foundation, { readSlots });
+const api = await startApi(foundation, { readSlots, pendingOfAddress: UNLIMITED });
 serveBenchmark(Number(new URL(api.url).port), async () => {
   await api.close();
   await provider.close();

@@ -4,7 +4,7 @@ import { createPictures } from '../../adapters/pictures/pictures.ts';
 import * as contract from '../../api/contract/crowdfunding.ts';
 import { healthLive } from '../../api/contract/health.ts';
 import type { AuthResponse } from '../../api/contract/shapes.ts';
-import { UPLOADS_OF_ONE } from '../../api/http/uploads.ts';
+import { UPLOADS_OF_ACCOUNT } from '../../api/http/uploads.ts';
 import { addressOf } from '../support/address.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
@@ -176,8 +176,8 @@ test('a repeated key creates once, however many ask at once', async () => {
 
 test('others are answered while large pictures are worked on', async () => {
   const large = (await largePicture(5_000_000)).toString('base64');
-  let uploading = UPLOADS_OF_ONE;
-  const uploads = Array.from({ length: UPLOADS_OF_ONE }, async (_, lane) => {
+  let uploading = UPLOADS_OF_ACCOUNT;
+  const uploads = Array.from({ length: UPLOADS_OF_ACCOUNT }, async (_, lane) => {
     const statuses: number[] = [];
     for (let n = 0; n < 5; n += 1) {
       const { status } = await create({ title: `Campaign ${lane} ${n}`, imageBase64: large });
@@ -191,15 +191,15 @@ test('others are answered while large pictures are worked on', async () => {
     await client.ok(healthLive);
     answered += 1;
   }
-  expect((await Promise.all(uploads)).flat()).toEqual(Array(5 * UPLOADS_OF_ONE).fill(200));
+  expect((await Promise.all(uploads)).flat()).toEqual(Array(5 * UPLOADS_OF_ACCOUNT).fill(200));
   expect(answered).toBeGreaterThan(10);
 }, 60_000);
 
-test('more than may wait are told to come back', async () => {
+test('more pictures of an account than may be uploaded at once are told to come back', async () => {
   const large = (await largePicture(1_000_000)).toString('base64');
   const answers = await Promise.all(Array.from({ length: 30 }, () => create({ imageBase64: large })));
   const refused = answers.filter(({ status }) => status !== 200);
   expect(refused.length).toBeGreaterThan(0);
   for (const { status, body, headers } of refused)
-    expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'TOO_BUSY', '2']);
+    expect([status, body.code, headers.get('retry-after')]).toEqual([429, 'SLOW_DOWN', '2']);
 }, 60_000);

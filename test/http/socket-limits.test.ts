@@ -163,3 +163,25 @@ test('of whoever is banned a socket ends within a second', async () => {
   expect(await socket.closed).toBe(4401);
   expect(Date.now() - began).toBeLessThan(1_000);
 });
+
+test('the sockets of an account send 1 MB a minute; what goes on sending is cut', async () => {
+  const { token } = await newUser(client);
+  const [first, second] = [await connected(api.url, token), await connected(api.url, token)];
+  const frame = 'x'.repeat(16_000);
+  const codes = (socket: typeof first) => socket.errors.map(({ error }) => error.code);
+  for (let n = 0; n < 62; n += 1) first.send(frame);
+  await first.error(62);
+  expect(new Set(codes(first))).toEqual(new Set(['INVALID_FRAME']));
+  second.send(frame);
+  await second.error(1);
+  expect(codes(second)).toEqual(['SLOW_DOWN']);
+
+  for (let n = 0; n < 70; n += 1) second.send(frame);
+  expect(await second.closed).toBe(1006);
+
+  api.clock.forward(60_000);
+  first.send(frame);
+  await first.error(63);
+  expect(codes(first).at(-1)).toBe('INVALID_FRAME');
+  first.close();
+});

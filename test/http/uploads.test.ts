@@ -1,15 +1,18 @@
 import { type ClientRequest, request } from 'node:http';
 import { createAdoption } from '../../api/contract/adoption.ts';
-import { UPLOADS_AT_ONCE, UPLOADS_OF_ONE } from '../../api/http/uploads.ts';
 import { until } from '../support/wait.ts';
 import { adoptionForm } from './support/adoption.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 import { newUser } from './support/people.ts';
 
+const AT_ONCE = 8;
+const OF_ACCOUNT = 2;
+const OF_ADDRESS = 4;
+
 let api: TestApi;
 let client: Client;
-let slow: Upload[] = [];
+let begun: Upload[] = [];
 
 beforeAll(async () => {
   api = await startTestApi();
@@ -17,28 +20,42 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(() => {
-  slow = [];
+  begun = [];
 });
 afterEach(() => {
-  for (const { leave } of slow) leave();
+  for (const { leave } of begun) leave();
 });
 
 interface Upload {
-  /** The status it was answered with, once it was; undefined while the server waits for more of it. */
+  /** The status of the response, undefined while the server waits for more of the body. */
   readonly status: () => number | undefined;
   readonly retryAfter: () => string | undefined;
+  /** Whether the server has cut the connection. */
+  readonly isCut: () => boolean;
   readonly leave: () => void;
 }
 
-/** Sends a little of a large body and no more; `length` leaves out how much it will be. */
-function beginUpload(token: string, length: number | null = 5_000_000): Upload {
+interface UploadOptions {
+  readonly address: string;
+  /** Bytes a second after the first ones; none by default. */
+  readonly rate?: number;
+  /** Length that is announced; null announces none. */
+  readonly length?: number | null;
+}
+
+const WRITES_PER_SECOND = 10;
+
+/** Begins a large body that does not end. */
+function beginUpload(token: string, { address, rate = 0, length = 5_000_000 }: UploadOptions): Upload {
   let status: number | undefined;
   let retryAfter: string | undefined;
+  let isCut = false;
   const sent: ClientRequest = request(`${api.url}${createAdoption.path}`, {
     method: 'POST',
     headers: {
       Authorization: `Bearer ${token}`,
       'Content-Type': 'application/json',
+      'X-Forwarded-For': address,
       ...(length === null ? { 'Transfer-Encoding': 'chunked' } : { 'Content-Length': length }),
     },
   });
@@ -47,57 +64,102 @@ function beginUpload(token: string, length: number | null = 5_000_000): Upload {
     retryAfter = response.headers['retry-after'];
     response.resume();
   });
-  sent.on('error', () => {});
+  sent.on('error', () => {
+    isCut = status === undefined;
+  });
   sent.write('{"description":"');
-  const upload = { status: () => status, retryAfter: () => retryAfter, leave: () => void sent.destroy() };
-  slow.push(upload);
+  const piece = 'a'.repeat(rate / WRITES_PER_SECOND);
+  const timer = setInterval(() => sent.write(piece), 1_000 / WRITES_PER_SECOND);
+  sent.on('close', () => clearInterval(timer));
+  const upload = {
+    status: () => status,
+    retryAfter: () => retryAfter,
+    isCut: () => isCut,
+    leave: () => void sent.destroy(),
+  };
+  begun.push(upload);
   return upload;
 }
 
-const refused = (): number => slow.filter(({ status }) => status() === 503).length;
+const refusedWith = (refusal: number): number => begun.filter(({ status }) => status() === refusal).length;
+const cut = (): number => begun.filter(({ isCut }) => isCut()).length;
 
-/** Whether a large body is taken, rather than refused for want of a place. */
-async function takesLarge(token: string): Promise<boolean> {
+let addresses = 0;
+const newAddress = (): string => {
+  addresses += 1;
+  return `198.51.100.${addresses}`;
+};
+
+/** Sends a large body at once and returns the response; without a refusal it is one about the picture. */
+async function sendLarge(token: string, address = newAddress()) {
   const body = adoptionForm({ imageBase64: 'A'.repeat(100_000) });
-  const answer = await client.send(createAdoption, { token, body });
-  if (answer.status !== 503) expect(answer.body.code).toBe('UNSUPPORTED_PICTURE');
-  return answer.status !== 503;
+  return client.send(createAdoption, { token, body, headers: { 'X-Forwarded-For': address } });
+}
+
+const isTaken = async (token: string, address?: string): Promise<boolean> =>
+  (await sendLarge(token, address)).body.code === 'UNSUPPORTED_PICTURE';
+
+/** Takes all places with two uploads of each of four accounts, each from an address of its own. */
+async function takeAllPlaces(rate: number): Promise<void> {
+  const people = await Promise.all(Array.from({ length: AT_ONCE / OF_ACCOUNT }, () => newUser(client)));
+  for (const { token } of people) {
+    const address = newAddress();
+    for (let n = 0; n < OF_ACCOUNT; n += 1) beginUpload(token, { address, rate });
+  }
 }
 
 test.each([
   ['of a known length', 5_000_000],
   ['of unknown length', null],
-])('one account holds few large bodies %s at a time, however slowly they come', async (_, length) => {
+])('an account has 2 uploads %s at a time', async (_, length) => {
   const [{ token }, other] = [await newUser(client), await newUser(client)];
-  for (let number = 0; number < UPLOADS_OF_ONE + 3; number += 1) beginUpload(token, length);
-  await until(() => refused() === 3);
-  expect(slow.find(({ status }) => status() === 503)?.retryAfter()).toBe('2');
+  for (let n = 0; n < OF_ACCOUNT + 3; n += 1) beginUpload(token, { address: newAddress(), length });
+  await until(() => refusedWith(429) === 3);
+  expect(begun.find(({ status }) => status() === 429)?.retryAfter()).toBe('2');
   expect((await client.send(createAdoption, { token, body: adoptionForm() })).status).toBe(200);
-  expect(await takesLarge(other.token)).toBe(true);
-
-  for (const { leave } of slow) leave();
-  await until(() => takesLarge(token));
+  expect(await isTaken(other.token)).toBe(true);
+  for (const { leave } of begun) leave();
+  await until(() => isTaken(token));
 });
 
-test('all accounts together hold few large bodies at a time', async () => {
-  const people = await Promise.all(
-    Array.from({ length: UPLOADS_AT_ONCE / UPLOADS_OF_ONE + 1 }, () => newUser(client)),
-  );
-  for (const { token } of people)
-    for (let number = 0; number < UPLOADS_OF_ONE; number += 1) beginUpload(token);
-  await until(() => refused() === UPLOADS_OF_ONE);
-  for (const { leave } of slow) leave();
-  await until(() => takesLarge((people[0] as { token: string }).token));
+test('an address has 4 uploads at a time, of however many accounts', async () => {
+  const people = await Promise.all(Array.from({ length: 3 }, () => newUser(client)));
+  const address = newAddress();
+  for (const { token } of people) for (let n = 0; n < 2; n += 1) beginUpload(token, { address });
+  await until(() => refusedWith(429) === 6 - OF_ADDRESS);
+  const other = await newUser(client);
+  expect((await sendLarge(other.token, address)).status).toBe(429);
+  expect(await isTaken(other.token)).toBe(true);
 });
 
-test('uploads that bring next to nothing keep nobody out for long', async () => {
-  const people = await Promise.all(
-    Array.from({ length: UPLOADS_AT_ONCE / UPLOADS_OF_ONE }, () => newUser(client)),
-  );
-  for (const { token } of people)
-    for (let number = 0; number < UPLOADS_OF_ONE; number += 1) beginUpload(token);
+test('uploads of 20 KB/s give way to whoever waits for a place', async () => {
+  await takeAllPlaces(20_000);
   const { token } = await newUser(client);
-  await until(async () => !(await takesLarge(token)));
-  await until(() => takesLarge(token));
-  expect(slow.map(({ status }) => status())).toEqual(Array(UPLOADS_AT_ONCE).fill(undefined));
+  for (let n = 0; n < 4; n += 1) expect(await isTaken(token)).toBe(true);
+  expect(cut()).toBeGreaterThan(0);
+  expect(refusedWith(503)).toBe(0);
 });
+
+test('who waits for a place is told so when others that send well hold all of them', async () => {
+  await takeAllPlaces(64_000);
+  const { token } = await newUser(client);
+  let refusal = await sendLarge(token);
+  await until(async () => {
+    if (refusal.status !== 503) refusal = await sendLarge(token);
+    return refusal.status === 503;
+  });
+  expect([refusal.body.code, refusal.headers.get('retry-after')]).toEqual(['TOO_BUSY', '2']);
+  expect(cut()).toBe(0);
+});
+
+test('uploads below 8 KB/s, and after 10 s below 32 KB/s, are cut though nobody waits', async () => {
+  const { token } = await newUser(client);
+  const silent = beginUpload(token, { address: newAddress() });
+  const slow = beginUpload(token, { address: newAddress(), rate: 20_000 });
+  const other = await newUser(client);
+  const good = beginUpload(other.token, { address: newAddress(), rate: 64_000 });
+  await until(silent.isCut, 10_000);
+  expect(slow.isCut()).toBe(false);
+  await until(slow.isCut);
+  expect(good.isCut()).toBe(false);
+}, 40_000);

@@ -2,6 +2,7 @@ import type { WebSocket } from 'ws';
 import type { AccountId, Uuid } from '../../../domain/kernel/ids.ts';
 import type { Caller } from '../../http/caller.ts';
 import { slowDown } from '../../http/failure.ts';
+import type { FrameVerdict } from './byte-budget.ts';
 
 /** What may wait for one client, in bytes. Whoever is slower is let go, comes back, and asks for what it missed. */
 const MOST_WAITING_BYTES = 512 * 1024;
@@ -56,9 +57,15 @@ export class Connection {
     this.#alive = false;
   }
 
-  /** Hands frames on one after another, in the order they came. */
-  receive(handle: FrameHandler): void {
-    this.#socket.on('message', (data, binary) => {
+  /**
+   * Passes frames on one after another, in the order they arrive.
+   * @param judge decides by the length of a frame, in bytes, before it is read
+   */
+  receive(handle: FrameHandler, judge: (bytes: number) => FrameVerdict): void {
+    this.#socket.on('message', (data: Buffer, binary) => {
+      const verdict = judge(data.length);
+      if (verdict === 'cut') return this.#socket.terminate();
+      if (verdict === 'refuse') return this.#refuse();
       const frame = binary ? null : data.toString();
       if (!this.#waiting) void this.#carryOut(frame, handle);
       else if (this.#waiting.length < MOST_WAITING_FRAMES) this.#waiting.push(frame);

@@ -9,6 +9,7 @@ import type { ApiSystem } from '../../http/system.ts';
 import type { AddressPlaces } from '../address-places.ts';
 import type { LogBroadcast } from '../log-broadcast.ts';
 import { watchSessions } from '../session-watch.ts';
+import { createByteBudget } from './byte-budget.ts';
 import { CLOSE, Connection } from './connection.ts';
 import { deliverMessages } from './deliveries.ts';
 import { createFrameHandler } from './frames.ts';
@@ -78,6 +79,7 @@ export function openSockets(
   const { logger } = system;
   const open = new Map<AccountId, Set<Connection>>();
   const handleFrame = createFrameHandler(system);
+  const judgeFrame = createByteBudget(system.clock);
   let count = 0;
 
   function forget(connection: Connection): void {
@@ -108,7 +110,7 @@ export function openSockets(
     const connection = new Connection(socket, caller);
     if (!keep(connection)) return tooMany;
     socket.once('close', () => forget(connection));
-    connection.receive(handleFrame);
+    connection.receive(handleFrame, (bytes) => judgeFrame(caller.id, bytes));
     return null;
   }
 

@@ -1,10 +1,19 @@
-/** Bounds how much is under way at a time, in all and of one holder: an account, or an address. */
-export interface Places {
-  /** Takes a place; what it gives back frees the place again. Says of whom there are too many when there is none. */
+/** Bounds how many operations run at a time, in all and for one holder: an account, or an address. */
+export interface ConcurrencyLimiter {
+  /** Takes a slot and returns the function that frees it, or says which limit is reached. */
   readonly take: (holder: string) => (() => void) | 'of all' | 'of one';
 }
 
-export function createPlaces({ all, ofOne }: { readonly all: number; readonly ofOne: number }): Places {
+export interface ConcurrencyLimits {
+  /** Operations in all; unlimited by default. */
+  readonly all?: number;
+  readonly ofOne: number;
+}
+
+export function createConcurrencyLimiter({
+  all = Number.POSITIVE_INFINITY,
+  ofOne,
+}: ConcurrencyLimits): ConcurrencyLimiter {
   const taken = new Map<string, number>();
   let count = 0;
 

@@ -1,0 +1,57 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { type ClientAddresses, limitKeyOf, peerAddressOf } from './client-address.ts';
+
+/** Connections of one address that may be without a complete request. */
+export const PENDING_OF_ADDRESS = 200;
+
+/** Returns whether a request announces a body. */
+export const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/**
+ * Cuts further connections of an address when too many of its connections have not sent a complete request. Trusted
+ * proxies are not counted: their connections carry requests of many clients.
+ */
+export function limitPendingConnections(
+  server: Server,
+  { isTrustedProxy }: Pick<ClientAddresses, 'isTrustedProxy'>,
+  mostOfAddress: number,
+): void {
+  const counts = new Map<string, number>();
+  const pending = new Map<Socket, string>();
+
+  function begin(socket: Socket): void {
+    const peer = peerAddressOf(socket);
+    if (pending.has(socket) || isTrustedProxy(peer)) return;
+    const address = limitKeyOf(peer);
+    const count = counts.get(address) ?? 0;
+    if (count >= mostOfAddress) {
+      socket.destroy();
+      return;
+    }
+    counts.set(address, count + 1);
+    pending.set(socket, address);
+  }
+
+  function settle(socket: Socket): void {
+    const address = pending.get(socket);
+    if (address === undefined) return;
+    pending.delete(socket);
+    const count = (counts.get(address) ?? 0) - 1;
+    if (count > 0) counts.set(address, count);
+    else counts.delete(address);
+  }
+
+  server.on('connection', (socket: Socket) => {
+    begin(socket);
+    socket.once('close', () => settle(socket));
+  });
+  server.on('request', (request) => {
+    const { socket } = request;
+    if (!hasBody(request)) return settle(socket);
+    begin(socket);
+    request.once('close', () => settle(socket));
+  });
+  server.on('upgrade', ({ socket }) => settle(socket));
+}
