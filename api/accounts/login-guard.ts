@@ -3,9 +3,9 @@ import { pause } from '../../common/waiting.ts';
 import type { AccountId } from '../../domain/kernel/ids.ts';
 import type { SecurityEventKind } from '../../domain/ports/security-events.ts';
 import type { ThrottleRule } from '../../domain/ports/throttle.ts';
+import { createConcurrencyLimiter } from '../http/concurrency-limiter.ts';
 import { httpFailure } from '../http/error-answer.ts';
 import { loginLocked, slowDown } from '../http/failure.ts';
-import { createPlaces } from '../http/places.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { nameKey, rules, throttled } from '../http/throttling.ts';
 
@@ -54,7 +54,7 @@ type GuardSystem = Pick<ApiSystem, 'throttle' | 'privateData' | 'clock' | 'secur
 
 /** Creates the guard of logins. Usernames that nobody has are treated like any other. */
 export function createLoginGuard({ throttle, privateData, clock, security }: GuardSystem): LoginGuard {
-  const delayed = createPlaces(DELAYED);
+  const delayed = createConcurrencyLimiter(DELAYED);
 
   const record = (kind: SecurityEventKind, { clientNetwork }: LoginAttempt, accountId?: AccountId): void =>
     security.record({ kind, accountId, network: clientNetwork });
