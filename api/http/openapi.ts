@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Call } from '../contract/call.ts';
-import { apiError } from '../contract/fields.ts';
 
 type Json = Record<string, unknown>;
 
@@ -30,22 +29,11 @@ function pointToComponents(value: unknown): unknown {
 }
 
 /** All shapes that have a name. */
-function components(calls: readonly Call[]): Json {
-  const named: Json = {};
-  for (const schema of [apiError, ...calls.map((call) => call.answer)]) {
-    if (!schema) continue;
-    const { $schema, $defs = {}, ...json } = z.toJSONSchema(schema, { ...OPTIONS, io: 'output' }) as Json;
-    const id = z.globalRegistry.get(schema)?.id;
-    for (const [name, definition] of Object.entries($defs as Json)) {
-      const { id: _, ...shape } = definition as Json;
-      named[name] = pointToComponents(shape);
-    }
-    if (id) {
-      const { id: _, ...shape } = json;
-      named[id] = pointToComponents(shape);
-    }
-  }
-  return named;
+function components(): Json {
+  const { schemas } = z.toJSONSchema(z.globalRegistry, { ...OPTIONS, io: 'output' });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, { $schema, $id, id: _, ...shape }]) => [name, shape]),
+  );
 }
 
 /** The fields of an object schema, as parameters of a path or a query. */
@@ -177,7 +165,7 @@ export function openApiDocument(calls: readonly Call[], publicUrl: string): Json
     servers: [{ url: publicUrl }],
     paths,
     components: {
-      schemas: components(calls),
+      schemas: components(),
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },
   };

@@ -87,6 +87,15 @@ describe('the OpenAPI document', () => {
     expect(paths['/api/conversation/{id}']?.get?.summary).toContain('newest 50 messages');
   });
 
+  test('defines each component, and none by a reference to itself', async () => {
+    const { components } = await read();
+    const { AuthResponse, Error: failure } = components.schemas;
+    expect(AuthResponse?.required).toEqual(['token', 'expiration', 'dataUser']);
+    expect(failure?.required).toEqual(['message', 'code']);
+    for (const [name, schema] of Object.entries(components.schemas))
+      expect([name, Object.keys(schema)]).not.toEqual([name, ['$ref']]);
+  });
+
   test('refers to nothing that is not in it', async () => {
     const text = await (await get('/api/openapi.json')).text();
     const { components } = JSON.parse(text) as Document;

@@ -2,6 +2,7 @@ import type { AnswerOf, BodyOf, Call, ParamsOf } from '../../../api/contract/cal
 import { type ApiError, apiError } from '../../../api/contract/fields.ts';
 import { readiness } from '../../../api/contract/health.ts';
 import { addressOf } from '../../support/address.ts';
+import { answerProblems, errorProblems } from './openapi.ts';
 
 /** What a test sends. Types are loose where a test sends nonsense on purpose. */
 export interface Sent {
@@ -31,14 +32,16 @@ const json = (text: string): unknown => {
   }
 };
 
-/** Checks an answer by its call: the schema, nothing besides, and nothing that leaks. */
+/** Checks an answer by its call: its schema, the OpenAPI document, nothing besides, and nothing that leaks. */
 function checked(call: Call, response: Response, text: string): unknown {
   expect(response.headers.get('x-request-id')).toBeTruthy();
   expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
   if (response.status >= 400) {
     expect(text).not.toMatch(LEAKS);
-    const schema = call.name === 'healthReady' && response.status === 503 ? readiness : apiError;
+    const isReadiness = call.name === 'healthReady' && response.status === 503;
+    const schema = isReadiness ? readiness : apiError;
     const body = json(text);
+    if (!isReadiness) expect(errorProblems(body)).toEqual([]);
     expect(schema.parse(body)).toEqual(body);
     return body;
   }
@@ -52,7 +55,9 @@ function checked(call: Call, response: Response, text: string): unknown {
     return text;
   }
   expect(response.headers.get('content-type')).toContain(call.answerType ?? 'application/json');
-  const body = (call.answerType ?? 'application/json') === 'application/json' ? json(text) : text;
+  const isJson = (call.answerType ?? 'application/json') === 'application/json';
+  const body = isJson ? json(text) : text;
+  if (isJson) expect(answerProblems(call, body)).toEqual([]);
   expect(call.answer.parse(body)).toEqual(body);
   return body;
 }

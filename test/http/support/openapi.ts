@@ -1,0 +1,47 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import type { Call } from '../../../api/contract/call.ts';
+import { calls } from '../../../api/contract/calls.ts';
+import { openApiDocument } from '../../../api/http/openapi.ts';
+
+const DOCUMENT = 'openapi';
+
+/** Escapes a part of a JSON pointer in a URI fragment (RFC 6901, sections 3 and 6). */
+const pointerPart = (text: string): string =>
+  encodeURIComponent(text.replaceAll('~', '~0').replaceAll('/', '~1'));
+
+function createAjv(): Ajv2020 {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  formats.default(ajv);
+  return ajv.addSchema(openApiDocument(calls, 'http://127.0.0.1'), DOCUMENT);
+}
+
+let ajv: Ajv2020 | undefined;
+
+function validatorAt(...parts: readonly string[]): ValidateFunction {
+  ajv ??= createAjv();
+  const uri = `${DOCUMENT}#/${parts.map(pointerPart).join('/')}`;
+  const validate = ajv.getSchema(uri);
+  if (!validate) throw new Error(`the OpenAPI document has nothing at ${uri}`);
+  return validate;
+}
+
+function problemsOf(validate: ValidateFunction, body: unknown): readonly string[] {
+  return validate(body)
+    ? []
+    : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
+}
+
+/** What the OpenAPI document says against a successful JSON answer of a call; empty when it fits. */
+export const answerProblems = ({ path, method, status = 200 }: Call, body: unknown): readonly string[] =>
+  problemsOf(
+    validatorAt(
+      ...['paths', path, method.toLowerCase()],
+      ...['responses', String(status), 'content', 'application/json', 'schema'],
+    ),
+    body,
+  );
+
+/** What the OpenAPI document says against an error; empty when it fits. */
+export const errorProblems = (body: unknown): readonly string[] =>
+  problemsOf(validatorAt('components', 'schemas', 'Error'), body);
