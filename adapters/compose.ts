@@ -60,10 +60,16 @@ const LOCK_SHARE = 0.8;
  * Who waits for a lock at the server does not notice that the client has given up, and would wait on, in the way of
  * others: the server gives up before the client does.
  */
-const limitsOf = ({ answerMs }: DatabaseUse): pg.PoolConfig => ({
+const limitsOf = ({ answerMs }: DatabaseUse): PoolLimits => ({
   query_timeout: answerMs,
-  ...(answerMs && { lock_timeout: Math.floor(answerMs * LOCK_SHARE) }),
+  lockMs: answerMs && Math.floor(answerMs * LOCK_SHARE),
 });
+
+/** Limits of a pool. Those of the server, in milliseconds, hold for each of its sessions. */
+interface PoolLimits extends pg.PoolConfig {
+  readonly lockMs?: number | undefined;
+  readonly statementMs?: number | undefined;
+}
 
 /** Everything that the API, the workers and the command line work with, chosen by the settings. */
 export interface System {
@@ -123,8 +129,23 @@ const createClosing = () => {
   };
 };
 
-const openPool = (url: string, logger: Logger, limits: pg.PoolConfig): pg.Pool => {
+/** Sets limits in a new session. A proxy that pools sessions refuses them as parameters of the connection. */
+const limitSession =
+  ({ lockMs, statementMs }: PoolLimits) =>
+  async (client: pg.ClientBase): Promise<void> => {
+    const limits = Object.entries({ lock_timeout: lockMs, statement_timeout: statementMs }).filter(
+      ([, ms]) => ms,
+    );
+    if (limits.length === 0) return;
+    await client.query(
+      'SELECT set_config(name, ms, false) FROM unnest($1::text[], $2::text[]) AS limits (name, ms)',
+      [limits.map(([name]) => name), limits.map(([, ms]) => ms)],
+    );
+  };
+
+const openPool = (url: string, logger: Logger, { lockMs, statementMs, ...limits }: PoolLimits): pg.Pool => {
   const pool = new pg.Pool({
+    onConnect: limitSession({ lockMs, statementMs }),
     connectionString: url,
     application_name: 'kindra',
     connectionTimeoutMillis: CONNECTION_WAIT_MS,
@@ -212,10 +233,12 @@ const compose = async (
   const pool = openPool(database.url, logger, { ...limits, max: POOL_SIZE });
   closing.add(() => pool.end());
   await warnOfOwner(settings, pool, logger);
-  const apiLimits = { ...limits, max: API_POOL_SIZE, statement_timeout: API_STATEMENT_MS };
+  const apiLimits = { ...limits, max: API_POOL_SIZE, statementMs: API_STATEMENT_MS };
   const apiPool = openPool(database.url, logger, apiLimits);
   closing.add(() => apiPool.end());
-  const redis = settings.redisUrl ? await connectRedis(settings.redisUrl, logger) : undefined;
+  const redis = settings.redisUrl
+    ? await connectRedis(settings.redisUrl, logger, settings.redisCaFile)
+    : undefined;
   const impatient = redis && connectImpatiently(redis);
   closing.add(async () => {
     impatient?.disconnect();

@@ -42,6 +42,7 @@ const environmentShape = z.object({
   MIGRATION_DATABASE_URL: address(['postgres', 'postgresql']).optional(),
   EVENTSTORE_URL: address(['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover']).optional(),
   REDIS_URL: address(['redis', 'rediss']).optional(),
+  REDIS_CA_FILE: z.string().optional(),
   STRIPE_SECRET_KEY: notLike(/^(pk|whsec)_/).optional(),
   STRIPE_PUBLISHABLE_KEY: notLike(/^([sr]k|whsec)_/).optional(),
   STRIPE_WEBHOOK_SECRET: notLike(/^[srp]k_/).optional(),
@@ -122,6 +123,8 @@ export interface Settings {
   readonly migrationDatabaseUrl: string | undefined;
   readonly eventStoreUrl: string | undefined;
   readonly redisUrl: string | undefined;
+  /** Path of the certificates that the one of Redis is verified by; undefined for those that Node.js trusts. */
+  readonly redisCaFile: string | undefined;
   readonly stripe: StripeSettings | undefined;
   readonly google: GoogleSettings | undefined;
   readonly tokenSecret: string | undefined;
@@ -191,6 +194,8 @@ const problemsBetween = (environment: Environment): string[] => {
   if (environment.METRICS_PORT && environment.METRICS_PORT === environment.PORT) {
     problems.push('METRICS_PORT must differ from PORT.');
   }
+  if (environment.REDIS_CA_FILE && !environment.REDIS_URL?.startsWith('rediss:'))
+    problems.push('REDIS_CA_FILE needs a REDIS_URL that begins with rediss://.');
   const addressProblem = environment.EVENTSTORE_URL && eventStoreAddressProblem(environment.EVENTSTORE_URL);
   if (addressProblem) problems.push(`EVENTSTORE_URL ${addressProblem}.`);
   return [...problems, ...productionProblems(environment)];
@@ -234,6 +239,7 @@ const toSettings = (environment: Environment): Settings => ({
   migrationDatabaseUrl: environment.MIGRATION_DATABASE_URL,
   eventStoreUrl: environment.EVENTSTORE_URL,
   redisUrl: environment.REDIS_URL,
+  redisCaFile: environment.REDIS_CA_FILE,
   stripe: environment.STRIPE_SECRET_KEY
     ? {
         secretKey: environment.STRIPE_SECRET_KEY,

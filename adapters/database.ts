@@ -19,6 +19,7 @@ import {
   startEmbeddedPostgres,
 } from './embedded-postgres/server.ts';
 import { ageOf, migrate } from './migrate.ts';
+import { poolsTransactions } from './session-pooling.ts';
 
 const NAME = 'kindra';
 const CONNECT_MS = 5_000;
@@ -131,7 +132,7 @@ const explainPrivilege =
     );
   };
 
-/** @throws CannotStart when the database of a setting is out of reach or too old */
+/** @throws CannotStart when the database of a setting is out of reach, too old or behind a proxy that pools transactions */
 const askGiven = async (setting: string, url: string): Promise<Answer> => {
   const answer = await ask(url).catch((error: unknown) => {
     const place = withoutPassword(url);
@@ -140,10 +141,17 @@ const askGiven = async (setting: string, url: string): Promise<Answer> => {
       error,
     );
   });
-  if (answer.version >= OLDEST) return answer;
-  throw new CannotStart(
-    `The database of ${setting} is PostgreSQL ${answer.version}; ${OLDEST} or newer is needed.`,
-  );
+  if (answer.version < OLDEST) {
+    throw new CannotStart(
+      `The database of ${setting} is PostgreSQL ${answer.version}; ${OLDEST} or newer is needed.`,
+    );
+  }
+  if (await poolsTransactions(url)) {
+    throw new CannotStart(
+      `${setting} leads to a proxy that pools transactions; session pooling is required (PgBouncer: pool_mode=session).`,
+    );
+  }
+  return answer;
 };
 
 const openGiven = async (url: string, ownerUrl: string, use: DatabaseUse): Promise<Database> => {

@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
 import { inTime } from '../common/waiting.ts';
 import { CannotStart } from './cannot-start.ts';
+import { readCertificateFile } from './certificate-file.ts';
 import type { Logger } from './logger.ts';
 
 const OLDEST = 7;
@@ -21,11 +22,13 @@ async function demandVersion(redis: Redis): Promise<void> {
 }
 
 /**
- * Connects to a Redis, and again whenever the connection is lost.
+ * Connects to a Redis, and again whenever the connection is lost. With `rediss://` its certificate is verified, by the
+ * CAs of the file or else by those that Node.js trusts.
  * @throws CannotStart when it is out of reach at first, or too old
  */
-export const connectRedis = async (url: string, logger: Logger): Promise<Redis> => {
-  const redis = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 3 });
+export const connectRedis = async (url: string, logger: Logger, caFile?: string): Promise<Redis> => {
+  const ca = caFile && (await readCertificateFile(caFile, 'which REDIS_CA_FILE names'));
+  const redis = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 3, ...(ca && { tls: { ca } }) });
   let reason = 'no answer';
   const remember = (error: Error) => {
     reason = error.message;

@@ -3,8 +3,12 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { CannotPrepare, run } from './prepare.mjs';
 
-const inPath = (name) =>
-  (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name)));
+/** Debian keeps some servers in the `sbin` beside a `bin`, which is not in the PATH of ordinary users. */
+const folders = (process.env.PATH ?? '')
+  .split(delimiter)
+  .flatMap((folder) => [folder, folder.replace(/\/bin$/, '/sbin')]);
+
+const inPath = (name) => folders.some((folder) => existsSync(join(folder, name)));
 
 const hasChromium = async () => {
   if (process.env.CHROME_PATH && existsSync(process.env.CHROME_PATH)) return true;
@@ -16,6 +20,8 @@ const hasChromium = async () => {
 const missingPackages = async () => [
   ...((await hasChromium()) ? [] : ['chromium']),
   ...(inPath('redis-server') ? [] : ['redis-server']),
+  ...(inPath('pgbouncer') ? [] : ['pgbouncer']),
+  ...(inPath('openssl') ? [] : ['openssl']),
   ...(inPath('bean-check') ? [] : ['beancount']),
   ...(inPath('hledger') ? [] : ['hledger']),
 ];
@@ -27,7 +33,7 @@ const apt = async (args) => {
     throw new CannotPrepare(`apt-get ${args.join(' ')} failed.\n${result.output.trim()}`);
 };
 
-/** Installs the browser, Redis, beancount and hledger on Debian as root; elsewhere says what to install. */
+/** Installs the browser, Redis, PgBouncer, openssl, beancount and hledger on Debian as root; elsewhere says what to install. */
 export const ensureTestTools = async () => {
   const missing = await missingPackages();
   if (missing.length === 0) return;

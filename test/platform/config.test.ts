@@ -52,6 +52,7 @@ describe('settings', () => {
       migrationDatabaseUrl: undefined,
       eventStoreUrl: undefined,
       redisUrl: undefined,
+      redisCaFile: undefined,
       tokenSecret: undefined,
       tracesUrl: undefined,
       stripe: undefined,
@@ -176,6 +177,14 @@ describe('settings', () => {
     const parse = () => parseSettings({ EVENTSTORE_URL: `esdb://kindra:hidden@a,b,c?${option}` });
     expect(parse).toThrow(`A setting is wrong: EVENTSTORE_URL ${reason}`);
     expect(parse).not.toThrow('hidden');
+  });
+
+  test('a CA file of Redis needs an address with TLS', () => {
+    const REDIS_CA_FILE = '/ca.pem';
+    expect(() => parseSettings({ REDIS_CA_FILE, REDIS_URL: 'redis://host' })).toThrow(
+      'REDIS_CA_FILE needs a REDIS_URL that begins with rediss://.',
+    );
+    expect(parseSettings({ REDIS_CA_FILE, REDIS_URL: 'rediss://host' }).redisCaFile).toBe(REDIS_CA_FILE);
   });
 
   test('accepts an event store address that asks for the leader', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { runKindra, temporaryFolder } from '../support/kindra-process.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const PACKAGES = ['redis-server', 'beancount', 'hledger'];
+const PACKAGES = ['redis-server', 'pgbouncer', 'openssl', 'beancount', 'hledger'];
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeEach(async () => {
@@ -28,20 +28,22 @@ async function ensureOn(uid: number, status = 0): Promise<{ asked: string; said:
   return { asked: readFileSync(asked, 'utf8'), said: tools.output() };
 }
 
-test('on Debian as root npm test installs the browser, Redis, beancount and hledger by apt', async () => {
+test('on Debian as root npm test installs the browser, Redis, PgBouncer, openssl, beancount and hledger by apt', async () => {
   const { asked, said } = await ensureOn(0);
   expect(asked.trim().split('\n')).toEqual([
     'noninteractive update -qq',
-    'noninteractive install -y -qq --no-install-recommends chromium redis-server beancount hledger',
+    'noninteractive install -y -qq --no-install-recommends chromium redis-server pgbouncer openssl beancount hledger',
   ]);
-  expect(said).toBe('Installing chromium and redis-server and beancount and hledger…\n');
+  expect(said).toBe(
+    'Installing chromium and redis-server and pgbouncer and openssl and beancount and hledger…\n',
+  );
 }, 60_000);
 
 test('an ordinary user is told what to install, and nothing is tried', async () => {
   const { asked, said } = await ensureOn(1000);
   expect(asked).toBe('');
   expect(said).toMatch(
-    /^The tests need chromium and redis-server and beancount and hledger: install them with/,
+    /^The tests need chromium and redis-server and pgbouncer and openssl and beancount and hledger: install them with/,
   );
 }, 60_000);
 

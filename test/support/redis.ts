@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { TestCertificates } from './certificates.ts';
 import { freePort } from './kindra-process.ts';
 
 /** A Redis of its own for a test file, which keeps nothing on the disk. */
@@ -10,10 +11,16 @@ export interface TestRedis {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a Redis server. */
-export const startRedis = async (): Promise<TestRedis> => {
+const withTls = (port: number, { certificateFile, keyFile, caFile }: TestCertificates): string[] => [
+  ...['--port', '0', '--tls-port', `${port}`, '--tls-auth-clients', 'no'],
+  ...['--tls-cert-file', certificateFile, '--tls-key-file', keyFile, '--tls-ca-cert-file', caFile],
+];
+
+/** Starts a Redis server, with certificates one that uses TLS only. */
+export const startRedis = async (certificates?: TestCertificates): Promise<TestRedis> => {
   const port = await freePort();
-  const args = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  const ports = certificates ? withTls(port, certificates) : ['--port', `${port}`];
+  const args = [...ports, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
   const server = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const stopAtExit = () => server.kill('SIGKILL');
   process.once('exit', stopAtExit);
@@ -22,7 +29,7 @@ export const startRedis = async (): Promise<TestRedis> => {
     if (String(chunk).includes('Ready to accept connections')) break;
   }
   return {
-    url: `redis://127.0.0.1:${port}`,
+    url: `${certificates ? 'rediss' : 'redis'}://127.0.0.1:${port}`,
     silence: () => void server.kill('SIGSTOP'),
     stop: async () => {
       server.kill('SIGTERM');

@@ -1,7 +1,6 @@
-import { X509Certificate } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
 import { CannotStart } from '../../cannot-start.ts';
+import { readCertificateFile, readNamedFile } from '../../certificate-file.ts';
 import { type EventStoreAddress, parseEventStoreAddress } from './address.ts';
 import { createEventStoreLog, type EventStoreLogOptions } from './index.ts';
 import { startFailure } from './start-failure.ts';
@@ -26,21 +25,8 @@ export async function openEventStoreLog(options: EventStoreLogOptions): Promise<
 /** The client reports files that are missing or no certificates without saying which. */
 async function checkFiles({ files }: EventStoreAddress): Promise<void> {
   for (const [option, file] of files) {
-    const setting = `The file ${file}, which EVENTSTORE_URL names as ${option},`;
-    const content = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-      const reason = error.code === 'ENOENT' ? 'does not exist' : `cannot be read: ${error.code}`;
-      throw new CannotStart(`${setting} ${reason}.`);
-    });
-    if (option !== 'userKeyFile' && !isCertificate(content))
-      throw new CannotStart(`${setting} contains no certificate in PEM format.`);
-  }
-}
-
-function isCertificate(content: Buffer): boolean {
-  try {
-    return new X509Certificate(content).subject !== undefined;
-  } catch {
-    return false;
+    const setting = `which EVENTSTORE_URL names as ${option}`;
+    await (option === 'userKeyFile' ? readNamedFile : readCertificateFile)(file, setting);
   }
 }
 

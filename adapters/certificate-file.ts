@@ -1,0 +1,28 @@
+import { X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { CannotStart } from './cannot-start.ts';
+
+/**
+ * Reads a file of certificates in PEM format that a setting names.
+ * @param setting as in `which REDIS_CA_FILE names`
+ * @throws CannotStart when it is missing, cannot be read or contains no certificate
+ */
+export async function readCertificateFile(file: string, setting: string): Promise<Buffer> {
+  const content = await readNamedFile(file, setting);
+  try {
+    new X509Certificate(content);
+  } catch {
+    throw new CannotStart(`The file ${file}, ${setting}, contains no certificate in PEM format.`);
+  }
+  return content;
+}
+
+/**
+ * Reads a file that a setting names.
+ * @throws CannotStart when it is missing or cannot be read
+ */
+export const readNamedFile = (file: string, setting: string): Promise<Buffer> =>
+  readFile(file).catch((error: NodeJS.ErrnoException) => {
+    const reason = error.code === 'ENOENT' ? 'does not exist' : `cannot be read: ${error.code}`;
+    throw new CannotStart(`The file ${file}, ${setting}, ${reason}.`, error);
+  });

@@ -1,0 +1,80 @@
+import pg from 'pg';
+import { composeSystem } from '../../adapters/compose.ts';
+import { parseSettings } from '../../adapters/config.ts';
+import { openDatabase } from '../../adapters/database.ts';
+import { createLogger } from '../../adapters/logger.ts';
+import { poolsTransactions } from '../../adapters/session-pooling.ts';
+import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { TOKEN_SECRET } from '../support/kindra-command.ts';
+import { startPgBouncer, type TestPgBouncer } from '../support/pgbouncer.ts';
+
+const USE = { role: 'system', attach: true, answerMs: 5_000 } as const;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+
+async function behindPgBouncer(
+  poolMode: string,
+  work: (bouncer: TestPgBouncer) => Promise<void>,
+): Promise<void> {
+  const bouncer = await startPgBouncer(database.url, poolMode);
+  try {
+    await work(bouncer);
+  } finally {
+    await bouncer.stop();
+  }
+}
+
+const settingsOf = (url: string) => parseSettings({ DATABASE_URL: url, TOKEN_SECRET, LOG_LEVEL: 'silent' });
+
+test.each(['transaction', 'statement'])(
+  'refuses to start behind a proxy that pools by %s',
+  (mode) =>
+    behindPgBouncer(mode, async ({ url }) => {
+      await expect(openDatabase(settingsOf(url), USE)).rejects.toThrow(
+        'DATABASE_URL leads to a proxy that pools transactions; session pooling is required (PgBouncer: pool_mode=session).',
+      );
+    }),
+  60_000,
+);
+
+test(
+  'refuses to start behind a proxy that pools transactions while others use it',
+  () =>
+    behindPgBouncer('transaction', async ({ url }) => {
+      const others = new pg.Pool({ connectionString: url, max: 8 });
+      let busy = true;
+      const load = Promise.all(
+        Array.from({ length: 8 }, async () => {
+          while (busy) await others.query('SELECT pg_sleep(0.002)');
+        }),
+      );
+      expect(await poolsTransactions(url)).toBe(true);
+      busy = false;
+      await load;
+      await others.end();
+    }),
+  60_000,
+);
+
+test(
+  'starts and works behind a proxy that pools sessions',
+  () =>
+    behindPgBouncer('session', async ({ url }) => {
+      const system = await composeSystem(settingsOf(url), createLogger('silent'), USE);
+      expect((await system.apiPool.query('SHOW statement_timeout')).rows).toEqual([
+        { statement_timeout: '12s' },
+      ]);
+      expect((await system.pool.query('SHOW lock_timeout')).rows).toEqual([{ lock_timeout: '4s' }]);
+      expect(await system.log.head()).toBe(0);
+      await system.close();
+    }),
+  60_000,
+);
+
+test('starts without a proxy', async () => {
+  expect(await poolsTransactions(database.url)).toBe(false);
+});

@@ -1,0 +1,121 @@
+import { chmod, chown, copyFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { parseSettings } from '../../adapters/config.ts';
+import { openDatabase } from '../../adapters/database.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../adapters/embedded-postgres/server.ts';
+import { createLogger } from '../../adapters/logger.ts';
+import { connectImpatiently, connectRedis } from '../../adapters/redis.ts';
+import { createCertificates, type TestCertificates } from '../support/certificates.ts';
+import { TOKEN_SECRET } from '../support/kindra-command.ts';
+import { temporaryFolder } from '../support/kindra-process.ts';
+import { startRedis, type TestRedis } from '../support/redis.ts';
+
+const logger = createLogger('silent');
+const UNTRUSTED = /unable to verify the first certificate/;
+
+let certificates: TestCertificates;
+beforeAll(async () => {
+  certificates = await createCertificates();
+});
+afterAll(() => certificates.remove());
+
+describe('PostgreSQL with TLS', () => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let server: EmbeddedPostgres;
+  let url: string;
+
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    await chmod(folder.path, 0o755);
+    server = await startEmbeddedPostgres({ folder: folder.path });
+    await server.ensureDatabase('kindra');
+    url = server.url('kindra');
+    await enableTls(folder.path);
+  }, 120_000);
+  afterAll(async () => {
+    await server.stop();
+    await folder.remove();
+  });
+
+  /** PostgreSQL reads its key only when the key belongs to the user that it runs as. */
+  async function enableTls(parent: string): Promise<void> {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const { rows } = await client.query<{ folder: string }>(
+      `SELECT current_setting('data_directory') AS folder`,
+    );
+    const data = rows[0]?.folder ?? parent;
+    const { uid, gid } = await stat(join(data, 'PG_VERSION'));
+    for (const [file, name] of [
+      [certificates.keyFile, 'server.key'],
+      [certificates.certificateFile, 'server.crt'],
+    ] as const) {
+      await copyFile(file, join(data, name));
+      await chown(join(data, name), uid, gid);
+      await chmod(join(data, name), 0o600);
+    }
+    await client.query('ALTER SYSTEM SET ssl = on');
+    await client.query('SELECT pg_reload_conf()');
+    await client.end();
+  }
+
+  const open = (query: string) =>
+    openDatabase(parseSettings({ DATABASE_URL: `${url}?${query}`, TOKEN_SECRET }), {
+      role: 'system',
+      attach: true,
+    });
+
+  test.each(['require', 'verify-ca', 'verify-full'])(
+    'refuses a certificate that is not trusted with sslmode=%s',
+    async (mode) => {
+      await expect(open(`sslmode=${mode}`)).rejects.toThrow(UNTRUSTED);
+    },
+  );
+
+  test('names a CA file that is missing', async () => {
+    await expect(open('sslmode=verify-full&sslrootcert=/nowhere/ca.pem')).rejects.toThrow(
+      /The database of DATABASE_URL, .*, cannot be reached: ENOENT.*\/nowhere\/ca\.pem/,
+    );
+  });
+
+  test('is opened and migrated over TLS with its CA file', async () => {
+    const query = `sslmode=verify-full&sslrootcert=${encodeURIComponent(certificates.caFile)}`;
+    const database = await open(query);
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const { rows } = await client.query('SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()');
+    await client.end();
+    await database.close();
+    expect(rows).toEqual([{ ssl: true }]);
+  }, 60_000);
+});
+
+describe('Redis with TLS', () => {
+  let server: TestRedis;
+  beforeAll(async () => {
+    server = await startRedis(certificates);
+  });
+  afterAll(() => server.stop());
+
+  test('refuses a certificate that is not trusted', async () => {
+    await expect(connectRedis(server.url, logger)).rejects.toThrow(
+      'The Redis of REDIS_URL cannot be reached: self-signed certificate in certificate chain.',
+    );
+  });
+
+  test('works with its CA file, also by its further connections', async () => {
+    const redis = await connectRedis(server.url, logger, certificates.caFile);
+    const another = connectImpatiently(redis);
+    expect(await redis.ping()).toBe('PONG');
+    expect(await another.ping()).toBe('PONG');
+    another.disconnect();
+    redis.disconnect();
+  });
+
+  test('names a CA file that is missing', async () => {
+    await expect(connectRedis(server.url, logger, '/nowhere/ca.pem')).rejects.toThrow(
+      'The file /nowhere/ca.pem, which REDIS_CA_FILE names, does not exist.',
+    );
+  });
+});
