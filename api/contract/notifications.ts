@@ -29,6 +29,9 @@ export const notification = z
     }),
     amount: coins.nullable().meta({ description: 'What was donated or given back, added up.' }),
     reason: z.string().nullable().meta({ description: 'What staff gave as the reason of their decision.' }),
+    daysLeft: count
+      .nullable()
+      .meta({ description: 'Days until the crowdfunding is refunded automatically.' }),
   })
   .meta({ id: 'Notification' });
 export type Notification = z.output<typeof notification>;

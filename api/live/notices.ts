@@ -25,6 +25,7 @@ const RECIPIENTS: Readonly<Record<string, readonly string[]>> = {
   AccountMuted: ['muterId'],
   AccountUnmuted: ['muterId'],
   CoinsDonated: ['creatorId'],
+  CrowdfundingExpiryAnnounced: ['creatorId'],
   DonationRefunded: ['accountId'],
   NotificationsRead: ['accountId'],
   NotificationKindMuted: ['accountId'],

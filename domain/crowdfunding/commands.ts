@@ -26,6 +26,8 @@ export type CancelCrowdfundingAsStaff = Of<'CancelCrowdfundingAsStaff'>;
 export type CancelCrowdfundingOfBanned = Of<'CancelCrowdfundingOfBanned'>;
 /** `accountId` is who asks: only the creator may. */
 export type CloseCrowdfunding = Of<'CloseCrowdfunding', { readonly accountId: AccountId }>;
+/** By the system: notifies the creator that the time is over, and when the donations are refunded. */
+export type AnnounceExpiry = Of<'AnnounceExpiry', { readonly at: Instant }>;
 /** By the system, once the time has come. */
 export type ExpireCrowdfunding = Of<'ExpireCrowdfunding', { readonly at: Instant }>;
 
@@ -37,4 +39,5 @@ export type CrowdfundingCommand =
   | CancelCrowdfundingAsStaff
   | CancelCrowdfundingOfBanned
   | CloseCrowdfunding
+  | AnnounceExpiry
   | ExpireCrowdfunding;

@@ -9,6 +9,7 @@ import {
 } from '../kernel/decider.ts';
 import type { CrowdfundingId } from '../kernel/ids.ts';
 import type {
+  AnnounceExpiry,
   ApproveCrowdfunding,
   CancelCrowdfunding,
   CloseCrowdfunding,
@@ -17,7 +18,7 @@ import type {
   DeclineCrowdfunding,
 } from './commands.ts';
 import type { CrowdfundingEvent } from './events.ts';
-import { crowdfundingProblem, daysAfter, expiryOf, missingCrowdfunding } from './rules.ts';
+import { crowdfundingProblem, daysAfter, dueNotice, expiryOf, missingCrowdfunding } from './rules.ts';
 import { type CrowdfundingState, evolve, noCrowdfunding } from './state.ts';
 
 type Existing = Exclude<CrowdfundingState, { status: 'NONE' }>;
@@ -89,6 +90,19 @@ function review(
   return accept({ type: 'CrowdfundingApproved', data: { crowdfundingId, startDate: command.at, endDate } });
 }
 
+/** Each notice once; of several that are due, as after an outage, the last one. */
+function announceExpiry({ crowdfundingId, at }: AnnounceExpiry, state: Existing): CrowdfundingDecision {
+  const { status, creatorId, endDate, announced } = state;
+  if (status !== 'ACTIVE' || endDate === null) return nothingToDo;
+  const refundDate = expiryOf(endDate);
+  const daysLeft = dueNotice(refundDate, at);
+  if (daysLeft === null || (announced !== null && daysLeft >= announced)) return nothingToDo;
+  return accept({
+    type: 'CrowdfundingExpiryAnnounced',
+    data: { crowdfundingId, creatorId, daysLeft, refundDate },
+  });
+}
+
 function decide(command: CrowdfundingCommand, state: CrowdfundingState): CrowdfundingDecision {
   if (command.type === 'CreateCrowdfunding') return create(command, state);
   if (state.status === 'NONE') return crowdfundingNotFound;
@@ -105,6 +119,8 @@ function decide(command: CrowdfundingCommand, state: CrowdfundingState): Crowdfu
       return cancelOfBanned(crowdfundingId, state);
     case 'CloseCrowdfunding':
       return close(command, state);
+    case 'AnnounceExpiry':
+      return announceExpiry(command, state);
     case 'ExpireCrowdfunding':
       if (state.status !== 'ACTIVE' || state.endDate === null) return nothingToDo;
       return command.at < expiryOf(state.endDate)

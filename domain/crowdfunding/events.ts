@@ -34,6 +34,11 @@ export type CrowdfundingRejected = Of<'CrowdfundingRejected'>;
 export type CrowdfundingCancelled = Of<'CrowdfundingCancelled'>;
 /** Its creator ended it: the raised total is the creator's. */
 export type CrowdfundingClosed = Of<'CrowdfundingClosed'>;
+/** Its time is over. Unless its creator ends it, every donation goes back at `refundDate`, in so many days. */
+export type CrowdfundingExpiryAnnounced = Of<
+  'CrowdfundingExpiryAnnounced',
+  { readonly creatorId: AccountId; readonly daysLeft: number; readonly refundDate: Instant }
+>;
 /** Nobody ended it in time: every donation goes back. */
 export type CrowdfundingExpired = Of<'CrowdfundingExpired'>;
 
@@ -43,6 +48,7 @@ export type CrowdfundingEvent =
   | CrowdfundingRejected
   | CrowdfundingCancelled
   | CrowdfundingClosed
+  | CrowdfundingExpiryAnnounced
   | CrowdfundingExpired;
 
 export const crowdfundingEvents: EventDefinitions<CrowdfundingEvent> = {
@@ -54,5 +60,6 @@ export const crowdfundingEvents: EventDefinitions<CrowdfundingEvent> = {
   CrowdfundingRejected: { version: 1 },
   CrowdfundingCancelled: { version: 1 },
   CrowdfundingClosed: { version: 1 },
+  CrowdfundingExpiryAnnounced: { version: 1 },
   CrowdfundingExpired: { version: 1 },
 };

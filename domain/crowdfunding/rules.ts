@@ -89,5 +89,22 @@ const DAY = 86_400_000;
 export const daysAfter = (instant: Instant, days: number): Instant =>
   new Date(Date.parse(instant) + days * DAY).toISOString();
 
+/** How many days before the automatic refund its creator is notified; the first notice is at the end date. */
+export const EXPIRY_NOTICE_DAYS: readonly number[] = [EXPIRY_DAYS, 60, 30, 7];
+
+/** When the notice so many days before the automatic refund is due. */
+export const noticeDate = (refundDate: Instant, daysLeft: number): Instant =>
+  daysAfter(refundDate, -daysLeft);
+
+/** The last notice that is due at an instant, in days before the refund; null before the first one. */
+export const dueNotice = (refundDate: Instant, at: Instant): number | null =>
+  EXPIRY_NOTICE_DAYS.findLast((daysLeft) => noticeDate(refundDate, daysLeft) <= at) ?? null;
+
+/** When the notice after this one is due; null after the last one. */
+export function nextNoticeDate(refundDate: Instant, daysLeft: number): Instant | null {
+  const next = EXPIRY_NOTICE_DAYS.find((days) => days < daysLeft);
+  return next === undefined ? null : noticeDate(refundDate, next);
+}
+
 /** When a campaign that nobody closes or cancels is refunded. */
 export const expiryOf = (endDate: Instant): Instant => daysAfter(endDate, EXPIRY_DAYS);

@@ -14,6 +14,8 @@ export type CrowdfundingState =
       readonly durationDays: number;
       /** Null until it is approved. */
       readonly endDate: Instant | null;
+      /** Days before the refund of the last notice that the time is over; null before the first one. */
+      readonly announced: number | null;
     };
 
 export const noCrowdfunding: CrowdfundingState = { status: 'NONE' };
@@ -28,8 +30,10 @@ const STATUS_AFTER = {
 export function evolve(state: CrowdfundingState, event: CrowdfundingEvent): CrowdfundingState {
   if (event.type === 'CrowdfundingCreated') {
     const { creatorId, durationDays } = event.data;
-    return { status: 'PENDING', creatorId, durationDays, endDate: null };
+    return { status: 'PENDING', creatorId, durationDays, endDate: null, announced: null };
   }
+  if (event.type === 'CrowdfundingExpiryAnnounced')
+    return state.status === 'NONE' ? state : { ...state, announced: event.data.daysLeft };
   if (event.type !== 'CrowdfundingApproved' && !(event.type in STATUS_AFTER))
     return rejectUnknownEvent(event as never);
   if (state.status === 'NONE') return state;

@@ -1,5 +1,5 @@
 import type { CrowdfundingEvent } from '../crowdfunding/events.ts';
-import { expiryOf } from '../crowdfunding/rules.ts';
+import { expiryOf, nextNoticeDate } from '../crowdfunding/rules.ts';
 import type { Coins } from '../kernel/coins.ts';
 import type { Position, RecordedEvent } from '../kernel/event.ts';
 import {
@@ -28,6 +28,8 @@ export type SettledCampaign = {
   readonly ended: Instant | null;
   /** When it is refunded if nobody ends it; null until it is approved. */
   readonly expires: Instant | null;
+  /** When its creator is notified next that it will be refunded; null when no notice is left. */
+  readonly notice: Instant | null;
   readonly donated: Coins;
   readonly donations: number;
   readonly refunded: Coins;
@@ -54,7 +56,8 @@ type Key = { readonly id: Uuid };
 /** What changes of a campaign: it ends, or is approved. */
 type CampaignValues =
   | Pick<SettledCampaign, 'outcome' | 'reason' | 'decided' | 'ended'>
-  | Pick<SettledCampaign, 'expires'>;
+  | Pick<SettledCampaign, 'expires' | 'notice'>
+  | Pick<SettledCampaign, 'notice'>;
 
 /** What is added to a campaign's sums. */
 type CampaignCounts =
@@ -127,6 +130,7 @@ export const settlementChanges: Handlers = {
         decided: null,
         ended: null,
         expires: null,
+        notice: null,
         donated: 0,
         donations: 0,
         refunded: 0,
@@ -135,7 +139,12 @@ export const settlementChanges: Handlers = {
       },
     },
   ],
-  CrowdfundingApproved: ({ data }) => [change(data.crowdfundingId, { expires: expiryOf(data.endDate) })],
+  CrowdfundingApproved: ({ data }) => [
+    change(data.crowdfundingId, { expires: expiryOf(data.endDate), notice: data.endDate }),
+  ],
+  CrowdfundingExpiryAnnounced: ({ data }) => [
+    change(data.crowdfundingId, { notice: nextNoticeDate(data.refundDate, data.daysLeft) }),
+  ],
   CrowdfundingCancelled: (event) => ends('REFUND', 'cancelled', event),
   CrowdfundingExpired: (event) => ends('REFUND', 'expired', event),
   CrowdfundingClosed: (event) => ends('RELEASE', null, event),

@@ -35,6 +35,7 @@ describe('a like', () => {
         actors: [expect.objectContaining({ id: idOf(fan), nickname: fan.dataUser.nickname })],
         others: 0,
         reason: null,
+        daysLeft: null,
         subject: { id, text: 'An otter!' },
         amount: null,
       },

@@ -108,6 +108,8 @@ export function remembered(
 
 const nameOf = ({ expires, id }: SettledCampaign): string => `${expires} ${id}`;
 
+const noticeNameOf = ({ notice, id }: SettledCampaign): string => `${notice} ${id}`;
+
 /** What the settlement asks of its rows, answered from memory; all of its answers are those of one moment. */
 export function rowsInMemory(tables: () => SettlementTables): SettlementRows {
   const heldBy = (id: string): readonly HeldDonation[] =>
@@ -121,6 +123,13 @@ export function rowsInMemory(tables: () => SettlementTables): SettlementRows {
         .filter(({ outcome, expires }) => outcome === 'OPEN' && expires !== null && expires <= at)
         .filter((campaign) => !after || nameOf(campaign) > nameOf(after))
         .sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
+        .slice(0, limit),
+    campaignsToAnnounce: async (at, after, limit) =>
+      campaigns()
+        .filter(({ outcome, notice }) => outcome === 'OPEN' && notice !== null && notice <= at)
+        .filter(({ expires }) => expires !== null && expires > at)
+        .filter((campaign) => !after || noticeNameOf(campaign) > noticeNameOf(after))
+        .sort((a, b) => (noticeNameOf(a) < noticeNameOf(b) ? -1 : 1))
         .slice(0, limit),
     campaignsToCancel: async (after, limit) =>
       [...tables().open]

@@ -2,7 +2,7 @@ import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
 import type { Handled, Handler } from '../../domain/handle.ts';
 import type { Rejection } from '../../domain/kernel/decider.ts';
 import type { Actor, DomainEvent, Position } from '../../domain/kernel/event.ts';
-import type { CrowdfundingId, Uuid } from '../../domain/kernel/ids.ts';
+import { type CrowdfundingId, deriveId, type Uuid } from '../../domain/kernel/ids.ts';
 import type { Clock, IdSource } from '../../domain/ports/clock.ts';
 import { EventLogUnavailable } from '../../domain/ports/event-log.ts';
 import { noTracing, type Tracing } from '../../domain/ports/tracing.ts';
@@ -186,6 +186,15 @@ export function createSettlementRound(system: RoundSystem): (signal: AbortSignal
     return attempt(id, () => handler.handle(crowdfundingDecider, id, command, contextOf(id, ids.next())));
   }
 
+  /** Notifies the creator. The stream remembers which notices were made, so that each is made once. */
+  async function announceExpiry({ id }: SettledCampaign): Promise<Outcome> {
+    const attemptId = deriveId(id, 1);
+    if (!retries.isDue(attemptId)) return nothing;
+    const command = { type: 'AnnounceExpiry', crowdfundingId: id, at: clock.now() } as const;
+    const context = contextOf(id, ids.next());
+    return attempt(attemptId, () => handler.handle(crowdfundingDecider, id, command, context));
+  }
+
   /** The event names the member of staff who gave the order, and their reason. */
   async function cancelOrdered(ordered: OrderedCancellation): Promise<Outcome> {
     const { id, eventId, correlationId, actor, reason } = ordered;
@@ -224,6 +233,11 @@ export function createSettlementRound(system: RoundSystem): (signal: AbortSignal
       expire,
       signal,
     );
+    const announced = await through<SettledCampaign>(
+      (last) => rows.campaignsToAnnounce(now, last, campaigns),
+      announceExpiry,
+      signal,
+    );
     const cancelled = await through<OrderedCancellation>(
       (last) => rows.campaignsToCancel(last, campaigns),
       cancelOrdered,
@@ -234,7 +248,7 @@ export function createSettlementRound(system: RoundSystem): (signal: AbortSignal
       (campaign) => settle(campaign, signal),
       signal,
     );
-    return together([expired, cancelled, done]);
+    return together([expired, announced, cancelled, done]);
   };
 }
 

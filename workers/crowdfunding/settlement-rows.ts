@@ -22,6 +22,12 @@ export interface SettlementRows {
     after: OrderedCancellation | null,
     limit: number,
   ) => Promise<readonly OrderedCancellation[]>;
+  /** Open campaigns of which a notice to the creator is due, as of an instant, in the order in which they are due. */
+  readonly campaignsToAnnounce: (
+    at: Instant,
+    after: SettledCampaign | null,
+    limit: number,
+  ) => Promise<readonly SettledCampaign[]>;
   /** Campaigns that ended behind a position and still hold coins, in the order in which they ended. */
   readonly campaignsToSettle: (after: Position, limit: number) => Promise<readonly SettledCampaign[]>;
   /** Donations of a campaign that are held, behind a position, in the order of the log. */
@@ -38,6 +44,7 @@ export interface SettlementRows {
 export const rowsIn = (pool: Pool): SettlementRows => ({
   campaignsToExpire: (at, after, limit) => query.campaignsToExpire(pool, at, after, limit),
   campaignsToCancel: (after, limit) => orderedCancellations(pool, after?.id ?? null, limit),
+  campaignsToAnnounce: (at, after, limit) => query.campaignsToAnnounce(pool, at, after, limit),
   campaignsToSettle: (after, limit) => query.campaignsToSettle(pool, after, limit),
   heldDonations: (id, after, limit) => query.heldDonations(pool, id, after, limit),
   heldBefore: (id, end) => query.heldBefore(pool, id, end),

@@ -6,7 +6,7 @@ import { projection } from '../../engine/definition.ts';
 /** How each ended campaign is to be settled, and which donations are still held. */
 export const settlementProjection = projection<CrowdfundingEvent | WalletEvent>({
   name: 'settlement',
-  version: 1,
+  version: 2,
   tables: [
     {
       name: CAMPAIGNS,
@@ -19,6 +19,7 @@ export const settlementProjection = projection<CrowdfundingEvent | WalletEvent>(
         decided: 'bigint',
         ended: 'timestamptz',
         expires: 'timestamptz',
+        notice: 'timestamptz',
         donated: 'bigint',
         donations: 'integer',
         refunded: 'bigint',

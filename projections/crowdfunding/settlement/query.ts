@@ -14,6 +14,7 @@ interface CampaignRecord {
   readonly decided: string | null;
   readonly ended: Date | null;
   readonly expires: Date | null;
+  readonly notice: Date | null;
   readonly donated: string;
   readonly donations: number;
   readonly refunded: string;
@@ -26,6 +27,7 @@ const campaignOf = (row: CampaignRecord): SettledCampaign => ({
   decided: row.decided === null ? null : Number(row.decided),
   ended: row.ended?.toISOString() ?? null,
   expires: row.expires?.toISOString() ?? null,
+  notice: row.notice?.toISOString() ?? null,
   donated: Number(row.donated),
   refunded: Number(row.refunded),
   released: Number(row.released),
@@ -129,6 +131,27 @@ export async function campaignsToExpire(
         AND (expires, id) > (coalesce($2, '-infinity'::timestamptz), coalesce($3, '${FIRST_ID}'::uuid))
       ORDER BY expires, id LIMIT $4`,
     values: [at, after?.expires, after?.id, limit],
+  });
+  return rows.map(campaignOf);
+}
+
+/**
+ * Open campaigns, not expired yet, of which a notice to the creator is due, as of an instant, the one that was due first before the others,
+ * behind one of them or from the first. The clock of the database has to agree.
+ */
+export async function campaignsToAnnounce(
+  db: Queryable,
+  at: Instant,
+  after: Pick<SettledCampaign, 'notice' | 'id'> | null,
+  limit: number,
+): Promise<readonly SettledCampaign[]> {
+  const { rows } = await db.query<CampaignRecord>({
+    name: 'campaigns-to-announce',
+    text: `SELECT * FROM read.settlement_campaigns WHERE outcome = 'OPEN' AND notice <= least($1, now())
+        AND expires > least($1, now())
+        AND (notice, id) > (coalesce($2, '-infinity'::timestamptz), coalesce($3, '${FIRST_ID}'::uuid))
+      ORDER BY notice, id LIMIT $4`,
+    values: [at, after?.notice, after?.id, limit],
   });
   return rows.map(campaignOf);
 }

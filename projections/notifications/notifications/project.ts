@@ -35,12 +35,18 @@ const keyOf = ({ kind, accountId, subjectId, sourceId }: Told) => ({
   source_id: sourceId,
 });
 
+interface Numbers {
+  readonly amount?: number | null;
+  /** Days until the automatic refund of a campaign. */
+  readonly daysLeft?: number | null;
+}
+
 /** Tells an account what another one did, or what was done for it; what happens to one subject on one day goes together. */
 function tell(
   { id, position, metadata }: Pick<RecordedEvent, 'id' | 'position' | 'metadata'>,
   told: Told,
   actorId: AccountId | null,
-  amount: number | null = null,
+  { amount = null, daysLeft = null }: Numbers = {},
 ): readonly RowChange[] {
   const { kind, accountId, subjectId } = told;
   const day = Math.floor(Date.parse(metadata.occurredAt) / DAY_MS);
@@ -55,6 +61,7 @@ function tell(
       event_id: id,
       occurred_at: metadata.occurredAt,
       reason: metadata.reason ?? null,
+      days_left: daysLeft,
     }),
     insert(GROUPS, { ...group, last_position: position }),
   ];
@@ -150,6 +157,7 @@ export const notificationsProjection = projection<Projected>({
         event_id: 'uuid',
         occurred_at: 'timestamptz',
         reason: 'text',
+        days_left: 'integer',
       },
     },
     {
@@ -213,12 +221,12 @@ export const notificationsProjection = projection<Projected>({
       const donor = joins(accountId, crowdfundingId, 'DONOR');
       if (!creatorId) return [donor];
       const told = { accountId: creatorId, subjectId: crowdfundingId, sourceId: donationId };
-      return [donor, ...tell(event, { kind: 'DONATION', ...told }, accountId, amount)];
+      return [donor, ...tell(event, { kind: 'DONATION', ...told }, accountId, { amount })];
     },
     DonationRefunded: (event) => {
       const { accountId, donationId, crowdfundingId, amount } = event.data;
       const told = { accountId, subjectId: crowdfundingId, sourceId: donationId };
-      return tell(event, { kind: 'REFUND', ...told }, null, amount);
+      return tell(event, { kind: 'REFUND', ...told }, null, { amount });
     },
     OrganizationApproved: (event) => {
       const { accountId } = event.data;
@@ -230,6 +238,11 @@ export const notificationsProjection = projection<Projected>({
     CrowdfundingRejected: news('CAMPAIGN_DECLINED', 'CREATOR'),
     CrowdfundingCancelled: (event) =>
       news('CAMPAIGN_CANCELLED', event.metadata.actor.kind === 'staff' ? 'ALL' : 'DONOR')(event),
+    CrowdfundingExpiryAnnounced: (event) => {
+      const { creatorId, crowdfundingId, daysLeft } = event.data;
+      const notice = { accountId: creatorId, subjectId: crowdfundingId, sourceId: event.id };
+      return tell(event, { kind: 'CAMPAIGN_TIME_OVER', ...notice }, null, { daysLeft });
+    },
     CrowdfundingExpired: news('CAMPAIGN_CANCELLED', 'ALL'),
     CrowdfundingClosed: news('CAMPAIGN_CLOSED', 'DONOR'),
     MessageSent: (event) => {

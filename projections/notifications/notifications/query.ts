@@ -31,6 +31,8 @@ export interface Notification {
   readonly amount: Coins | null;
   /** Why staff decided so; null when nobody gave a reason. */
   readonly reason: string | null;
+  /** Days until the campaign is refunded automatically; null of other kinds. */
+  readonly daysLeft: number | null;
 }
 
 const LIST_SIZE = 20;
@@ -63,6 +65,7 @@ interface RowRecord extends SummaryRow {
   readonly event_id: Uuid;
   readonly occurred_at: Date;
   readonly reason: string | null;
+  readonly days_left: number | null;
 }
 
 /** The rows of entries, the last one first, each with who did it. */
@@ -78,7 +81,7 @@ async function rowsOf(
       FROM unnest($2::text[], $3::uuid[], $4::integer[]) WITH ORDINALITY AS entry (kind, subject_id, day, n)
       CROSS JOIN LATERAL (
         SELECT told.source_id, told.actor_id, told.amount, told.position, told.event_id, told.occurred_at,
-          told.reason
+          told.reason, told.days_left
         FROM read.notifications told
         WHERE told.account_id = $1 AND told.kind = entry.kind AND told.subject_id = entry.subject_id
           AND told.day = entry.day AND ${rowShows('told')}
@@ -146,6 +149,7 @@ function notificationOf(
     subject: WITHOUT_SUBJECT.has(kind) ? null : { id, text: texts.get(worded(entry, rows)) ?? '' },
     amount: amountOf(rows),
     reason: last.reason,
+    daysLeft: rows[0]?.days_left ?? null,
   };
 }
 

@@ -73,6 +73,7 @@ export function plainNotifications(events: readonly RecordedEvent[]): Record<str
       event_id,
       occurred_at: at,
       reason: null,
+      days_left: null,
     });
     groups.set([to, kind, about, day].join(' '), { ...group, last_position: position });
   }

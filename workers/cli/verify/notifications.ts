@@ -23,6 +23,7 @@ const TYPES: readonly KindraEvent['type'][] = [
   'PostUnliked',
   'PostPublished',
   'PostDeleted',
+  'CrowdfundingExpiryAnnounced',
   'PostTakenDown',
   'PostRestored',
   'AnimalTakenDown',
@@ -90,6 +91,9 @@ function createNewsCounter() {
       case 'PostPublished':
       case 'PostDeleted':
         comment(event);
+        return;
+      case 'CrowdfundingExpiryAnnounced':
+        told.add(event.data.creatorId, id);
         return;
       case 'PostTakenDown':
       case 'PostRestored':

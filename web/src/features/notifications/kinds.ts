@@ -1,6 +1,7 @@
 import {
   BadgeCheck,
   Ban,
+  CalendarClock,
   CircleCheck,
   CircleX,
   EyeOff,
@@ -37,6 +38,7 @@ export const KINDS: Readonly<Record<NotificationKind, Kind>> = {
   CAMPAIGN_DECLINED: { Icon: CircleX, to: campaign },
   CAMPAIGN_CANCELLED: { Icon: Ban, to: campaign },
   CAMPAIGN_CLOSED: { Icon: PackageCheck, to: campaign },
+  CAMPAIGN_TIME_OVER: { Icon: CalendarClock, to: campaign },
   REFUND: { Icon: Undo2, to: () => '/wallet' },
   ADOPTION_CONTACT: { Icon: MessageCircle, to: chat },
   POST_TAKEN_DOWN: { Icon: EyeOff, to: post },

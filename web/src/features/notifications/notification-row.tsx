@@ -36,7 +36,7 @@ function Detail({ notification: { kind, subject, amount } }: { readonly notifica
 /** One thing that one is told of; all of it leads to what it is about. */
 export function NotificationRow({ notification }: { readonly notification: Notification }) {
   const { t } = useTranslation('notifications');
-  const { kind, unread, actors, subject, dateTime, reason } = notification;
+  const { kind, unread, actors, subject, dateTime, reason, daysLeft } = notification;
   const { Icon, to } = KINDS[kind];
   const who = useWho(notification);
   const text = truncate(subject?.text ?? '', MOST_CHARACTERS);
@@ -53,7 +53,7 @@ export function NotificationRow({ notification }: { readonly notification: Notif
         <span className={styles.words}>
           <span className={styles.sentence}>
             {unread && <span className="visually-hidden">{t('unread')}</span>}
-            {t(`sentences.${kind}`, { count: Math.max(1, actors.length), who, text })}
+            {t(`sentences.${kind}`, { count: Math.max(1, actors.length), who, text, days: daysLeft ?? 0 })}
           </span>
           <Detail notification={notification} />
           {reason && <span className={styles.reason}>{t('reason', { reason })}</span>}

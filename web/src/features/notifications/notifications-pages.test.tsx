@@ -26,6 +26,7 @@ const told = (n: number, kind: NotificationKind, over: Partial<Notification> = {
   subject: { id: idOf(700), text: 'An otter!' },
   amount: null,
   reason: null,
+  daysLeft: null,
   ...over,
 });
 

@@ -29,6 +29,10 @@ export const texts = {
     CAMPAIGN_CANCELLED_other: 'The crowdfunding “{{text}}” has been cancelled: every donation is refunded',
     CAMPAIGN_CLOSED_one: 'The crowdfunding “{{text}}”, which you donated to, has been closed',
     CAMPAIGN_CLOSED_other: 'The crowdfunding “{{text}}”, which you donated to, has been closed',
+    CAMPAIGN_TIME_OVER_one:
+      'The time of your crowdfunding “{{text}}” is over. Unless you close or cancel it, every donation is refunded in {{days}} days',
+    CAMPAIGN_TIME_OVER_other:
+      'The time of your crowdfunding “{{text}}” is over. Unless you close or cancel it, every donation is refunded in {{days}} days',
     REFUND_one: 'Your donation to “{{text}}” has been refunded',
     REFUND_other: 'Your donation to “{{text}}” has been refunded',
     ADOPTION_CONTACT_one: '{{who}} asks about {{text}}',
@@ -63,6 +67,7 @@ export const texts = {
       CAMPAIGN_DECLINED: 'Your crowdfundings when they are declined',
       CAMPAIGN_CANCELLED: 'Cancelled crowdfundings',
       CAMPAIGN_CLOSED: 'Crowdfundings you donated to that are closed',
+      CAMPAIGN_TIME_OVER: 'Your crowdfundings when their time is over',
       REFUND: 'Refunds of your donations',
       ADOPTION_CONTACT: 'People who ask about your animals',
       POST_TAKEN_DOWN: 'Your posts when staff take them down',

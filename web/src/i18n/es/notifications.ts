@@ -44,6 +44,10 @@ export const texts: SameTexts<typeof english> = {
       'La campaña «{{text}}» se ha cancelado: se devuelven todas las donaciones',
     ),
     ...inAnyNumber('CAMPAIGN_CLOSED', 'La campaña «{{text}}», a la que donaste, se ha cerrado'),
+    ...inAnyNumber(
+      'CAMPAIGN_TIME_OVER',
+      'El plazo de tu campaña «{{text}}» ha terminado. Si no la cierras ni la cancelas, todas las donaciones se devolverán en {{days}} días',
+    ),
     ...inAnyNumber('REFUND', 'Se te ha devuelto tu donación a «{{text}}»'),
     ...byNumber('ADOPTION_CONTACT', '{{who}} pregunta por {{text}}', '{{who}} preguntan por {{text}}'),
     ...inAnyNumber('POST_TAKEN_DOWN', 'El equipo ha retirado tu publicación «{{text}}»'),
@@ -73,6 +77,7 @@ export const texts: SameTexts<typeof english> = {
       CAMPAIGN_DECLINED: 'Rechazo de tus campañas',
       CAMPAIGN_CANCELLED: 'Campañas canceladas',
       CAMPAIGN_CLOSED: 'Cierre de campañas a las que donaste',
+      CAMPAIGN_TIME_OVER: 'Fin del plazo de tus campañas',
       REFUND: 'Devoluciones de tus donaciones',
       ADOPTION_CONTACT: 'Personas que preguntan por tus animales',
       POST_TAKEN_DOWN: 'Retirada de tus publicaciones',

@@ -1,0 +1,104 @@
+import { closeCrowdfunding } from '../../api/contract/crowdfunding.ts';
+import type { AuthResponse } from '../../api/contract/shapes.ts';
+import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
+import { daysAfter } from '../../domain/crowdfunding/rules.ts';
+import { createHandler } from '../../domain/handle.ts';
+import { projectionNames } from '../../projections/registry.ts';
+import { createSettlementRound } from '../../workers/crowdfunding/settlement-round.ts';
+import { rowsIn } from '../../workers/crowdfunding/settlement-rows.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { newCampaign } from './support/coins.ts';
+import { telling } from './support/notifications.ts';
+import { newUser } from './support/people.ts';
+
+let api: TestApi;
+let client: Client;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+});
+afterAll(() => api.close());
+
+const { list } = telling(() => client);
+
+const seen = async (position: number): Promise<void> => {
+  expect(await api.foundation.progress.waitFor(projectionNames, position, 10_000)).toBe(true);
+};
+
+/** A campaign that ended 89 days ago, and when that was. */
+async function endedCampaign(creator: AuthResponse) {
+  const { handler, ids, clock } = api.foundation;
+  const id = await newCampaign(api, creator.dataUser.id);
+  const { state } = await handler.load(crowdfundingDecider, id);
+  const duration = state.status === 'NONE' ? 0 : state.durationDays;
+  const endDate = daysAfter(clock.now(), -89);
+  const commandId = ids.next();
+  const actor = { kind: 'operator', id: 'tests' } as const;
+  const context = { commandId, correlationId: commandId, actor, occurredAt: clock.now() };
+  const command = {
+    type: 'ApproveCrowdfunding',
+    crowdfundingId: id,
+    staffId: 'tests',
+    at: daysAfter(endDate, -duration),
+  } as const;
+  const handled = await handler.handle(crowdfundingDecider, id, command, context);
+  if (!handled.accepted) throw new Error(handled.rejection.message);
+  await seen(handled.position);
+  return { id, endDate };
+}
+
+/** The rounds of two workers at an instant, of which neither knows of the other. */
+async function settleAt(instant: string): Promise<void> {
+  const { pool, rawLog, ids } = api.foundation;
+  const round = () =>
+    createSettlementRound({
+      rows: rowsIn(pool),
+      handler: createHandler({ log: rawLog }),
+      clock: { now: () => instant },
+      ids,
+      logger: { info: () => {}, error: () => {} },
+    })(new AbortController().signal);
+  await Promise.all([round(), round()]);
+  await seen(await api.foundation.rawLog.head());
+}
+
+const noticesOf = async (creator: AuthResponse) =>
+  (await list(creator))
+    .filter(({ kind }) => kind === 'CAMPAIGN_TIME_OVER')
+    .map(({ daysLeft, subject }) => [daysLeft, subject?.id]);
+
+const countOfEvents = async (id: string): Promise<number> => {
+  const events = await api.foundation.rawLog.readStream(`crowdfunding-${id}`);
+  return events.filter(({ type }) => type === 'CrowdfundingExpiryAnnounced').length;
+};
+
+test('a campaign whose time is over notifies its creator at once, and 60, 30 and 7 days before the refund', async () => {
+  const creator = await newUser(client);
+  const { id, endDate } = await endedCampaign(creator);
+  await settleAt(daysAfter(endDate, -1));
+  expect(await countOfEvents(id)).toBe(0);
+  for (const [n, days] of [0, 30, 60, 83].entries()) {
+    await settleAt(daysAfter(endDate, days));
+    await settleAt(daysAfter(endDate, days));
+    expect(await countOfEvents(id)).toBe(n + 1);
+    expect((await noticesOf(creator))[0]).toEqual([[90, 60, 30, 7][n], id]);
+  }
+});
+
+test('only the last of the notices that an outage has left due is made', async () => {
+  const creator = await newUser(client);
+  const { id, endDate } = await endedCampaign(creator);
+  await settleAt(daysAfter(endDate, 65));
+  expect(await noticesOf(creator)).toEqual([[30, id]]);
+  expect(await countOfEvents(id)).toBe(1);
+});
+
+test('a campaign that its creator has ended is not announced', async () => {
+  const creator = await newUser(client);
+  const { id, endDate } = await endedCampaign(creator);
+  await client.ok(closeCrowdfunding, { token: creator.token, params: { id } });
+  await settleAt(daysAfter(endDate, 30));
+  expect(await countOfEvents(id)).toBe(0);
+});
