@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { config as readDotenv } from 'dotenv';
 import { z } from 'zod';
 import { isNetwork } from '../common/networks.ts';
@@ -49,6 +49,7 @@ const environmentShape = z.object({
   GOOGLE_CLIENT_ID: notLike(/^GOCSPX-/).optional(),
   GOOGLE_CLIENT_SECRET: notLike(/\.googleusercontent\.com$/).optional(),
   KINDRA_ALLOW_SIMULATOR: z.enum(['true', 'false']).optional(),
+  ANCHOR_KEY_FILE: z.string().optional(),
   TOKEN_SECRET: z.string().min(SHORTEST_SECRET).optional(),
   READS_PER_ACCOUNT: rate.default(1_200),
   READS_PER_ADDRESS: rate.default(12_000),
@@ -118,6 +119,8 @@ export interface Settings {
   readonly publicUrl: string | undefined;
   /** Absolute path. */
   readonly dataFolder: string;
+  /** Private key of anchors, an absolute path. */
+  readonly anchorKeyFile: string;
   readonly databaseUrl: string | undefined;
   /** The same database as `databaseUrl`, as the owner of its tables; undefined when that is the role of `databaseUrl`. */
   readonly migrationDatabaseUrl: string | undefined;
@@ -235,6 +238,7 @@ const toSettings = (environment: Environment): Settings => ({
   port: environment.PORT,
   publicUrl: environment.PUBLIC_URL?.replace(/\/+$/, ''),
   dataFolder: resolve(environment.KINDRA_DATA),
+  anchorKeyFile: resolve(environment.ANCHOR_KEY_FILE ?? join(environment.KINDRA_DATA, 'anchor-key.pem')),
   databaseUrl: environment.DATABASE_URL,
   migrationDatabaseUrl: environment.MIGRATION_DATABASE_URL,
   eventStoreUrl: environment.EVENTSTORE_URL,

@@ -101,5 +101,5 @@ test('npx kindra has every command of the operators', async () => {
   expect(await help.ended).toBe(0);
   const commands = [...help.output().matchAll(/^ {2}([a-z]+)\b/gm)].map(([, name]) => name);
   const wanted = ['status', 'replay', 'verify', 'ledger', 'events', 'staff', 'payments', 'erase', 'backup'];
-  expect(commands).toEqual(expect.arrayContaining([...wanted, 'restore', 'seed']));
+  expect(commands).toEqual(expect.arrayContaining([...wanted, 'restore', 'seed', 'anchor']));
 }, 60_000);

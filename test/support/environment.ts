@@ -16,6 +16,7 @@ const EMPTY: Readonly<Record<string, string>> = {
   GOOGLE_CLIENT_ID: '',
   GOOGLE_CLIENT_SECRET: '',
   KINDRA_ALLOW_SIMULATOR: '',
+  ANCHOR_KEY_FILE: '',
   TOKEN_SECRET: '',
   TRUSTED_PROXIES: '',
   READS_PER_ACCOUNT: '',

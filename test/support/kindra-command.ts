@@ -32,17 +32,30 @@ const AT_TERMINAL = ['--import', join(SUPPORT, 'at-a-terminal.mjs')];
 export const startKindra = (databaseUrl: string, ...args: readonly string[]): RunningCommand =>
   run(databaseUrl, [...PROGRAM, ...args]);
 
+/** Starts `kindra` on a database, with more settings. */
+export const startKindraWith = (
+  databaseUrl: string,
+  settings: Readonly<Record<string, string>>,
+  ...args: readonly string[]
+): RunningCommand => run(databaseUrl, [...PROGRAM, ...args], 'ignore', settings);
+
 /** Starts `kindra` as if somebody sat at a terminal; what is written into it are keys. */
 export const startKindraAtTerminal = (databaseUrl: string, ...args: readonly string[]): RunningCommand =>
   run(databaseUrl, [...AT_TERMINAL, ...PROGRAM, ...args], 'pipe');
 
-function run(databaseUrl: string, command: readonly string[], input: 'ignore' | 'pipe' = 'ignore') {
+function run(
+  databaseUrl: string,
+  command: readonly string[],
+  input: 'ignore' | 'pipe' = 'ignore',
+  settings: Readonly<Record<string, string>> = {},
+) {
   const child: ChildProcess = spawn(process.execPath, command, {
     cwd: ROOT,
     env: cleanEnvironment({
       DATABASE_URL: databaseUrl,
       MIGRATION_DATABASE_URL: asOwner(databaseUrl),
       TOKEN_SECRET,
+      ...settings,
     }),
     stdio: [input, 'pipe', 'pipe'],
   });

@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import { Command, CommanderError } from 'commander';
+import { AnchorUnusable } from '../../adapters/anchor/format.ts';
 import { BackupUnusable } from '../../adapters/backup/format.ts';
 import { NotEmpty, RestoreInterrupted } from '../../adapters/backup/restore.ts';
 import { BackupInterrupted } from '../../adapters/backup/write.ts';
@@ -11,6 +12,7 @@ import { EventLogUnavailable, StreamDeleted, UnknownPosition } from '../../domai
 import { PaymentsUnavailable } from '../../domain/ports/payments.ts';
 import { RebuildInterrupted, RebuildUnderWay } from '../../projections/engine/rebuild/rebuild.ts';
 import { DemoRefused } from '../demo/seed.ts';
+import { addAnchor } from './anchor.ts';
 import { addBackup } from './backup.ts';
 import type { AddCommand, CommandEnvironment } from './command.ts';
 import { CommandFailed, createConsole } from './console.ts';
@@ -34,6 +36,7 @@ const COMMANDS: readonly AddCommand[] = [
   addStaff,
   addPayments,
   addErase,
+  addAnchor,
   addBackup,
   addRestore,
   addSeed,
@@ -51,6 +54,7 @@ const PLAIN = [
   RebuildInterrupted,
   RebuildUnderWay,
   BackupInterrupted,
+  AnchorUnusable,
   BackupUnusable,
   NotEmpty,
   RestoreInterrupted,

@@ -4,12 +4,14 @@ import { crowdfundingById } from '../../projections/crowdfunding/crowdfundings/q
 import { projectionStatuses } from '../../projections/engine/query.ts';
 import { projectionNames } from '../../projections/registry.ts';
 import { type AddCommand, type CommonOptions, withCommonOptions } from './command.ts';
-import { CommandFailed, type Console, table } from './console.ts';
+import { CommandFailed, type Console } from './console.ts';
 import { checkAgainstLog } from './verify/against-log.ts';
 import { problemsOfLag } from './verify/behind.ts';
 import { checkChainsBeside } from './verify/chains-thread.ts';
 import { checkCoinTrail } from './verify/coin-trail.ts';
 import { MOST_PROBLEMS, type Problem } from './verify/problem.ts';
+import { showProblems } from './verify/show.ts';
+import { verifyAnchor } from './verify-anchor.ts';
 
 /** What was verified. */
 interface Verification {
@@ -24,6 +26,8 @@ interface Verification {
 
 interface VerifyOptions extends CommonOptions {
   readonly crowdfunding?: string;
+  readonly anchor?: string;
+  readonly publicKey?: string;
 }
 
 export const addVerify: AddCommand = (program, { console, signal, withSystem }) => {
@@ -33,19 +37,29 @@ export const addVerify: AddCommand = (program, { console, signal, withSystem }) 
       'Counts everything anew from the log and compares it with the read models; audits every movement of coins and\n' +
         'every coin trail; checks the chain of hashes of every stream, where the log is kept in PostgreSQL. Ends with\n' +
         'status 1 when anything is wrong, an error stops a read model, or one is far behind and does not come up. With --crowdfunding only\n' +
-        'the coin trail of that campaign is computed again from the log, and compared with the one that everybody sees.',
+        'the coin trail of that campaign is computed again from the log, and compared with the one that everybody sees. With --anchor\n' +
+        'only the log is checked: its chains of hashes, and the ends of its streams against a file of kindra anchor write.',
     )
     .option('--crowdfunding <id>', 'only the coin trail of this campaign')
-    .action((options: VerifyOptions) =>
-      withSystem(async (system) => {
+    .option('--anchor <file>', 'only the log, against this file of kindra anchor write')
+    .option(
+      '--public-key <key>',
+      'the key that must have signed the anchor; that of ANCHOR_KEY_FILE by default',
+    )
+    .action((options: VerifyOptions) => {
+      if (options.publicKey !== undefined && options.anchor === undefined)
+        throw new CommandFailed('--public-key is for --anchor.');
+      return withSystem(async (system) => {
+        if (options.anchor !== undefined)
+          return verifyAnchor(system, console, options.anchor, options, signal);
         if (options.crowdfunding !== undefined)
           return verifyTrail(system, console, options.crowdfunding.toLowerCase(), options, signal);
         const verification = await verify(system, console, signal);
         if (options.json) console.print(JSON.stringify(verification));
         else show(console, verification);
         return verification.ok ? 0 : 1;
-      }),
-    );
+      });
+    });
 };
 
 async function verify(
@@ -107,19 +121,4 @@ async function verifyTrail(
     else showProblems(console, problems);
   }
   return ok ? 0 : 1;
-}
-
-function showProblems(console: Console, problems: readonly Problem[]): void {
-  const text = (value: unknown): string =>
-    typeof value === 'object' ? JSON.stringify(value) : String(value);
-  const rows = problems.map(({ kind, subject, expected, actual }) => [
-    kind,
-    subject,
-    text(expected),
-    text(actual),
-  ]);
-  const most = problems.length === MOST_PROBLEMS ? 'At least ' : '';
-  console.print(`${most}${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}:\n`);
-  console.print(table(['kind', 'subject', 'expected', 'actual'], rows));
-  console.print('\nWhat to do about each kind is in docs/runbook.md.');
 }

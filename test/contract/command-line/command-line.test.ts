@@ -70,6 +70,7 @@ test('every command explains itself', async () => {
     ['staff', 'grant'],
     ['staff', 'revoke'],
     ['erase'],
+    ['anchor', 'write'],
     ['backup'],
     ['restore'],
     ['seed'],

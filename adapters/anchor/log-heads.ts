@@ -1,0 +1,73 @@
+import type { EventLog } from '../../domain/ports/event-log.ts';
+import type { StreamHead } from './format.ts';
+
+/** A head of an anchor that the log does not have. */
+export interface HeadDifference {
+  readonly head: StreamHead;
+  /** What identifies the event that the log has at that revision; null when it has none. */
+  readonly found: string | null;
+  /** Where the log's stream ends, if the event is missing; null when there is no stream. */
+  readonly last: number | null;
+}
+
+/** The outcome for one page of an anchor. */
+export interface ComparedPage {
+  readonly compared: number;
+  readonly differences: readonly HeadDifference[];
+}
+
+/** The heads of all streams of a log. */
+export interface LogHeads {
+  readonly all: () => AsyncIterable<readonly StreamHead[]>;
+  /** Compares the heads of an anchor with the log; streams that went on are equal. */
+  readonly differences: (pages: AsyncIterable<readonly StreamHead[]>) => AsyncIterable<ComparedPage>;
+}
+
+const PAGE = 1_000;
+/** Streams that are looked up at a time. */
+const AT_ONCE = 16;
+
+/**
+ * The heads of a log that keeps no hashes, by the ids of its events. Reads the log backwards and remembers each stream
+ * from its last event to its first.
+ */
+export const eventHeads = (log: EventLog): LogHeads => ({
+  all: async function* () {
+    const seen = new Set<string>();
+    let before: number | undefined;
+    for (;;) {
+      const events = await log.readAll({
+        direction: 'backwards',
+        limit: PAGE,
+        ...(before !== undefined && { after: before }),
+      });
+      const heads: StreamHead[] = [];
+      for (const { stream, revision, id } of events) {
+        if (!seen.has(stream)) heads.push({ stream, revision, proof: id });
+        if (revision === 0) seen.delete(stream);
+        else seen.add(stream);
+      }
+      if (heads.length > 0) yield heads;
+      if (events.length < PAGE) return;
+      before = events.at(-1)?.position;
+    }
+  },
+  differences: async function* (pages) {
+    for await (const heads of pages) {
+      const differences: HeadDifference[] = [];
+      for (let from = 0; from < heads.length; from += AT_ONCE) {
+        const found = await Promise.all(heads.slice(from, from + AT_ONCE).map((head) => compare(log, head)));
+        differences.push(...found.filter((difference) => difference !== null));
+      }
+      yield { compared: heads.length, differences };
+    }
+  },
+});
+
+async function compare(log: EventLog, head: StreamHead): Promise<HeadDifference | null> {
+  const { stream, revision, proof } = head;
+  const [event] = await log.readStream(stream, { from: revision, limit: 1 });
+  if (event?.revision === revision) return event.id === proof ? null : { head, found: event.id, last: null };
+  const [last] = await log.readStream(stream, { direction: 'backwards', limit: 1 });
+  return { head, found: null, last: last?.revision ?? null };
+}

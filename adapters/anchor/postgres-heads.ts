@@ -1,0 +1,73 @@
+import type { Pool, PoolClient } from 'pg';
+import type { StreamHead } from './format.ts';
+import type { LogHeads } from './log-heads.ts';
+
+const PAGE = 5_000;
+
+/** Reads along the index of streams: sorting or scanning a large log for each page would take far longer. */
+const BEGIN = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
+  SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off;
+  SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off;`;
+
+const HEADS = `DECLARE heads NO SCROLL CURSOR FOR
+  SELECT DISTINCT ON (stream) stream, revision, encode(hash, 'hex') AS proof FROM log.events
+  ORDER BY stream DESC, revision DESC`;
+
+const DIFFERENT = `
+  SELECT anchored.stream, anchored.revision, anchored.proof, encode(event.hash, 'hex') AS found,
+    CASE WHEN event.hash IS NULL
+      THEN (SELECT max(revision) FROM log.events WHERE stream = anchored.stream) END AS last
+  FROM unnest($1::text[], $2::bigint[], $3::text[]) AS anchored (stream, revision, proof)
+  LEFT JOIN log.events event ON event.stream = anchored.stream AND event.revision = anchored.revision
+  WHERE event.hash IS NULL OR encode(event.hash, 'hex') <> anchored.proof`;
+
+interface DifferentRow {
+  readonly stream: string;
+  readonly revision: string;
+  readonly proof: string;
+  readonly found: string | null;
+  readonly last: string | null;
+}
+
+async function* inSnapshot<Item>(
+  pool: Pool,
+  work: (client: PoolClient) => AsyncIterable<Item>,
+): AsyncGenerator<Item> {
+  const client = await pool.connect();
+  try {
+    await client.query(BEGIN);
+    yield* work(client);
+  } finally {
+    await client.query('ROLLBACK').catch(() => {});
+    client.release();
+  }
+}
+
+/** The heads of a log on PostgreSQL, of one snapshot, and where they are not what an anchor says. */
+export const postgresHeads = (pool: Pool): LogHeads => ({
+  all: () =>
+    inSnapshot(pool, async function* (client) {
+      await client.query(HEADS);
+      for (;;) {
+        const { rows } = await client.query(`FETCH ${PAGE} FROM heads`);
+        if (rows.length === 0) return;
+        yield rows.map((row): StreamHead => ({ ...row, revision: Number(row.revision) }));
+      }
+    }),
+  differences: (pages) =>
+    inSnapshot(pool, async function* (client) {
+      for await (const heads of pages) {
+        const { rows } = await client.query<DifferentRow>(DIFFERENT, [
+          heads.map(({ stream }) => stream),
+          heads.map(({ revision }) => revision),
+          heads.map(({ proof }) => proof),
+        ]);
+        const differences = rows.map(({ stream, revision, proof, found, last }) => ({
+          head: { stream, revision: Number(revision), proof },
+          found,
+          last: last === null ? null : Number(last),
+        }));
+        yield { compared: heads.length, differences };
+      }
+    }),
+});

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import type { z } from 'zod';
+import {
+  type AnchorHeader,
+  AnchorUnusable,
+  anchorHeader,
+  anchorLine,
+  anchorSeal,
+  type StreamHead,
+  signedText,
+} from './format.ts';
+import { isSignedBy } from './key.ts';
+
+/** An anchor whose signature holds. */
+export interface Anchor {
+  readonly header: AnchorHeader;
+  /** The heads in pages, in the order of the file. */
+  readonly heads: () => AsyncIterable<readonly StreamHead[]>;
+}
+
+const PAGE = 5_000;
+/** The last line is shorter, in bytes. */
+const TAIL = 1_024;
+
+const altered = (file: string): AnchorUnusable =>
+  new AnchorUnusable(`${file} was altered or cut off after it was signed.`);
+
+/** Reads the last line, and where it begins. */
+async function readSeal(file: string): Promise<{ readonly begin: number; readonly line: string }> {
+  const handle = await open(file);
+  try {
+    const { size } = await handle.stat();
+    const length = Math.min(TAIL, size);
+    const { buffer } = await handle.read(Buffer.alloc(length), 0, length, size - length);
+    const begin = buffer.lastIndexOf(10, length - 2) + 1;
+    return { begin: size - length + begin, line: buffer.toString('utf8', begin) };
+  } finally {
+    await handle.close();
+  }
+}
+
+async function sha256Of(file: string, bytes: number): Promise<string> {
+  const hash = createHash('sha256');
+  if (bytes > 0) for await (const chunk of createReadStream(file, { end: bytes - 1 })) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+function parse<Shape extends z.ZodType>(shape: Shape, line: string): z.infer<Shape> | undefined {
+  try {
+    return shape.safeParse(JSON.parse(line)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+async function* linesOf(file: string, bytes: number): AsyncGenerator<string> {
+  yield* createInterface({
+    input: createReadStream(file, { end: bytes - 1 }),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  });
+}
+
+/**
+ * Opens an anchor and checks its signature.
+ * @param publicKey the key that must have signed it
+ * @throws AnchorUnusable when it was altered or cut off, or another key signed it
+ */
+export async function openAnchor(file: string, publicKey: string): Promise<Anchor> {
+  const { begin, line } = await readSeal(file);
+  const seal = parse(anchorSeal, line);
+  const isWhole =
+    seal &&
+    (await sha256Of(file, begin)) === seal.sha256 &&
+    isSignedBy(seal.publicKey, signedText(seal.sha256), seal.signature);
+  if (!isWhole) throw altered(file);
+  if (seal.publicKey !== publicKey)
+    throw new AnchorUnusable(
+      `${file} is signed with the key ${seal.publicKey}, not with the expected key ${publicKey}.`,
+    );
+  const first = await linesOf(file, begin).next();
+  const header = parse(anchorHeader, first.value ?? '');
+  if (!header) throw new AnchorUnusable(`${file} is no anchor of this version of Kindra.`);
+  return { header, heads: () => headsOf(file, begin) };
+}
+
+async function* headsOf(file: string, bytes: number): AsyncGenerator<readonly StreamHead[]> {
+  const lines = linesOf(file, bytes);
+  await lines.next();
+  let page: StreamHead[] = [];
+  for await (const line of lines) {
+    const head = parse(anchorLine, line);
+    if (!head) throw altered(file);
+    page.push(head);
+    if (page.length < PAGE) continue;
+    yield page;
+    page = [];
+  }
+  if (page.length > 0) yield page;
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
+import { type AnchorHeader, type StreamHead, signedText } from './format.ts';
+import type { AnchorKey } from './key.ts';
+
+/** What was written. */
+export interface AnchorReport {
+  readonly streams: number;
+  readonly sha256: string;
+}
+
+/**
+ * Writes the heads of streams into a file, a line of JSON each, and signs the file. It appears under its name once it is
+ * whole and on the disk.
+ */
+export async function writeAnchor(
+  file: string,
+  header: AnchorHeader,
+  heads: AsyncIterable<readonly StreamHead[]>,
+  key: AnchorKey,
+): Promise<AnchorReport> {
+  const partial = `${file}.partial-${process.pid}`;
+  const hash = createHash('sha256');
+  const target = await open(partial, 'wx');
+  try {
+    const write = async (lines: readonly object[]): Promise<void> => {
+      const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+      hash.update(text);
+      await target.writeFile(text);
+    };
+    await write([header]);
+    let streams = 0;
+    for await (const page of heads) {
+      await write(page);
+      streams += page.length;
+    }
+    const sha256 = hash.digest('hex');
+    const seal = { streams, sha256, publicKey: key.publicKey, signature: key.sign(signedText(sha256)) };
+    await target.writeFile(`${JSON.stringify(seal)}\n`);
+    await target.sync();
+    await rename(partial, file);
+    return { streams, sha256 };
+  } finally {
+    await target.close();
+    await rm(partial, { force: true });
+  }
+}

@@ -1,0 +1,169 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { ensureKey } from '../../../adapters/anchor/key.ts';
+import { eventHeads, type LogHeads } from '../../../adapters/anchor/log-heads.ts';
+import { postgresHeads } from '../../../adapters/anchor/postgres-heads.ts';
+import { openAnchor } from '../../../adapters/anchor/read.ts';
+import { writeAnchor } from '../../../adapters/anchor/write.ts';
+import { createIdSource, systemClock } from '../../../adapters/clock.ts';
+import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
+import { createPostgresEventLog } from '../../../adapters/event-log/postgres/index.ts';
+import type { EventLog } from '../../../domain/ports/event-log.ts';
+import { checkAnchor } from '../../../workers/cli/verify/anchor.ts';
+import { freshDatabase, type TestDatabase } from '../../support/database.ts';
+import { kindra, startKindraWith } from '../../support/kindra-command.ts';
+import { truncateLog } from '../../support/truncate-log.ts';
+
+const ids = createIdSource();
+
+let folder: string;
+let file: string;
+let database: TestDatabase;
+let pool: pg.Pool;
+let log: EventLog;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kindra-anchor-'));
+  file = join(folder, 'heads.anchor');
+  database = await freshDatabase();
+  pool = new pg.Pool({ connectionString: database.url, max: 4 });
+  log = createPostgresEventLog({ pool });
+});
+afterEach(async () => {
+  await log.close();
+  await pool.end();
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+async function append(to: EventLog, stream: string, count = 1): Promise<void> {
+  const actor = { kind: 'operator', id: 'tests' } as const;
+  const events = Array.from({ length: count }, () => {
+    const id = ids.next();
+    const metadata = { occurredAt: systemClock.now(), actor, correlationId: id, causationId: id };
+    return { id, type: 'Tested', data: { of: stream }, metadata };
+  });
+  await to.append(stream, events as never, 'any');
+}
+
+async function writeHeads(heads: LogHeads, kind: 'postgres' | 'eventstore'): Promise<string> {
+  const key = await ensureKey(join(folder, 'key.pem'));
+  const header = {
+    kindra: 'anchor',
+    version: 1,
+    createdAt: systemClock.now(),
+    log: kind,
+    position: 0,
+  } as const;
+  await writeAnchor(file, header, heads.all(), key);
+  return key.publicKey;
+}
+
+async function check(heads: LogHeads, publicKey: string) {
+  return checkAnchor(heads, await openAnchor(file, publicKey), () => {});
+}
+
+/** Changes the log as only the owner of the database can. */
+async function tamper(statement: string): Promise<void> {
+  await database.pool.query(
+    `ALTER TABLE log.events DISABLE TRIGGER events_never_change; ${statement};
+     ALTER TABLE log.events ENABLE TRIGGER events_never_change`,
+  );
+}
+
+test('finds that the end of a stream is gone, that a stream vanished, and that its past was rewritten', async () => {
+  for (const stream of ['end-1', 'gone-1', 'past-1', 'kept-1']) await append(log, stream, 3);
+  const heads = postgresHeads(pool);
+  const publicKey = await writeHeads(heads, 'postgres');
+  for (const stream of ['kept-1', 'later-1']) await append(log, stream, 2);
+  expect(await check(heads, publicKey)).toEqual({ streams: 4, problems: [] });
+  await tamper(`
+    DELETE FROM log.events WHERE stream = 'end-1' AND revision = 2;
+    DELETE FROM log.events WHERE stream = 'gone-1';
+    UPDATE log.events SET hash = sha256('rewritten') WHERE stream = 'past-1' AND revision = 2`);
+  const { problems } = await check(heads, publicKey);
+  expect([...problems].sort((a, b) => a.subject.localeCompare(b.subject))).toEqual([
+    { kind: 'anchored-end', subject: 'end-1', expected: 'revision 2', actual: 'ends at revision 1' },
+    { kind: 'anchored-stream', subject: 'gone-1', expected: 'revision 2', actual: 'no stream' },
+    expect.objectContaining({ kind: 'anchored-event', subject: 'past-1@2' }),
+  ]);
+});
+
+test('compares ids where the log keeps no hashes', async () => {
+  const memory = createMemoryEventLog();
+  for (let n = 0; n < 1_200; n += 1) await append(memory, `stream-${n % 500}`);
+  const publicKey = await writeHeads(eventHeads(memory), 'eventstore');
+  expect(await check(eventHeads(memory), publicKey)).toEqual({ streams: 500, problems: [] });
+  const other = createMemoryEventLog();
+  for (let n = 0; n < 1_100; n += 1) await append(other, `stream-${n % 500}`);
+  const { problems } = await check(eventHeads(other), publicKey);
+  expect(problems.filter(({ kind }) => kind === 'anchored-end')).toHaveLength(100);
+  expect(problems.filter(({ kind }) => kind === 'anchored-event')).toHaveLength(400);
+});
+
+test('pages through more streams than are read at a time', async () => {
+  const streams = 12_001;
+  await tamper(`
+    INSERT INTO log.events (position, stream, revision, id, type, data, metadata, hash)
+    SELECT n * 2 + revision, 'many-' || n, revision, gen_random_uuid(), 'Tested', '{}', '{}', sha256(n::text::bytea)
+    FROM generate_series(1, ${streams}) n, generate_series(0, 1) revision`);
+  const heads = postgresHeads(pool);
+  const publicKey = await writeHeads(heads, 'postgres');
+  expect(await check(heads, publicKey)).toEqual({ streams, problems: [] });
+  await tamper(`DELETE FROM log.events WHERE stream = 'many-7' AND revision = 1`);
+  expect((await check(heads, publicKey)).problems).toMatchObject([
+    { kind: 'anchored-end', subject: 'many-7' },
+  ]);
+});
+
+test('refuses a file that was altered, cut off, or signed with another key, and says which', async () => {
+  await append(log, 'some-1', 3);
+  const publicKey = await writeHeads(postgresHeads(pool), 'postgres');
+  const whole = await readFile(file, 'utf8');
+  const altered = `${file} was altered or cut off after it was signed.`;
+  for (const text of [
+    whole.replace('"revision":2', '"revision":1'),
+    whole.slice(0, -3),
+    whole.split('\n').slice(0, 2).join('\n'),
+    whole.replace('"streams":1', '"streams":1,"signature":"AA"').replace(/,"signature":"[^"]{20,}"/, ''),
+    '',
+  ]) {
+    await writeFile(file, text);
+    await expect(openAnchor(file, publicKey)).rejects.toThrow(altered);
+  }
+  await rm(join(folder, 'key.pem'));
+  const otherKey = await writeHeads(postgresHeads(pool), 'postgres');
+  await expect(openAnchor(file, publicKey)).rejects.toThrow(
+    `${file} is signed with the key ${otherKey}, not with the expected key ${publicKey}.`,
+  );
+});
+
+test('creates its key once, whoever asks first, for its owner alone', async () => {
+  const path = join(folder, 'keys', 'anchor.pem');
+  const keys = await Promise.all([1, 2, 3].map(() => ensureKey(path)));
+  expect(new Set(keys.map(({ publicKey }) => publicKey)).size).toBe(1);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+});
+
+const kindraWithKey = (...args: readonly string[]) =>
+  startKindraWith(database.url, { ANCHOR_KEY_FILE: join(folder, 'key.pem') }, ...args).ended;
+
+test('kindra anchor write and kindra verify --anchor find that the end of the log is gone', async () => {
+  await append(log, 'post-1', 3);
+  const written = await kindraWithKey('anchor', 'write', file, '--json');
+  expect(written).toMatchObject({ status: 0, errors: '' });
+  const { publicKey } = JSON.parse(written.output);
+  const fits = await kindraWithKey('verify', '--anchor', file);
+  expect([fits.status, fits.output]).toEqual([
+    0,
+    expect.stringContaining('1 streams, 3 hashes.\nAll is well.'),
+  ]);
+  await truncateLog(database.url, 2);
+  const gone = await kindra(database.url, 'verify', '--anchor', file, '--public-key', publicKey, '--json');
+  expect(gone.status).toBe(1);
+  expect(JSON.parse(gone.output).problems).toEqual([
+    { kind: 'anchored-end', subject: 'post-1', expected: 'revision 2', actual: 'ends at revision 1' },
+  ]);
+}, 180_000);

@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { ensureKey } from '../../adapters/anchor/key.ts';
+import { eventHeads, type LogHeads } from '../../adapters/anchor/log-heads.ts';
+import { postgresHeads } from '../../adapters/anchor/postgres-heads.ts';
+import { writeAnchor } from '../../adapters/anchor/write.ts';
+import type { System } from '../../adapters/compose.ts';
+import { type AddCommand, type CommonOptions, confirm, withCommonOptions } from './command.ts';
+import type { Console } from './console.ts';
+
+export const addAnchor: AddCommand = (program, { console, signal, withSystem }) => {
+  const anchor = program
+    .command('anchor')
+    .summary('Writes the signed heads of all streams, for kindra verify --anchor')
+    .description(
+      'Writes the signed heads of all streams, with which kindra verify --anchor finds what the log lost.',
+    );
+  withCommonOptions(anchor.command('write'))
+    .summary('Writes the heads of all streams into a signed file')
+    .description(
+      'Writes where each stream ends, with the hash of its last event, into a file signed with the Ed25519 key of ' +
+        'ANCHOR_KEY_FILE, which is created on first use. Keep the file and the public key where nobody who can change ' +
+        'the database can change them. EventStoreDB keeps no hashes: there the ids of the last events are written, which ' +
+        'prove where streams end, but not what the events before say.',
+    )
+    .argument('<file>', 'the file to write')
+    .action((file: string, options: CommonOptions) =>
+      withSystem(async (system) => {
+        const path = resolve(file);
+        if (existsSync(path)) await confirm({ console, signal }, options, `Overwrite ${path}?`);
+        return write(system, console, path, options, signal);
+      }),
+    );
+};
+
+/** The heads of the log that the settings name. */
+export const headsOfLog = ({ settings, pool, rawLog }: System): LogHeads =>
+  settings.eventStoreUrl ? eventHeads(rawLog) : postgresHeads(pool);
+
+async function write(
+  system: System,
+  console: Console,
+  file: string,
+  { json }: CommonOptions,
+  signal: AbortSignal,
+): Promise<number> {
+  const { settings, rawLog, clock } = system;
+  const isNew = !existsSync(settings.anchorKeyFile);
+  const key = await ensureKey(settings.anchorKeyFile);
+  const position = await rawLog.head();
+  const header = {
+    kindra: 'anchor',
+    version: 1,
+    createdAt: clock.now(),
+    log: settings.eventStoreUrl ? 'eventstore' : 'postgres',
+    position,
+  } as const;
+  let written = 0;
+  async function* watched() {
+    for await (const page of headsOfLog(system).all()) {
+      signal.throwIfAborted();
+      written += page.length;
+      console.progress(`${written} streams`);
+      yield page;
+    }
+  }
+  const { streams, sha256 } = await writeAnchor(file, header, watched(), key);
+  const { publicKey } = key;
+  if (json) console.print(JSON.stringify({ file, position, streams, sha256, publicKey }));
+  else {
+    console.print(`${file}: heads of ${streams} streams, up to position ${position} at least.`);
+    console.print(`SHA-256 ${sha256}\nPublic key ${publicKey}`);
+    if (isNew) console.print(`The private key was created in ${settings.anchorKeyFile}. Keep a copy of it.`);
+  }
+  return 0;
+}

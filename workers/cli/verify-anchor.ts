@@ -1,0 +1,66 @@
+import { resolve } from 'node:path';
+import { readKey } from '../../adapters/anchor/key.ts';
+import { openAnchor } from '../../adapters/anchor/read.ts';
+import type { System } from '../../adapters/compose.ts';
+import { headsOfLog } from './anchor.ts';
+import type { CommonOptions } from './command.ts';
+import { CommandFailed, type Console } from './console.ts';
+import { checkAnchor } from './verify/anchor.ts';
+import { checkChainsBeside } from './verify/chains-thread.ts';
+import { MOST_PROBLEMS } from './verify/problem.ts';
+import { showProblems } from './verify/show.ts';
+
+interface AnchorOptions extends CommonOptions {
+  readonly publicKey?: string;
+}
+
+/** Checks the log alone: its chains of hashes, and the ends of its streams against an anchor. */
+export async function verifyAnchor(
+  system: System,
+  console: Console,
+  file: string,
+  { json, publicKey }: AnchorOptions,
+  signal: AbortSignal,
+): Promise<number> {
+  const { settings, databaseUrl, rawLog } = system;
+  const anchor = await openAnchor(resolve(file), publicKey ?? (await ownKey(settings.anchorKeyFile)));
+  const kind = settings.eventStoreUrl ? 'eventstore' : 'postgres';
+  if (anchor.header.log !== kind)
+    throw new CommandFailed(`${file} is of a log in ${anchor.header.log}, and this one is in ${kind}.`);
+  const position = await rawLog.head();
+  const progress = (what: string) => (count: number) => {
+    signal.throwIfAborted();
+    console.progress(`${what}: ${count}`);
+  };
+  const chains = settings.eventStoreUrl
+    ? { events: 0, problems: [] }
+    : await checkChainsBeside(databaseUrl, progress('hash chains'), signal);
+  const { streams, problems: lost } = await checkAnchor(
+    headsOfLog(system),
+    anchor,
+    progress('anchored streams'),
+  );
+  const problems = [...lost, ...chains.problems].slice(0, MOST_PROBLEMS);
+  const ok = problems.length === 0;
+  const { createdAt } = anchor.header;
+  if (json) {
+    const checked = { streams, hashes: chains.events };
+    console.print(JSON.stringify({ ok, position, createdAt, checked, problems }));
+  } else {
+    console.print(
+      `Verified against the anchor of ${createdAt}: ${streams} streams, ${chains.events} hashes.`,
+    );
+    if (ok) console.print('All is well.');
+    else showProblems(console, problems);
+  }
+  return ok ? 0 : 1;
+}
+
+/** Without a key to compare with, a file that somebody else has signed would pass. */
+async function ownKey(file: string): Promise<string> {
+  const key = await readKey(file);
+  if (key) return key.publicKey;
+  throw new CommandFailed(
+    `There is no key to compare with: add --public-key, or set ANCHOR_KEY_FILE; ${file} does not exist.`,
+  );
+}

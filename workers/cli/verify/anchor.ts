@@ -1,0 +1,35 @@
+import type { HeadDifference, LogHeads } from '../../../adapters/anchor/log-heads.ts';
+import type { Anchor } from '../../../adapters/anchor/read.ts';
+import { MOST_PROBLEMS, type Problem } from './problem.ts';
+
+/** How many streams of an anchor were compared with the log, and what is wrong. */
+export interface AnchorCheck {
+  readonly streams: number;
+  /** At most 1,000. */
+  readonly problems: readonly Problem[];
+}
+
+function problemOf({ head, found, last }: HeadDifference): Problem {
+  const { stream, revision, proof } = head;
+  if (found !== null)
+    return { kind: 'anchored-event', subject: `${stream}@${revision}`, expected: proof, actual: found };
+  const kind = last === null ? 'anchored-stream' : 'anchored-end';
+  const actual = last === null ? 'no stream' : `ends at revision ${last}`;
+  return { kind, subject: stream, expected: `revision ${revision}`, actual };
+}
+
+/** Finds streams that are gone, that end earlier than the anchor says, or whose past is another. */
+export async function checkAnchor(
+  heads: LogHeads,
+  anchor: Anchor,
+  onProgress: (streams: number) => void,
+): Promise<AnchorCheck> {
+  let streams = 0;
+  const problems: Problem[] = [];
+  for await (const { compared, differences } of heads.differences(anchor.heads())) {
+    streams += compared;
+    problems.push(...differences.slice(0, MOST_PROBLEMS - problems.length).map(problemOf));
+    onProgress(streams);
+  }
+  return { streams, problems };
+}
