@@ -10,9 +10,10 @@ import type { ApiSystem } from '../http/system.ts';
 
 /** Who looked, as far as it matters here. */
 export interface Onlooker {
-  /** Null for a visitor, who is known by address and browser; beyond so many browsers, by the address alone. */
+  /** Null for a visitor, who counts by address and browser. */
   readonly caller: Pick<Caller, 'id'> | null;
   readonly clientAddress: string;
+  readonly clientNetwork: string;
   readonly userAgent: string;
 }
 
@@ -40,9 +41,11 @@ const MOST_WAITING = 100_000;
 const AT_ONCE = 5_000;
 /** Views known to be counted already, so that scrolling again asks nothing of the database. */
 const REMEMBERED = 200_000;
-/** Browsers of one address and day that are told apart: one that names itself anew each time is not a crowd. */
-const MOST_BROWSERS = 50;
-const REMEMBERED_ADDRESSES = 10_000;
+/** Browsers of one address that count in a day: one that changes its name with each request is not a crowd. */
+const BROWSERS_OF_ADDRESS = 5;
+const REMEMBERED_ADDRESSES = 50_000;
+/** Addresses that may be new between two flushes. Visitors of further ones are not counted. */
+const NEW_ADDRESSES = 1_000;
 const PENDING_AT_ONCE = 20;
 const VIEWER_BYTES = 12;
 
@@ -53,6 +56,10 @@ const ROBOT =
 const isRobot = ({ caller, userAgent }: Onlooker): boolean =>
   caller === null && (userAgent === '' || ROBOT.test(userAgent));
 
+/** The address that a visitor counts by: an IPv4 address, or the /48 of an IPv6 address, which one customer has whole. */
+const countedAddress = ({ clientAddress, clientNetwork }: Onlooker): string =>
+  clientAddress.includes(':') ? clientNetwork : clientAddress;
+
 const dayOf = (instant: string): Day => instant.slice(0, 10);
 
 const dayBefore = (day: Day, days: number): Day =>
@@ -62,10 +69,11 @@ export function createViewCounter(system: ViewsSystem): ViewCounter {
   const { clock, handler, ids, logger, privateData, secret } = system;
   const { viewCounts } = privateData;
   const remembered = new LRUCache<string, true>({ max: REMEMBERED });
-  /** Of each address and day, the browsers that are told apart. */
+  /** The browsers that count, by day and address. */
   const browsers = new LRUCache<string, Set<string>>({ max: REMEMBERED_ADDRESSES });
   const waiting = new Map<Day, View[]>();
   let count = 0;
+  let newAddresses = 0;
   let flushing: Promise<void> = Promise.resolve();
   let flushes = 0;
   let swept: Day | null = null;
@@ -75,15 +83,26 @@ export function createViewCounter(system: ViewsSystem): ViewCounter {
   const veiled = (who: string, day: Day): Buffer =>
     createHmac('sha256', secret).update(`view:${day}:${who}`).digest().subarray(0, VIEWER_BYTES);
 
-  /** A viewer of a day. */
-  function viewerOf({ caller, clientAddress, userAgent }: Onlooker, day: Day): Buffer {
-    if (caller) return veiled(caller.id, day);
-    const viewer = veiled(`${clientAddress} ${userAgent}`, day);
+  /** Returns the browsers that count of an address, or null when too many addresses are new. */
+  function browsersOf(address: string): Set<string> | null {
+    const known = browsers.get(address);
+    if (known) return known;
+    if (newAddresses >= NEW_ADDRESSES) return null;
+    newAddresses += 1;
+    const none = new Set<string>();
+    browsers.set(address, none);
+    return none;
+  }
+
+  /** Returns the viewer of a day, or null for a visitor who is not counted. */
+  function viewerOf(who: Onlooker, day: Day): Buffer | null {
+    if (who.caller) return veiled(who.caller.id, day);
+    const address = countedAddress(who);
+    const viewer = veiled(`${address} ${who.userAgent}`, day);
     const mark = viewer.toString('latin1');
-    const address = `${day} ${clientAddress}`;
-    const told = browsers.get(address) ?? new Set();
-    if (!told.has(mark) && told.size >= MOST_BROWSERS) return veiled(clientAddress, day);
-    browsers.set(address, told.add(mark));
+    const counted = browsersOf(`${day} ${address}`);
+    if (!counted || (!counted.has(mark) && counted.size >= BROWSERS_OF_ADDRESS)) return null;
+    counted.add(mark);
     return viewer;
   }
 
@@ -101,6 +120,7 @@ export function createViewCounter(system: ViewsSystem): ViewCounter {
     if (posts.length === 0 || isRobot(who)) return;
     const day = dayOf(clock.now());
     const viewer = viewerOf(who, day);
+    if (!viewer) return;
     const prefix = viewer.toString('latin1');
     for (const { id, creatorData } of posts)
       if (creatorData.id !== caller?.id) add(day, id, viewer, prefix + id);
@@ -118,10 +138,13 @@ export function createViewCounter(system: ViewsSystem): ViewCounter {
     await viewCounts.done(id);
   }
 
-  /** Counts what waits, a statement's worth at a time; what could not be kept waits again. */
+  /**
+   * Counts the views that wait now, a statement's worth at a time; what could not be kept waits again. Views that arrive
+   * meanwhile wait for the next flush: counted at once, nearly each of them would be an event of its own.
+   */
   async function countDay(day: Day, views: View[]): Promise<void> {
-    while (views.length > 0) {
-      const some = views.splice(0, AT_ONCE);
+    for (let left = views.length; left > 0; left -= AT_ONCE) {
+      const some = views.splice(0, Math.min(left, AT_ONCE));
       const batch = await viewCounts.count(ids.next(), day, some).catch((error) => {
         views.unshift(...some);
         throw error;
@@ -129,7 +152,7 @@ export function createViewCounter(system: ViewsSystem): ViewCounter {
       count -= some.length;
       if (batch) await record(batch);
     }
-    if (day !== dayOf(clock.now())) waiting.delete(day);
+    if (views.length === 0 && day !== dayOf(clock.now())) waiting.delete(day);
   }
 
   async function sweep(): Promise<void> {
@@ -152,6 +175,7 @@ export function createViewCounter(system: ViewsSystem): ViewCounter {
   }
 
   function flush(): Promise<void> {
+    newAddresses = 0;
     flushes += 1;
     const outcome = flushing.then(flushNow);
     flushing = outcome

@@ -34,6 +34,14 @@ async function viewed(id: string, least: number): Promise<number> {
   }
 }
 
+/** How many events tell of views. */
+async function viewEvents(): Promise<number> {
+  const { rows } = await api.database.pool.query<{ count: number }>(
+    "SELECT count(*)::int AS count FROM log.events WHERE type = 'PostsViewed'",
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /** Waits until what was seen before has been counted, whether or not it counts. */
 async function counted(): Promise<void> {
   const { token } = await newUser(client);
@@ -68,17 +76,42 @@ test('are counted once each viewer, in feeds, on profiles and as detail; never t
   expect(await viewsOf(id)).toBe(4);
 });
 
-test('of a browser that names itself anew each time come to an end', async () => {
+test('count five browsers of an address a day', async () => {
   const { token } = await newUser(client);
   const { id } = await newPost(client, token);
   const look = (address: string, agent: string) =>
     client.ok(posts.getPost, { params: { id }, headers: browser(address, agent) });
-  for (let n = 0; n < 70; n += 1) await look('192.0.2.40', `browser ${n}`);
+  for (let n = 0; n < 20; n += 1) await look('192.0.2.40', `browser ${n}`);
   await look('192.0.2.40', 'browser 1');
   await look('192.0.2.41', 'browser 1');
-  expect(await viewed(id, 52)).toBe(52);
+  expect(await viewed(id, 6)).toBe(6);
   await counted();
-  expect(await viewsOf(id)).toBe(52);
+  expect(await viewsOf(id)).toBe(6);
+});
+
+test('count an IPv6 /48 as one address', async () => {
+  const { token } = await newUser(client);
+  const { id } = await newPost(client, token);
+  for (const address of ['2001:db8:7:1::1', '2001:db8:7:2::1', '2001:db8:7:ffff::9', '2001:db8:8:1::1'])
+    await client.ok(posts.getPost, { params: { id }, headers: browser(address) });
+  expect(await viewed(id, 2)).toBe(2);
+  await counted();
+  expect(await viewsOf(id)).toBe(2);
+});
+
+test('of a burst of new addresses are written in batches, not one event each', async () => {
+  const { token } = await newUser(client);
+  const { id } = await newPost(client, token);
+  const before = await viewEvents();
+  for (let n = 0; n < 300; n += 1)
+    await client.ok(posts.getPost, {
+      params: { id },
+      headers: browser(`198.51.${Math.floor(n / 250)}.${n % 250}`),
+    });
+  expect(await viewed(id, 300)).toBe(300);
+  const events = (await viewEvents()) - before;
+  expect(events).toBeGreaterThan(0);
+  expect(events).toBeLessThan(30);
 });
 
 test('of one viewer through two processes are one', async () => {
@@ -131,11 +164,20 @@ test('are neither lost nor doubled by a crash on their way into the log', async 
     readsPerMinute: { ofAccount: 1_200, ofAddress: 12_000 },
   };
   const dying = createViewCounter({ ...system, handler });
-  dying.saw({ caller: null, clientAddress: '192.0.2.20', userAgent: 'a browser' }, [post]);
-  dying.saw({ caller: null, clientAddress: '192.0.2.21', userAgent: 'a browser' }, [post]);
+  dying.saw(
+    { caller: null, clientAddress: '192.0.2.20', clientNetwork: '192.0.2.0/24', userAgent: 'a browser' },
+    [post],
+  );
+  dying.saw(
+    { caller: null, clientAddress: '192.0.2.21', clientNetwork: '192.0.2.0/24', userAgent: 'a browser' },
+    [post],
+  );
   await dying.close();
   const next = createViewCounter(system);
-  next.saw({ caller: null, clientAddress: '192.0.2.20', userAgent: 'a browser' }, [post]);
+  next.saw(
+    { caller: null, clientAddress: '192.0.2.20', clientNetwork: '192.0.2.0/24', userAgent: 'a browser' },
+    [post],
+  );
   await Promise.all([next.flush(), createFlushed(system)]);
   await next.close();
   expect(await viewed(post.id, 2)).toBe(2);
