@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 import { pause } from '../../common/waiting.ts';
 import type { AccountId } from '../../domain/kernel/ids.ts';
+import { PasswordsOverloaded } from '../../domain/ports/passwords.ts';
 import type { SecurityEventKind } from '../../domain/ports/security-events.ts';
 import type { ThrottleRule } from '../../domain/ports/throttle.ts';
 import { createConcurrencyLimiter } from '../http/concurrency-limiter.ts';
@@ -14,6 +15,10 @@ const PROMPT_FAILURES = 50;
 const MAX_DELAY_SECONDS = 30;
 /** Attempts that wait at a time, in all and of one network. */
 const DELAYED = { all: 200, ofOne: 5 };
+/** Attempts of a network that run at a time: a flood of one network is refused before it costs the database anything. */
+const RUNNING = { ofOne: 25 };
+/** Device tokens of a network that are looked up at a time. */
+const DEVICE_LOOKUPS = { ofOne: 10 };
 
 /** Seconds that an attempt waits when this many attempts of its username failed or run, itself included. */
 export function delaySeconds(attempts: number): number {
@@ -32,52 +37,86 @@ export interface LoginAttempt {
   readonly http: Context;
 }
 
-/** An attempt that may check its password. Exactly one of its functions is called afterwards. */
-export interface AdmittedLogin {
-  /** The group in which the password waits to be hashed. */
-  readonly hashingGroup: string;
-  /** The password is wrong. */
-  readonly fail: (accountId: AccountId | undefined) => Promise<void>;
-  /** The password is right. */
-  readonly succeed: () => Promise<void>;
-  /** The password was not checked: the attempt does not count. */
-  readonly cancel: () => Promise<void>;
+/** What checking a password finds out. */
+export interface CheckedPassword {
+  /** Undefined when nobody has the username. */
+  readonly accountId: AccountId | undefined;
+  readonly isRight: boolean;
 }
 
 /** Limits login attempts by address, by username and network, and by username. */
 export interface LoginGuard {
-  /** @throws ApiFailure 429 when the attempt is refused */
-  readonly admit: (attempt: LoginAttempt) => Promise<AdmittedLogin>;
+  /**
+   * Checks the password of an attempt unless it is refused, and counts the attempt.
+   * @param check receives the group in which the password waits to be hashed. What it throws is thrown again, and the
+   *   attempt does not count
+   * @throws ApiFailure 429 when the attempt is refused
+   * @throws PasswordsOverloaded when too many attempts of the network run
+   */
+  readonly run: (
+    attempt: LoginAttempt,
+    check: (hashingGroup: string) => Promise<CheckedPassword>,
+  ) => Promise<CheckedPassword>;
 }
+
+/** The points that an attempt holds, by their rules. */
+type HeldPoints = (readonly [rule: ThrottleRule, key: string])[];
 
 type GuardSystem = Pick<ApiSystem, 'throttle' | 'privateData' | 'clock' | 'security'>;
 
 /** Creates the guard of logins. Usernames that nobody has are treated like any other. */
 export function createLoginGuard({ throttle, privateData, clock, security }: GuardSystem): LoginGuard {
+  const running = createConcurrencyLimiter(RUNNING);
+  const lookups = createConcurrencyLimiter(DEVICE_LOOKUPS);
   const delayed = createConcurrencyLimiter(DELAYED);
 
   const record = (kind: SecurityEventKind, { clientNetwork }: LoginAttempt, accountId?: AccountId): void =>
     security.record({ kind, accountId, network: clientNetwork });
 
-  /** Admits a device that logged in to the account before; null when it is unknown or has used up its attempts. */
-  async function admitDevice(attempt: LoginAttempt): Promise<AdmittedLogin | null> {
-    const { deviceToken, username } = attempt;
-    if (!deviceToken || !(await privateData.devices.hasLoggedIn(deviceToken, username, clock.now())))
-      return null;
-    const key = nameKey(`${deviceToken} ${username}`);
-    if ((await throttle.take(rules.loginDevice, key)) > 0) return null;
-    return {
-      hashingGroup: `device ${key}`,
-      fail: async (accountId) => record('login-failed', attempt, accountId),
-      succeed: async () => {},
-      cancel: () => throttle.giveBack(rules.loginDevice, key),
-    };
+  async function giveBack(points: HeldPoints): Promise<void> {
+    for (const [rule, key] of points) await throttle.giveBack(rule, key);
+  }
+
+  /** Checks a password; the points are given back when that fails. */
+  async function checked(
+    points: HeldPoints,
+    check: () => Promise<CheckedPassword>,
+  ): Promise<CheckedPassword> {
+    try {
+      return await check();
+    } catch (error) {
+      await giveBack(points);
+      throw error;
+    }
+  }
+
+  /** The key of a device that logged in to the account before and has attempts left; null for any other. */
+  async function knownDevice(attempt: LoginAttempt): Promise<string | null> {
+    const { deviceToken, username, clientNetwork } = attempt;
+    if (!deviceToken) return null;
+    const leave = lookups.take(clientNetwork);
+    if (typeof leave === 'string') return null;
+    try {
+      if (!(await privateData.devices.hasLoggedIn(deviceToken, username, clock.now()))) return null;
+      const key = nameKey(`${deviceToken} ${username}`);
+      return (await throttle.take(rules.loginDevice, key)) === 0 ? key : null;
+    } finally {
+      leave();
+    }
   }
 
   /** Takes a point of a rule, and refuses the attempt when there is none. */
-  async function count(rule: ThrottleRule, key: string, attempt: LoginAttempt): Promise<number> {
+  async function takePoint(
+    rule: ThrottleRule,
+    key: string,
+    points: HeldPoints,
+    attempt: LoginAttempt,
+  ): Promise<number> {
     const { wait, taken } = await throttle.takeCounted(rule, key);
-    if (wait === 0) return taken;
+    if (wait === 0) {
+      points.push([rule, key]);
+      return taken;
+    }
     record('login-locked', attempt);
     throw loginLocked(wait);
   }
@@ -100,40 +139,51 @@ export function createLoginGuard({ throttle, privateData, clock, security }: Gua
     if (left.signal.aborted) throw httpFailure(408);
   }
 
-  async function admitUnknown(attempt: LoginAttempt): Promise<AdmittedLogin> {
+  /** Runs an attempt of a device that is not known. */
+  async function runUnknown(attempt: LoginAttempt, check: () => Promise<CheckedPassword>) {
     const { username, clientAddress, clientNetwork } = attempt;
-    const usernameKey = nameKey(username);
     const pairKey = nameKey(`${username} ${clientNetwork}`);
-    const taken: (readonly [ThrottleRule, string])[] = [];
-    const giveBack = async (): Promise<void> => {
-      for (const [rule, key] of taken) await throttle.giveBack(rule, key);
-    };
     await throttled({ throttle }, clientAddress, rules.loginAddress);
-    try {
-      const ofPair = await count(rules.loginPair, pairKey, attempt);
-      taken.push([rules.loginPair, pairKey]);
-      const ofUsername = await count(rules.loginUsername, usernameKey, attempt);
-      taken.push([rules.loginUsername, usernameKey]);
-      await delay(ofUsername, attempt);
-      return {
-        hashingGroup: clientNetwork,
-        async fail(accountId) {
-          record('login-failed', attempt, accountId);
-          if (ofPair < rules.loginPair.points) return;
-          await throttle.lock(rules.loginPair, pairKey);
-          record('login-locked', attempt, accountId);
-        },
-        succeed: giveBack,
-        async cancel() {
-          await giveBack();
-          await throttle.giveBack(rules.loginAddress, clientAddress);
-        },
-      };
-    } catch (error) {
-      await giveBack();
-      throw error;
+    const failures: HeldPoints = [];
+    const ofPair = await countFailure();
+    const result = await checked([...failures, [rules.loginAddress, clientAddress]], check);
+    if (result.isRight) await giveBack(failures);
+    else if (ofPair >= rules.loginPair.points) {
+      await throttle.lock(rules.loginPair, pairKey);
+      record('login-locked', attempt, result.accountId);
+    }
+    return result;
+
+    /** Counts the attempt as a failure until it succeeds; resolves with the failures of its pair. */
+    async function countFailure(): Promise<number> {
+      try {
+        const taken = await takePoint(rules.loginPair, pairKey, failures, attempt);
+        await delay(await takePoint(rules.loginUsername, nameKey(username), failures, attempt), attempt);
+        return taken;
+      } catch (error) {
+        await giveBack(failures);
+        throw error;
+      }
     }
   }
 
-  return { admit: async (attempt) => (await admitDevice(attempt)) ?? admitUnknown(attempt) };
+  async function runAny(attempt: LoginAttempt, check: (hashingGroup: string) => Promise<CheckedPassword>) {
+    const device = await knownDevice(attempt);
+    if (device) return checked([[rules.loginDevice, device]], () => check(`device ${device}`));
+    const leave = running.take(attempt.clientNetwork);
+    if (typeof leave === 'string') throw new PasswordsOverloaded();
+    try {
+      return await runUnknown(attempt, () => check(attempt.clientNetwork));
+    } finally {
+      leave();
+    }
+  }
+
+  return {
+    async run(attempt, check) {
+      const result = await runAny(attempt, check);
+      if (!result.isRight) record('login-failed', attempt, result.accountId);
+      return result;
+    },
+  };
 }

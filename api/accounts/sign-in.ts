@@ -11,7 +11,7 @@ import type { ApiSystem } from '../http/system.ts';
 import { rules, throttled } from '../http/throttling.ts';
 import { deviceTokenOf, rememberDevice } from './device-token.ts';
 import { identityNames } from './identity-names.ts';
-import { type AdmittedLogin, createLoginGuard } from './login-guard.ts';
+import { createLoginGuard } from './login-guard.ts';
 import { authResponse, logIn, openSession } from './session.ts';
 
 /** For how long somebody may take at the identity provider. */
@@ -53,34 +53,6 @@ async function accountOf(
   return accountId;
 }
 
-/**
- * Checks the password of an admitted login.
- * @throws ApiFailure 400 when it is wrong or nobody has the username
- */
-async function checkPassword(
-  { passwords, privateData }: ApiSystem,
-  { hashingGroup, fail, succeed, cancel }: AdmittedLogin,
-  username: string,
-  password: string,
-): Promise<AccountId> {
-  const check = async () => {
-    const credentials = await privateData.registry.credentialsOf(username);
-    const isRight = await passwords.fits(password, credentials?.passwordHash ?? null, hashingGroup);
-    return { accountId: credentials?.accountId, isRight };
-  };
-  const { accountId, isRight } = await check().catch(async (error) => {
-    await cancel();
-    throw error;
-  });
-  if (!accountId || !isRight) {
-    await fail(accountId);
-    throw incorrect();
-  }
-  // Who may not log in has not failed to say who they are.
-  await succeed();
-  return accountId;
-}
-
 /** Routes of logging in and out. */
 export const signInRoutes = (system: ApiSystem): readonly AnyRoute[] => {
   const guard = createLoginGuard(system);
@@ -89,8 +61,15 @@ export const signInRoutes = (system: ApiSystem): readonly AnyRoute[] => {
       const username = caseless(cleanText(body.username));
       const deviceToken = deviceTokenOf(http);
       const attempt = { username, deviceToken, clientAddress, clientNetwork, http };
-      const admitted = await guard.admit(attempt);
-      const accountId = await checkPassword(system, admitted, username, body.password.normalize('NFC'));
+      const password = body.password.normalize('NFC');
+      const { accountId, isRight } = await guard.run(attempt, async (hashingGroup) => {
+        const credentials = await system.privateData.registry.credentialsOf(username);
+        const hash = credentials?.passwordHash ?? null;
+        const isRight = await system.passwords.fits(password, hash, hashingGroup);
+        return { accountId: credentials?.accountId, isRight };
+      });
+      if (!accountId || !isRight) throw incorrect();
+      // Who may not log in has not failed to say who they are.
       const session = await logIn(system, accountId).catch((error) => {
         // Only an account that may not log in is denied here: its password was right.
         if (error instanceof ApiFailure)
