@@ -1,15 +1,22 @@
 import pg from 'pg';
 import { asOwner } from './database.ts';
 
-/** Removes the events behind a position from a log on PostgreSQL, which only a failover or a restore can do. */
-export async function truncateLog(databaseUrl: string, after: number): Promise<void> {
+async function remove(databaseUrl: string, condition: string, values: readonly unknown[]): Promise<void> {
   const client = new pg.Client({ connectionString: asOwner(databaseUrl) });
   await client.connect();
   try {
     await client.query('BEGIN; ALTER TABLE log.events DISABLE TRIGGER events_never_change');
-    await client.query('DELETE FROM log.events WHERE position > $1', [after]);
+    await client.query(`DELETE FROM log.events WHERE ${condition}`, [...values]);
     await client.query('ALTER TABLE log.events ENABLE TRIGGER events_never_change; COMMIT');
   } finally {
     await client.end();
   }
 }
+
+/** Removes the events behind a position from a log on PostgreSQL, as a failover or a restore does. */
+export const truncateLog = (databaseUrl: string, after: number): Promise<void> =>
+  remove(databaseUrl, 'position > $1', [after]);
+
+/** Removes one event from the midst of a stream, which nothing but damage does. */
+export const removeEvent = (databaseUrl: string, stream: string, revision: number): Promise<void> =>
+  remove(databaseUrl, 'stream = $1 AND revision = $2', [stream, revision]);

@@ -132,6 +132,18 @@ async function compareSystems(target: TestDatabase): Promise<void> {
   }
 }
 
+test('gives the restored log another identity', async () => {
+  const target = await freshDatabase();
+  const identity = async () => (await target.pool.query('SELECT id FROM log.identity')).rows[0].id;
+  try {
+    const before = await identity();
+    expect(await kindra(target.url, 'restore', file, '--yes')).toMatchObject({ status: 0 });
+    expect(await identity()).not.toBe(before);
+  } finally {
+    await target.drop();
+  }
+}, 60_000);
+
 test('a file is not overwritten unless that is asked for, and nothing is left of what failed', async () => {
   const before = await readFile(file);
   const refused = await kindra(source.url, 'backup', file);

@@ -25,6 +25,8 @@ export interface FragileSystem {
   readonly settings: Readonly<Record<string, string>>;
   /** Kills a part as `kill -9` does, starts it again after so many milliseconds, and waits until it is ready. */
   readonly kill: (part: Part, downMs: number) => Promise<void>;
+  /** Stops PostgreSQL under the running processes, works on its data folder, and starts it again. */
+  readonly withPostgresStopped: (work: (dataFolder: string) => Promise<void>) => Promise<void>;
   /** What the processes have printed. */
   readonly printed: () => string;
   readonly close: () => Promise<void>;
@@ -128,6 +130,14 @@ export async function startFragileSystem(): Promise<FragileSystem> {
     if (name === 'postgres' && address !== databaseUrl) throw new Error('PostgreSQL came back elsewhere');
   }
 
+  async function withPostgresStopped(work: (dataFolder: string) => Promise<void>): Promise<void> {
+    await postgres.kill(async () => {
+      await stopPostmaster(folder.path);
+      await work(join(folder.path, 'postgres'));
+    });
+    if ((await postgres.ready()) !== databaseUrl) throw new Error('PostgreSQL came back elsewhere');
+  }
+
   try {
     await api.ready();
     await worker.ready();
@@ -140,15 +150,21 @@ export async function startFragileSystem(): Promise<FragileSystem> {
     databaseUrl,
     settings,
     kill,
+    withPostgresStopped,
     printed: () => PARTS.map((name) => `── ${name}\n${parts[name].printed()}`).join('\n'),
     close,
   };
 }
 
 /** Kills the PostgreSQL of a folder; its last processes notice within moments. */
-async function killPostmaster(folder: string): Promise<void> {
+const killPostmaster = (folder: string): Promise<void> => endPostmaster(folder, 'SIGKILL');
+
+/** Stops the PostgreSQL of a folder as its own tools do: connections end, and its files are complete. */
+const stopPostmaster = (folder: string): Promise<void> => endPostmaster(folder, 'SIGINT');
+
+async function endPostmaster(folder: string, signal: NodeJS.Signals): Promise<void> {
   const postmaster = postmasterOf(folder);
   if (!postmaster) return;
-  process.kill(postmaster, 'SIGKILL');
+  process.kill(postmaster, signal);
   await until(() => !isRunning(postmaster));
 }

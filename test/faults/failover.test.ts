@@ -1,0 +1,118 @@
+/**
+ * Failover to a database that lacks the newest writes: PostgreSQL's data is copied, written to, and put back under
+ * running processes, as when an asynchronous replica is promoted.
+ */
+import { execFile } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { getWallet } from '../../api/contract/wallet.ts';
+import { type Client, createClient } from '../http/support/client.ts';
+import { newPost, newUser } from '../http/support/people.ts';
+import { freePort, runKindra } from '../support/kindra-process.ts';
+import { until } from '../support/wait.ts';
+import { makeCampaigns } from './support/campaigns.ts';
+import { createCustomer, type Person } from './support/customers.ts';
+import { type LiveStream, listenLive } from './support/live-stream.ts';
+import { type FragileSystem, startFragileSystem } from './support/system.ts';
+
+const run = promisify(execFile);
+const SOON_MS = 30_000;
+const MOST_MS = 120_000;
+
+let system: FragileSystem;
+let pool: pg.Pool;
+let client: Client;
+let donor: Person;
+let campaign: string;
+let live: LiveStream;
+
+/** Copies a folder with its owners, which PostgreSQL demands to be its own user. */
+const copyFolder = (from: string, to: string) => run('cp', ['-a', from, to]);
+
+const balance = async (): Promise<number> => (await client.ok(getWallet, { token: donor.token })).walletCoins;
+
+/** Amounts of the purchases and donations that the log has of the wallet. */
+async function amountsOfWallet(): Promise<readonly number[]> {
+  const { rows } = await pool.query<{ amount: string }>(
+    "SELECT data->>'amount' AS amount FROM log.events WHERE stream = $1 ORDER BY revision",
+    [`wallet-${donor.id}`],
+  );
+  return rows.map(({ amount }) => Number(amount));
+}
+
+/** Donates through an API process that is started for it, and so remembers nothing. */
+async function donateThroughAnotherProcess(amount: number) {
+  const port = await freePort();
+  const command = [process.execPath, 'scripts/run.mjs', 'api', '--prepared'] as const;
+  const api = runKindra(command, { ...system.settings, PORT: `${port}` });
+  try {
+    await api.prints(/The API is ready at/);
+    return await createCustomer(`http://127.0.0.1:${port}`, donor).donate(campaign, amount);
+  } finally {
+    api.child.kill('SIGTERM');
+    await api.ended;
+  }
+}
+
+const person = async (): Promise<Person> => {
+  const { dataUser, token } = await newUser(client);
+  return { id: dataUser.id, token };
+};
+
+beforeAll(async () => {
+  system = await startFragileSystem();
+  pool = new pg.Pool({ connectionString: system.databaseUrl });
+  pool.on('error', () => {});
+  client = createClient(system.url);
+  const creator = await person();
+  donor = await person();
+  [campaign = ''] = await makeCampaigns(system.databaseUrl, creator.id, 1);
+  const { buy, donate } = createCustomer(system.url, donor);
+  await buy(100);
+  expect(await donate(campaign, 60)).toMatchObject({ granted: true });
+  await until(async () => (await balance()) === 40);
+  live = await listenLive(system.url, donor.token);
+}, MOST_MS);
+afterAll(async () => {
+  live?.close();
+  await pool?.end();
+  await system?.close();
+}, MOST_MS);
+
+test(
+  'refuses a donation that only lost coins would pay for',
+  async () => {
+    let copy = '';
+    await system.withPostgresStopped(async (dataFolder) => {
+      copy = `${dataFolder}-copy`;
+      await copyFolder(dataFolder, copy);
+    });
+    const { buy, donate } = createCustomer(system.url, donor);
+    await buy(4_000);
+    await until(async () => (await balance()) === 4_040);
+    await system.withPostgresStopped(async (dataFolder) => {
+      await rm(dataFolder, { recursive: true });
+      await copyFolder(copy, dataFolder);
+    });
+
+    // Its event takes the place of the lost purchase, at the very revision that the first process believes in.
+    expect(await donateThroughAnotherProcess(1)).toMatchObject({ granted: true });
+    expect(await donate(campaign, 4_000)).toMatchObject({ granted: false });
+    expect(await donate(campaign, 38)).toMatchObject({ granted: true });
+    expect(await amountsOfWallet()).toEqual([100, 60, 1, 38]);
+  },
+  MOST_MS,
+);
+
+test(
+  'tells open live streams to read again, and goes on with updates on the same connection',
+  async () => {
+    await until(() => live.names().includes('everything-changed'), SOON_MS);
+    const { id } = await newPost(client, donor.token, 'after the failover');
+    await until(() => live.text().includes(id), SOON_MS);
+    expect(live.names()).toContain('post-published');
+    expect(live.hasEnded()).toBe(false);
+  },
+  MOST_MS,
+);

@@ -1,0 +1,36 @@
+/** Server-sent events as they arrive on one connection. */
+export interface LiveStream {
+  /** All that was received. */
+  readonly text: () => string;
+  /** Names of the events received. */
+  readonly names: () => readonly string[];
+  readonly hasEnded: () => boolean;
+  readonly close: () => void;
+}
+
+/** Opens a stream of live updates and gathers what it sends; it never reconnects. */
+export async function listenLive(url: string, token: string): Promise<LiveStream> {
+  const closing = new AbortController();
+  const response = await fetch(`${url}/api/live/updates`, {
+    headers: { Accept: 'text/event-stream', Authorization: `Bearer ${token}` },
+    signal: closing.signal,
+  });
+  if (!response.ok || !response.body) throw new Error(`live updates were answered ${response.status}`);
+  let text = '';
+  let ended = false;
+  const read = async (body: ReadableStream<Uint8Array>): Promise<void> => {
+    const decoder = new TextDecoder();
+    for await (const chunk of body) text += decoder.decode(chunk, { stream: true });
+  };
+  void read(response.body)
+    .catch(() => {})
+    .finally(() => {
+      ended = true;
+    });
+  return {
+    text: () => text,
+    names: () => [...text.matchAll(/^event: (.+)$/gm)].map(([, name = '']) => name),
+    hasEnded: () => ended,
+    close: () => closing.abort(),
+  };
+}

@@ -1,0 +1,55 @@
+import { withCatalogue } from '../../adapters/event-log/catalogue-log.ts';
+import * as contract from '../../api/contract/crowdfunding.ts';
+import { eventCatalogue } from '../../domain/catalogue.ts';
+import { createHandler } from '../../domain/handle.ts';
+import { removeEvent } from '../support/truncate-log.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { buy, newActiveCampaign } from './support/coins.ts';
+import { newUser } from './support/people.ts';
+
+let api: TestApi;
+let client: Client;
+
+beforeAll(async () => {
+  api = await startTestApi({
+    // Nothing is cached, so that every command folds its stream from the start.
+    adapt: (foundation) => {
+      const { rawLog, vault } = foundation;
+      const log = withCatalogue(rawLog, { catalogue: eventCatalogue, vault });
+      return { ...foundation, handler: createHandler({ log, cacheSize: 0 }) };
+    },
+  });
+  client = createClient(api.url);
+});
+afterAll(() => api.close());
+
+test.each([
+  ['its first', 0, 1],
+  ['a middle', 1, 2],
+])(
+  'answers 500 and logs stream and revisions when a wallet lacks %s event',
+  async (_what, missing, found) => {
+    const creator = await newUser(client);
+    const donor = await newUser(client);
+    const crowdfundingId = await newActiveCampaign(api, creator.dataUser.id);
+    const donate = (amount: number) =>
+      client.send(contract.donate, {
+        token: donor.token,
+        params: { crowdfundingId },
+        query: { amount },
+      });
+    await buy(api, client, donor.token, 100);
+    expect((await donate(60)).status).toBe(200);
+    expect((await donate(10)).status).toBe(200);
+    const stream = `wallet-${donor.dataUser.id}`;
+    await removeEvent(api.database.url, stream, missing);
+
+    const { status, body } = await donate(30);
+
+    expect([status, body.code]).toEqual([500, 'INTERNAL_ERROR']);
+    const sentence = `stream ${stream} has no event of revision ${missing}: the next one is ${found}`;
+    expect(api.logged.filter((line) => line.includes(sentence))).toHaveLength(1);
+    expect(await api.foundation.rawLog.readStream(stream)).toHaveLength(2);
+  },
+);
