@@ -115,6 +115,7 @@ export const auditedCrowdfunding = call({
       refunded: coins,
       released: coins,
       held: coins,
+      donors: count.meta({ description: 'Accounts whose donations were not refunded.' }),
       donations: z.array(donation.extend({ refund: z.object({ id, timestamp: instant }).nullable() })),
     })
     .meta({ id: 'CrowdfundingStatement' }),

@@ -90,6 +90,8 @@ describe('staff cancel a campaign', () => {
     startWorker();
     const id = await newActiveCampaign(api, creator.dataUser.id);
     for (const donor of donors) expect((await give(donor, id)).status).toBe(200);
+    const audited = { token: staff.token, params: { id } };
+    expect((await client.ok(ledger.auditedCrowdfunding, audited)).donors).toBe(2);
     const { status, body } = await cancel(id);
     expect([status, body]).toMatchObject([200, { id, status: 'CANCELLED' }]);
     await allRefunded();

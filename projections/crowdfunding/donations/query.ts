@@ -84,6 +84,8 @@ export interface CrowdfundingStatement {
   readonly refunded: Coins;
   readonly released: Coins;
   readonly held: Coins;
+  /** Accounts that have donations which were not refunded. */
+  readonly donors: number;
   /** Newest first; so many of them at once, `next` leads to those before. */
   readonly donations: readonly AuditedDonation[];
   readonly next: string | null;
@@ -100,5 +102,16 @@ export async function crowdfundingStatement(
   const { items, next } = await pageOfDonations(db, id, STATEMENT_SIZE, true, paging, auditedDonationOf);
   const [donated, refunded, released] = [Number(row.donated), Number(row.refunded), Number(row.released)];
   const held = donated - refunded - released;
-  return { crowdfunding: crowdfundingOf(row), donated, refunded, released, held, donations: items, next };
+  const sums = { donated, refunded, released, held, donors: await donorsOf(db, id) };
+  return { crowdfunding: crowdfundingOf(row), ...sums, donations: items, next };
+}
+
+async function donorsOf(db: Queryable, id: CrowdfundingId): Promise<number> {
+  const { rows } = await db.query<{ donors: string }>({
+    name: 'crowdfunding-donors',
+    text: `SELECT count(DISTINCT donor_id) AS donors FROM read.donations
+      WHERE crowdfunding_id = $1 AND refund_id IS NULL`,
+    values: [id],
+  });
+  return Number(rows[0]?.donors ?? 0);
 }

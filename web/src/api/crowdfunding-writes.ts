@@ -43,7 +43,7 @@ const campaignWrites = kindraApi.injectEndpoints({
     const changed = (_: unknown, error: unknown, id: string) =>
       error ? [] : [...ofCampaign(id), 'Crowdfundings' as const, 'Wallet' as const];
     const reviewed = (_: unknown, error: unknown, { id }: Review) => changed(_, error, id);
-    const review = (verb: 'approve' | 'decline') => ({
+    const review = (verb: 'approve' | 'decline' | 'cancel') => ({
       query: ({ id, reason }: Review) => ({
         url: `/api/dashboard/${verb}/crowdfunding/${encodeURIComponent(id)}`,
         method: 'PUT',
@@ -96,6 +96,12 @@ const campaignWrites = kindraApi.injectEndpoints({
         extraOptions: { networkFailure: 'Error declining the crowdfunding.', quiet: true },
       }),
 
+      /** By staff; a reason is required. */
+      cancelCrowdfundingAsStaff: build.mutation<Campaign, Review>({
+        ...review('cancel'),
+        extraOptions: { networkFailure: 'Error cancelling the crowdfunding.', quiet: true },
+      }),
+
       createCrowdfunding: build.mutation<Campaign, NewCampaign>({
         query: ({ key, ...body }) => ({
           url: '/api/crowdfunding',
@@ -113,6 +119,7 @@ const campaignWrites = kindraApi.injectEndpoints({
 export const {
   useDonateMutation,
   useCancelCrowdfundingMutation,
+  useCancelCrowdfundingAsStaffMutation,
   useCloseCrowdfundingMutation,
   useApproveCrowdfundingMutation,
   useDeclineCrowdfundingMutation,

@@ -6,6 +6,13 @@ import { type Page, pagedBy, toPage } from './paging.ts';
 
 export type { Analytics, DeactivatedProfile };
 
+/** A ban. `cancelCampaigns` cancels the pending and active campaigns of the account as well. */
+export interface Ban {
+  readonly id: string;
+  readonly reason?: string;
+  readonly cancelCampaigns: boolean;
+}
+
 /** What staff decide about an account, and why. */
 export interface AccountDecision {
   readonly id: string;
@@ -54,6 +61,14 @@ const moderationApi = kindraApi.enhanceEndpoints({ addTagTypes: LISTS }).injectE
       extraOptions: { quiet: true },
     }),
 
+    /** How many donors get their donations back if staff cancel a campaign. */
+    campaignDonors: build.query<number, string>({
+      query: (id) => `/api/dashboard/audit/crowdfundings/${encodeURIComponent(id)}`,
+      transformResponse: ({ donors }: { readonly donors: number }) => donors,
+      providesTags: (_, __, id) => [{ type: 'Donations', id }],
+      extraOptions: { quiet: true },
+    }),
+
     /** Deactivated and banned profiles whose nickname contains the text. */
     deactivatedProfiles: build.infiniteQuery<Page<DeactivatedProfile>, string, string>({
       infiniteQueryOptions: pagedBy<DeactivatedProfile>(''),
@@ -84,9 +99,14 @@ const moderationApi = kindraApi.enhanceEndpoints({ addTagTypes: LISTS }).injectE
       extraOptions: { quiet: true },
     }),
 
-    banProfile: build.mutation<Done, AccountDecision>({
-      ...decision('ban-profile'),
-      invalidatesTags: changesProfile,
+    banProfile: build.mutation<Done, Ban>({
+      query: ({ id, ...body }) => ({
+        url: `/api/dashboard/ban-profile/${encodeURIComponent(id)}`,
+        method: 'PUT',
+        body,
+      }),
+      invalidatesTags: (answer, error, ban) =>
+        error ? [] : [...changesProfile(answer, error, ban), 'Crowdfunding', 'Crowdfundings'],
       extraOptions: { quiet: true },
     }),
   }),
@@ -94,6 +114,7 @@ const moderationApi = kindraApi.enhanceEndpoints({ addTagTypes: LISTS }).injectE
 
 export const {
   useAnalyticsQuery,
+  useCampaignDonorsQuery,
   useAwaitingOrganizationsInfiniteQuery,
   usePendingCrowdfundingsInfiniteQuery,
   useDeactivatedProfilesInfiniteQuery,

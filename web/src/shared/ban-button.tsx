@@ -2,7 +2,7 @@ import { Ban } from 'lucide-react';
 import { useState } from 'react';
 import { useBanProfileMutation } from '../api/moderation.ts';
 import { useTranslation } from '../i18n/index.ts';
-import { Button } from '../ui/index.ts';
+import { Button, Checkbox } from '../ui/index.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { useTold } from './use-told.ts';
 
@@ -15,11 +15,12 @@ export function BanButton({ profile }: BanButtonProps) {
   const { t } = useTranslation('shared');
   const { id, profileName } = profile;
   const [asking, setAsking] = useState(false);
+  const [cancelCampaigns, setCancelCampaigns] = useState(false);
   const [ban] = useBanProfileMutation();
   const told = useTold();
 
   const confirm = async (reason: string | undefined) => {
-    const { error } = await ban({ id, reason });
+    const { error } = await ban({ id, reason, cancelCampaigns });
     told(error, 'The account has been successfully banned.');
     return error;
   };
@@ -44,7 +45,13 @@ export function BanButton({ profile }: BanButtonProps) {
         danger
         onConfirm={confirm}
         onClose={() => setAsking(false)}
-      />
+      >
+        <Checkbox
+          label={t('ban.cancelCampaigns')}
+          checked={cancelCampaigns}
+          onChange={({ target }) => setCancelCampaigns(target.checked)}
+        />
+      </ReasonDialog>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import {
   cleanText,
   codePoints,
@@ -30,6 +30,8 @@ export interface ReasonDialogProps {
   /** What is said when it failed; what the error says when left out. */
   readonly failed?: string;
   readonly onClose: () => void;
+  /** Further choices, below the warning. */
+  readonly children?: ReactNode;
 }
 
 interface FormProps extends Pick<ReasonDialogProps, 'required' | 'isShared'> {
@@ -114,7 +116,7 @@ function useDecision({ open, onConfirm, failed, onClose }: ReasonDialogProps) {
 
 /** Asks before a decision of staff, and for its reason. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { open, title, warning, confirm, danger, required, isShared } = props;
+  const { open, title, warning, confirm, danger, required, isShared, children } = props;
   const { t } = useTranslation('ui');
   const id = useId();
   const { busy, failure, close, decide } = useDecision(props);
@@ -131,6 +133,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   return (
     <Dialog open={open} title={title} onClose={close} actions={actions}>
       {warning && <p>{warning}</p>}
+      {children}
       <ReasonForm
         id={id}
         required={required}

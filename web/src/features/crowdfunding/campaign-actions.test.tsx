@@ -113,6 +113,39 @@ describe('actions', () => {
     expect(await (badge ? screen.findByText(badge) : screen.findByRole('timer'))).toBeTruthy();
   });
 
+  test('staff cancel with a reason, and are told how many donors are refunded', async () => {
+    const call = `PUT /api/dashboard/cancel/crowdfunding/${ID}`;
+    const api = campaignApi()
+      .on(call, { body: campaign({ status: 'CANCELLED' }) })
+      .on(`GET /api/dashboard/audit/crowdfundings/${ID}`, { body: { donors: 2 } });
+    await open(api, sampleUser({ role: 'MOD' }));
+    await app.reader.click(screen.getByRole('tab', { name: 'Actions' }));
+    await app.reader.click(screen.getByRole('button', { name: 'Cancel crowdfunding' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText(/^2 donors are fully refunded: 2,500 kindracoins go back/)).toBeTruthy();
+    await app.reader.click(dialog.getByRole('button', { name: 'Cancel crowdfunding' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe('The reason cannot be empty.');
+    expect(api.sentTo(call)).toEqual([]);
+    await app.reader.type(dialog.getByLabelText('Reason'), 'Fraud.');
+    await app.reader.click(dialog.getByRole('button', { name: 'Cancel crowdfunding' }));
+    expect(await screen.findByText('Crowdfunding successfully cancelled.')).toBeTruthy();
+    expect(api.sentTo(call)[0]?.body).toEqual({ reason: 'Fraud.' });
+  });
+
+  test('staff decide nothing about a pending crowdfunding of their own', async () => {
+    const api = campaignApi({ status: 'PENDING', startDate: null, endDate: null });
+    await open(api, sampleUser({ id: 'creator', role: 'ADMIN' }));
+    await app.reader.click(screen.getByRole('tab', { name: 'Actions' }));
+    expect(screen.getByText('Another member of staff approves or declines your crowdfunding.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
+  });
+
+  test('nobody is asked to give while the creator is out of sight', async () => {
+    await open(campaignApi({ creatorActive: false }), sampleUser());
+    expect(await screen.findByText('This crowdfunding does not accept donations.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Donate' })).toBeNull();
+  });
+
   test.each([
     ['nobody but creator and staff', sampleUser(), 'ACTIVE'],
     ['the creator of what is over', creator, 'CLOSED'],

@@ -12,6 +12,7 @@ import { DecisionButtons } from '../../shared/decision-buttons.tsx';
 import { PagedSection } from '../../shared/paged-section.tsx';
 import { ProfileLink } from '../../shared/profile-link/profile-link.tsx';
 import { useTold } from '../../shared/use-told.ts';
+import { useUser } from '../../state/session.ts';
 import { AbbreviatedNumber, RelativeTime } from '../../ui/index.ts';
 import styles from './dashboard.module.css';
 import { ReviewSection } from './review-section.tsx';
@@ -27,6 +28,7 @@ function PendingCampaign({ campaign }: { readonly campaign: Campaign }) {
   const [approve] = useApproveCrowdfundingMutation();
   const [decline] = useDeclineCrowdfundingMutation();
   const told = useTold();
+  const own = useUser()?.id === creator.idProfile;
   return (
     <li className={styles.row}>
       <div className={styles.campaign}>
@@ -48,16 +50,20 @@ function PendingCampaign({ campaign }: { readonly campaign: Campaign }) {
         </p>
       </div>
       <div className={styles.buttons}>
-        <DecisionButtons
-          name={title}
-          declineWarning={t('crowdfundings.warning')}
-          decide={async (verdict, reason) => {
-            const carryOut = verdict === 'approve' ? approve : decline;
-            const { error } = await carryOut({ id, reason });
-            told(error, DONE[verdict]);
-            return error;
-          }}
-        />
+        {own ? (
+          <span className={styles.muted}>{t('crowdfundings.own')}</span>
+        ) : (
+          <DecisionButtons
+            name={title}
+            declineWarning={t('crowdfundings.warning')}
+            decide={async (verdict, reason) => {
+              const carryOut = verdict === 'approve' ? approve : decline;
+              const { error } = await carryOut({ id, reason });
+              told(error, DONE[verdict]);
+              return error;
+            }}
+          />
+        )}
       </div>
     </li>
   );

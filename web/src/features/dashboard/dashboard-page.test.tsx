@@ -51,6 +51,7 @@ const LISTS = {
   analytics,
   organizations: [shelter],
   crowdfundings: [campaign],
+  'adjustments?status=OPEN': [],
   'deactivated-profiles?nickname=': [gone, banned],
 };
 
@@ -217,7 +218,38 @@ test('a ban needs a reason', async () => {
   expect(await asking.findByText('The reason cannot be empty.')).toBeTruthy();
   expect(api.sentTo(call)).toHaveLength(0);
   await app.reader.type(asking.getByLabelText('Reason'), 'Sells puppies.');
+  await app.reader.click(
+    asking.getByRole('checkbox', { name: 'Also cancel its crowdfundings and refund their donors' }),
+  );
   await app.reader.click(asking.getByRole('button', { name: 'Ban' }));
   expect(await screen.findByText('The account has been successfully banned.')).toBeTruthy();
-  expect(api.sentTo(call)[0]?.body).toEqual({ reason: 'Sells puppies.' });
+  expect(api.sentTo(call)[0]?.body).toEqual({ reason: 'Sells puppies.', cancelCampaigns: true });
+});
+
+test('shows what waits for a second person, and own crowdfundings without a decision', async () => {
+  const person = { id: '01890000-0000-7000-8000-000000000101', nickname: 'donor1' };
+  const waiting = {
+    id: '01890000-0000-7000-8000-000000000100',
+    profile: person,
+    kind: 'IDENTIFICATION',
+    payment: 'pi_lost1',
+    amount: 700,
+    status: 'OPEN',
+    reason: 'Wrote to us.',
+    proposedBy: { ...person, nickname: 'colleague' },
+    proposedDate: '2026-11-20T10:00:00.000Z',
+    decidedBy: null,
+    decidedDate: null,
+  };
+  const user = sampleUser({ role: 'ADMIN' });
+  const own = { ...campaign, creator: { ...campaign.creator, idProfile: user.id } };
+  const api = emptyApi();
+  const lists = { ...LISTS, crowdfundings: [own], 'adjustments?status=OPEN': [waiting] };
+  for (const [path, body] of Object.entries(lists)) api.on(`GET /api/dashboard/${path}`, { body });
+  app = renderApp({ at: '/dashboard', user, api });
+  const list = within(await screen.findByRole('list', { name: 'Waiting for a second person' }));
+  const link = list.getByRole('link', { name: 'Credit a suspended payment of 700 coins' });
+  expect(link.getAttribute('href')).toBe('/dashboard/audit/adjustments');
+  expect(await screen.findByText('Another member of staff decides on your crowdfunding.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: `Approve ${own.title}` })).toBeNull();
 });

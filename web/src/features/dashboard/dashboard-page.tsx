@@ -6,6 +6,7 @@ import { Crowdfundings } from './crowdfundings.tsx';
 import styles from './dashboard.module.css';
 import { DeactivatedProfiles } from './deactivated.tsx';
 import { Organizations } from './organizations.tsx';
+import { SecondPerson } from './second-person.tsx';
 
 /** /dashboard: what happened lately, and what waits for staff. */
 export function DashboardPage() {
@@ -37,6 +38,7 @@ export function DashboardPage() {
       <div className={styles.lists}>
         <Organizations />
         <Crowdfundings />
+        <SecondPerson />
         <DeactivatedProfiles />
       </div>
     </div>

@@ -19,9 +19,6 @@ export const texts = {
     donations: 'Donations',
     actions: 'Actions',
   },
-  actions: {
-    none: 'Only the creator can cancel or close this crowdfunding.',
-  },
   expiry: {
     facts: 'Unless it is closed before, its donations are refunded on {{date}}.',
     actions: 'Its time is over. Close or cancel it by {{date}}: otherwise its donations are refunded then.',
@@ -58,6 +55,7 @@ export const texts = {
     explanation_one: 'Approving opens it for donations, for {{count}} day from now on. Declining ends it.',
     explanation_other: 'Approving opens it for donations, for {{count}} days from now on. Declining ends it.',
     warning: 'It will never accept donations. This action cannot be reversed.',
+    another: 'Another member of staff approves or declines your crowdfunding.',
   },
   close: {
     button: 'Close crowdfunding',
@@ -73,6 +71,13 @@ export const texts = {
     warning:
       'All donors are fully refunded: {{coins}} go back to their wallets. This action cannot be reversed.',
     warningNone: 'Nobody has donated yet. This action cannot be reversed.',
+  },
+  staffCancel: {
+    explanation:
+      'Cancels the crowdfunding and gives every donation back. Its creator and donors are told your reason.',
+    counting: 'Counting the donors…',
+    warning_one: '{{donors}} donor is fully refunded: {{coins}} go back. This action cannot be reversed.',
+    warning_other: '{{donors}} donors are fully refunded: {{coins}} go back. This action cannot be reversed.',
   },
   form: {
     back: 'Create Post',

@@ -29,6 +29,21 @@ export const texts = {
     facts_one: '<amount/> coins in {{count}} day · by <creator/> · <time/>',
     facts_other: '<amount/> coins in {{count}} days · by <creator/> · <time/>',
     warning: 'The campaign is rejected for good; its creator may ask for another one.',
+    own: 'Another member of staff decides on your crowdfunding.',
+  },
+  secondPerson: {
+    title: 'Waiting for a second person',
+    loading: 'Loading adjustments',
+    none: 'Nothing waits for a second person.',
+    failure: 'Error getting adjustments.',
+    decide: 'Decide',
+    facts: 'Of <person/> · asked for by <asking/> · <time/>',
+    kinds: {
+      CREDIT: 'Give {{amount}} coins',
+      DEBIT: 'Take {{amount}} coins',
+      WRITE_OFF: 'Write off {{amount}} coins',
+      IDENTIFICATION: 'Credit a suspended payment of {{amount}} coins',
+    },
   },
   deactivated: {
     title: 'Deactivated profiles',

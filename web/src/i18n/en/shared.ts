@@ -11,6 +11,7 @@ export const texts = {
     short: 'Ban',
     title: 'Ban {{name}}?',
     warning: 'The account is logged out everywhere and out of sight until staff reactivate it.',
+    cancelCampaigns: 'Also cancel its crowdfundings and refund their donors',
   },
   reactivate: {
     name: 'Reactivate {{name}}',

@@ -23,9 +23,6 @@ export const texts: SameTexts<typeof english> = {
     donations: 'Donaciones',
     actions: 'Acciones',
   },
-  actions: {
-    none: 'Solo quien la creó puede cancelar o cerrar esta campaña.',
-  },
   expiry: {
     facts: 'Si no se cierra antes, sus donaciones se devuelven el {{date}}.',
     actions:
@@ -73,6 +70,7 @@ export const texts: SameTexts<typeof english> = {
     explanation_other:
       'Al aprobarla se abre a donaciones durante {{count}} días desde ahora. Al rechazarla se termina.',
     warning: 'Nunca aceptará donaciones. Esta acción no se puede deshacer.',
+    another: 'Otro miembro del equipo aprueba o rechaza tu campaña.',
   },
   close: {
     button: 'Cerrar la campaña',
@@ -88,6 +86,17 @@ export const texts: SameTexts<typeof english> = {
     warning:
       'Se devuelve todo a quienes donaron: {{coins}} vuelven a sus monederos. Esta acción no se puede deshacer.',
     warningNone: 'Todavía no ha donado nadie. Esta acción no se puede deshacer.',
+  },
+  staffCancel: {
+    explanation:
+      'Cancela la campaña y devuelve todas las donaciones. Quien la creó y quienes donaron reciben tu motivo.',
+    counting: 'Contando a quienes donaron…',
+    warning_one:
+      'Se devuelve todo a {{donors}} donante: {{coins}} vuelven. Esta acción no se puede deshacer.',
+    warning_many:
+      'Se devuelve todo a {{donors}} de donantes: {{coins}} vuelven. Esta acción no se puede deshacer.',
+    warning_other:
+      'Se devuelve todo a {{donors}} donantes: {{coins}} vuelven. Esta acción no se puede deshacer.',
   },
   form: {
     back: 'Crear publicación',

@@ -33,6 +33,21 @@ export const texts: SameTexts<typeof english> = {
     facts_many: 'Objetivo en monedas: <amount/>, en {{count}} días · de <creator/> · <time/>',
     facts_other: 'Objetivo en monedas: <amount/>, en {{count}} días · de <creator/> · <time/>',
     warning: 'La campaña se rechaza definitivamente; quien la creó puede solicitar otra.',
+    own: 'Otro miembro del equipo decide sobre tu campaña.',
+  },
+  secondPerson: {
+    title: 'A la espera de una segunda persona',
+    loading: 'Cargando los ajustes',
+    none: 'Nada espera a una segunda persona.',
+    failure: 'Error al obtener los ajustes.',
+    decide: 'Decidir',
+    facts: 'De <person/> · a petición de <asking/> · <time/>',
+    kinds: {
+      CREDIT: 'Dar {{amount}} monedas',
+      DEBIT: 'Quitar {{amount}} monedas',
+      WRITE_OFF: 'Condonar {{amount}} monedas',
+      IDENTIFICATION: 'Abonar un pago en suspenso de {{amount}} monedas',
+    },
   },
   deactivated: {
     title: 'Perfiles desactivados',

@@ -16,6 +16,7 @@ export const texts: SameTexts<typeof english> = {
     title: '¿Suspender a {{name}}?',
     warning:
       'Se cierra la sesión de la cuenta en todas partes y nadie la ve hasta que el equipo la reactive.',
+    cancelCampaigns: 'Cancelar también sus campañas y devolver las donaciones',
   },
   reactivate: {
     name: 'Reactivar a {{name}}',

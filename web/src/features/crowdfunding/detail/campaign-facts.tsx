@@ -33,6 +33,7 @@ function Giving({ campaign }: { readonly campaign: Campaign }) {
   const { t } = useTranslation('crowdfunding');
   const own = useUser()?.id === campaign.creator.idProfile;
   const expiryDay = useExpiryDay(campaign);
+  if (!campaign.creatorActive) return <p className={styles.muted}>{tell(NO_DONATIONS_ACCEPTED)}</p>;
   if (expiryDay === null) return own ? null : <DonateBox campaign={campaign} />;
   return (
     <p className={styles.muted}>

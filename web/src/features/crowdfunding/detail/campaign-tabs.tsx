@@ -8,6 +8,7 @@ import styles from './campaign-page.module.css';
 import { CancelAction, CloseAction } from './creator-actions.tsx';
 import { Donations } from './donations.tsx';
 import { ReviewAction } from './review-action.tsx';
+import { StaffCancelAction } from './staff-cancel-action.tsx';
 import { useExpiryDay } from './use-expiry-day.ts';
 import { type Rights, rightsOf } from './who-may.ts';
 
@@ -19,16 +20,18 @@ interface ActionsProps {
   readonly rights: Rights;
 }
 
-function Actions({ campaign, rights: { cancel, close, review } }: ActionsProps) {
+function Actions({ campaign, rights }: ActionsProps) {
+  const { cancel, close, review, cancelAsStaff, awaitsColleague } = rights;
   const { t } = useTranslation('crowdfunding');
   const expiryDay = useExpiryDay(campaign);
-  if (!cancel && !close && !review) return <p>{t('actions.none')}</p>;
   return (
     <div className={actionStyles.actions}>
       {expiryDay !== null && close && <p>{t('expiry.actions', { date: expiryDay })}</p>}
+      {awaitsColleague && <p>{t('review.another')}</p>}
       {review && <ReviewAction campaign={campaign} />}
       {close && <CloseAction campaign={campaign} />}
       {cancel && <CancelAction campaign={campaign} />}
+      {cancelAsStaff && <StaffCancelAction campaign={campaign} />}
     </div>
   );
 }

@@ -9,6 +9,10 @@ export interface Rights {
   readonly cancel: boolean;
   readonly close: boolean;
   readonly review: boolean;
+  /** As staff, with a reason. */
+  readonly cancelAsStaff: boolean;
+  /** Whether another member of staff must decide, since it is the user's own. */
+  readonly awaitsColleague: boolean;
 }
 
 /** What somebody may do with a campaign, by who they are and where it stands. */
@@ -21,6 +25,8 @@ export function rightsOf(user: Pick<SessionUser, 'id' | 'role'> | null, campaign
     actions: open && (own || staff),
     cancel: open && own,
     close: status === 'ACTIVE' && own,
-    review: status === 'PENDING' && staff,
+    review: status === 'PENDING' && staff && !own,
+    cancelAsStaff: open && staff && !own,
+    awaitsColleague: status === 'PENDING' && staff && own,
   };
 }

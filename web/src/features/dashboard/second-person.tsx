@@ -1,0 +1,69 @@
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { type Adjustment, useAdjustmentsInfiniteQuery } from '../../api/audit.ts';
+import { itemsOf } from '../../api/paging.ts';
+import { formatNumber, Trans, useTranslation } from '../../i18n/index.ts';
+import { PagedSection } from '../../shared/paged-section.tsx';
+import { ProfileLink } from '../../shared/profile-link/profile-link.tsx';
+import { LinkButton, RelativeTime } from '../../ui/index.ts';
+import styles from './dashboard.module.css';
+import { ReviewSection } from './review-section.tsx';
+
+const ADJUSTMENTS = '/dashboard/audit/adjustments';
+
+function Waiting({ adjustment }: { readonly adjustment: Adjustment }) {
+  const { t } = useTranslation('dashboard');
+  const { kind, amount, profile, proposedBy, proposedDate, reason } = adjustment;
+  return (
+    <li className={styles.row}>
+      <div className={styles.campaign}>
+        <Link to={ADJUSTMENTS} className={styles.name}>
+          {t(`secondPerson.kinds.${kind}`, { amount: formatNumber(Math.abs(amount)) })}
+        </Link>
+        {reason && <p className={styles.description}>{reason}</p>}
+        <p className={styles.muted}>
+          <Trans
+            t={t}
+            i18nKey="secondPerson.facts"
+            components={{
+              person: <ProfileLink nickname={profile.nickname}>@{profile.nickname}</ProfileLink>,
+              asking: <ProfileLink nickname={proposedBy.nickname}>@{proposedBy.nickname}</ProfileLink>,
+              time: <RelativeTime instant={proposedDate} />,
+            }}
+          />
+        </p>
+      </div>
+    </li>
+  );
+}
+
+/** What one member of staff proposed and another one must approve. */
+export function SecondPerson() {
+  const { t } = useTranslation('dashboard');
+  const query = useAdjustmentsInfiniteQuery('OPEN', { refetchOnMountOrArgChange: true });
+  const adjustments = useMemo(() => itemsOf(query.data), [query.data]);
+  const decide = (
+    <LinkButton to={ADJUSTMENTS} variant="secondary" size="small">
+      {t('secondPerson.decide')}
+    </LinkButton>
+  );
+  return (
+    <ReviewSection title={t('secondPerson.title')} beside={adjustments.length > 0 && decide}>
+      <PagedSection
+        query={query}
+        items={adjustments}
+        loading={t('secondPerson.loading')}
+        empty={t('secondPerson.none')}
+        failure={t('secondPerson.failure')}
+      >
+        {(open) => (
+          <ul className={styles.rows} aria-label={t('secondPerson.title')}>
+            {open.map((adjustment) => (
+              <Waiting key={adjustment.id} adjustment={adjustment} />
+            ))}
+          </ul>
+        )}
+      </PagedSection>
+    </ReviewSection>
+  );
+}
