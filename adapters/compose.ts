@@ -19,6 +19,7 @@ import type { Throttle } from '../domain/ports/throttle.ts';
 import { noTracing, type Tracing } from '../domain/ports/tracing.ts';
 import { createPaymentBooks, type PaymentBooks } from '../domain/wallet/payments/payment-books.ts';
 import { createReadModelProgress, type SharedProgress } from '../projections/engine/progress.ts';
+import { CannotStart } from './cannot-start.ts';
 import { createIdSource, systemClock } from './clock.ts';
 import { publicUrlOf, type Settings } from './config.ts';
 import { type DatabaseUse, openDatabase } from './database.ts';
@@ -26,6 +27,7 @@ import { ownsLog } from './database-roles.ts';
 import { withCatalogue } from './event-log/catalogue-log.ts';
 import { watchHistory } from './event-log/history.ts';
 import { createPostgresEventLog } from './event-log/postgres/index.ts';
+import { createUnreachableLog } from './event-log/unreachable.ts';
 import { openJobs } from './jobs/index.ts';
 import { keptSecret } from './kept-secret.ts';
 import { createPostgresFanOut } from './live/postgres.ts';
@@ -69,6 +71,12 @@ const limitsOf = ({ answerMs }: DatabaseUse): PoolLimits => ({
 interface PoolLimits extends pg.PoolConfig {
   readonly lockMs?: number | undefined;
   readonly statementMs?: number | undefined;
+}
+
+/** How the system is used. */
+export interface SystemUse extends DatabaseUse {
+  /** Whether to open the system although the event log is out of reach; calls to the log fail then. */
+  readonly toleratesLogOutage?: boolean;
 }
 
 /** Everything that the API, the workers and the command line work with, chosen by the settings. */
@@ -205,11 +213,7 @@ type Closing = ReturnType<typeof createClosing>;
  * Opens the database and the event log, and builds on them what the settings ask for.
  * @throws CannotStart when something that the settings name is out of reach
  */
-export const composeSystem = async (
-  settings: Settings,
-  logger: Logger,
-  use: DatabaseUse,
-): Promise<System> => {
+export const composeSystem = async (settings: Settings, logger: Logger, use: SystemUse): Promise<System> => {
   const closing = createClosing();
   try {
     return await compose(settings, logger, use, closing);
@@ -222,7 +226,7 @@ export const composeSystem = async (
 const compose = async (
   settings: Settings,
   logger: Logger,
-  use: DatabaseUse,
+  use: SystemUse,
   closing: Closing,
 ): Promise<System> => {
   // Closed last, so that the end of everything else is told too.
@@ -247,7 +251,12 @@ const compose = async (
 
   const fanOut = redis ? createRedisFanOut(redis) : createPostgresFanOut(pool);
 
-  const { log: rawLog, history } = watchHistory(await openLog(settings, pool, fanOut, logger));
+  const { log: rawLog, history } = watchHistory(
+    await openLog(settings, pool, fanOut, logger).catch((error: unknown) => {
+      if (use.toleratesLogOutage && error instanceof CannotStart) return createUnreachableLog(error);
+      throw error;
+    }),
+  );
   history.onChanged(() => logger.warn({}, 'event log past changed'));
   const vault = createTextVault({ pool });
   const log = withCatalogue(rawLog, { catalogue: eventCatalogue, vault });

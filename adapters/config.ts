@@ -29,6 +29,11 @@ const listOf = (isValid: (value: string) => boolean) =>
     .transform((text) => text.split(',').map((value) => value.trim()))
     .refine((values) => values.every(isValid));
 
+const flag = z
+  .enum(['true', 'false'])
+  .default('false')
+  .transform((text) => text === 'true');
+
 /** What something is that begins so cannot stand here: keys that are swapped would be shown to everybody. */
 const notLike = (another: RegExp) => z.string().refine((text) => !another.test(text));
 
@@ -54,6 +59,8 @@ const environmentShape = z.object({
   READS_PER_ACCOUNT: rate.default(1_200),
   READS_PER_ADDRESS: rate.default(12_000),
   TRUSTED_PROXIES: listOf(isNetwork).default([]),
+  REPLAY_WHEN_AHEAD: flag,
+  REPLAY_CHANGED: flag,
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   METRICS_PORT: port.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
@@ -80,6 +87,8 @@ const EXPECTED: Partial<Record<keyof Environment, string>> = {
   READS_PER_ACCOUNT: 'a whole number, 1 or more',
   READS_PER_ADDRESS: 'a whole number, 1 or more',
   TRUSTED_PROXIES: 'addresses or networks between commas, as in 127.0.0.1,10.0.0.0/8,fd00::/8',
+  REPLAY_WHEN_AHEAD: 'true or false',
+  REPLAY_CHANGED: 'true or false',
   LOG_LEVEL: `one of ${LOG_LEVELS.join(', ')}`,
   METRICS_PORT: 'a port number from 0 to 65535',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'an address that begins with http:// or https://',
@@ -137,6 +146,10 @@ export interface Settings {
   readonly readsPerAccount: number;
   /** Reads of an IP address that may begin in a minute, in each process. */
   readonly readsPerAddress: number;
+  /** Whether workers rebuild projections that are ahead of the log. */
+  readonly replayWhenAhead: boolean;
+  /** Whether workers rebuild projections whose rows an older version has projected. */
+  readonly replayChanged: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly metricsPort: number | undefined;
   readonly tracesUrl: string | undefined;
@@ -258,6 +271,8 @@ const toSettings = (environment: Environment): Settings => ({
   trustedProxies: environment.TRUSTED_PROXIES,
   readsPerAccount: environment.READS_PER_ACCOUNT,
   readsPerAddress: environment.READS_PER_ADDRESS,
+  replayWhenAhead: environment.REPLAY_WHEN_AHEAD,
+  replayChanged: environment.REPLAY_CHANGED,
   logLevel: environment.LOG_LEVEL,
   metricsPort: environment.METRICS_PORT,
   tracesUrl: environment.OTEL_EXPORTER_OTLP_ENDPOINT,

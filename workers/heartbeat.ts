@@ -1,23 +1,29 @@
 import type { Pool } from 'pg';
+import { FAILING_SECONDS } from './part-status.ts';
 import { repeating } from './repeating.ts';
 import type { Worker, WorkerLogger } from './worker.ts';
 
-/** What telling of parts needs of the system. */
+/** What the heartbeat needs of the system. */
 export interface HeartbeatSystem {
   readonly pool: Pool;
   readonly logger: WorkerLogger;
 }
 
-/** Tells again and again which parts run in this process, and what they complain of. */
+/** Stores every few seconds which parts run in this process, and what they complain of. */
 export interface Heartbeat {
-  /** Where a part reports: what it complains of goes into the log, and is told with its next beat. */
+  /** Logger of a part: its errors are logged, and stored as complaints with the next beat. */
   readonly loggerOf: (part: string) => WorkerLogger;
   readonly start: (parts: readonly string[]) => Worker;
 }
 
-interface Complaint {
-  readonly part: string;
-  readonly text: string;
+/** Complaints of a part. */
+interface Complaints {
+  /** What has failed and not succeeded since, by subject, with the time in milliseconds of the last failure. */
+  readonly open: Map<string, number>;
+  /** The newest text that is not stored yet. */
+  unsent: string | null;
+  /** Whether all of them ended since the last beat. */
+  hasRecovered: boolean;
 }
 
 const BEAT_MS = 3_000;
@@ -28,32 +34,51 @@ const textOf = (fields: object, message: string): string => {
   return `${message}${reason}`.slice(0, LONGEST_COMPLAINT);
 };
 
-/** Makes it; nothing is told before it is started. */
+/** Creates a heartbeat; nothing is stored before it is started. */
 export function createHeartbeat({ pool, logger }: HeartbeatSystem): Heartbeat {
-  const complaints = new Map<string, Complaint>();
+  const complaints = new Map<string, Complaints>();
+
+  function complaintsOf(part: string): Complaints {
+    const known = complaints.get(part) ?? { open: new Map(), unsent: null, hasRecovered: false };
+    complaints.set(part, known);
+    return known;
+  }
+
+  /** What fails for good complains again before its time is over. */
+  function forgetOld({ open }: Complaints): void {
+    const before = performance.now() - FAILING_SECONDS * 1_000;
+    for (const [subject, at] of open) if (at < before) open.delete(subject);
+  }
 
   async function beat(parts: readonly string[]): Promise<void> {
-    const told = [...complaints.values()];
-    await pool.query(
-      `INSERT INTO engine.parts (name, seen_at, complaint, complained_at)
-       SELECT part.name, clock_timestamp(), told.text, CASE WHEN told.text IS NOT NULL THEN clock_timestamp() END
-       FROM unnest($1::text[]) AS part (name)
-       LEFT JOIN unnest($2::text[], $3::text[]) AS told (part, text) ON told.part = part.name ORDER BY part.name
-       ON CONFLICT (name) DO UPDATE SET seen_at = excluded.seen_at,
-         complaint = coalesce(excluded.complaint, parts.complaint),
-         complained_at = coalesce(excluded.complained_at, parts.complained_at)`,
-      [parts, told.map(({ part }) => part), told.map(({ text }) => text)],
-    );
-    for (const complaint of told)
-      if (complaints.get(complaint.part) === complaint) complaints.delete(complaint.part);
+    const told = parts.map((part) => ({ part, state: complaintsOf(part) }));
+    for (const { state } of told) forgetOld(state);
+    const sent = told.map(({ part, state }) => ({
+      part,
+      text: state.unsent,
+      is_open: state.open.size > 0,
+      has_recovered: state.hasRecovered,
+    }));
+    await pool.query(BEAT, [JSON.stringify(sent)]);
+    for (const [n, { state }] of told.entries()) {
+      if (state.unsent === sent[n]?.text) state.unsent = null;
+      if (sent[n]?.has_recovered) state.hasRecovered = false;
+    }
   }
 
   return {
     loggerOf: (part) => ({
       info: (fields, message) => logger.info(fields, message),
-      error: (fields, message) => {
-        complaints.set(part, { part, text: textOf(fields, message) });
+      error: (fields, message, subject = message) => {
+        const state = complaintsOf(part);
+        state.open.set(subject, performance.now());
+        state.unsent = textOf(fields, message);
+        state.hasRecovered = false;
         logger.error(fields, message);
+      },
+      recovered: (subject) => {
+        const state = complaintsOf(part);
+        if (state.open.delete(subject) && state.open.size === 0) state.hasRecovered = true;
       },
     }),
     start: (parts) =>
@@ -64,3 +89,17 @@ export function createHeartbeat({ pool, logger }: HeartbeatSystem): Heartbeat {
       ),
   };
 }
+
+/** One process has recovered while another still complains: its next beat says so. */
+const BEAT = `
+  INSERT INTO engine.parts AS stored (name, seen_at, complaint, complained_at, recovered_at)
+  SELECT part, clock_timestamp(), text, CASE WHEN text IS NOT NULL THEN clock_timestamp() END,
+    CASE WHEN has_recovered THEN clock_timestamp() END
+  FROM json_to_recordset($1) AS told (part text, text text, is_open boolean, has_recovered boolean) ORDER BY part
+  ON CONFLICT (name) DO UPDATE SET seen_at = excluded.seen_at,
+    complaint = coalesce(excluded.complaint, stored.complaint),
+    complained_at = coalesce(excluded.complained_at, stored.complained_at),
+    recovered_at = CASE
+      WHEN excluded.name = ANY (SELECT part FROM json_to_recordset($1) AS told (part text, is_open boolean) WHERE is_open)
+        THEN NULL
+      ELSE coalesce(excluded.recovered_at, stored.recovered_at) END`;

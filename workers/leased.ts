@@ -13,21 +13,26 @@ export interface LeasedWork {
   readonly work: (signal: AbortSignal) => Promise<unknown>;
   /** Told of work that failed; it is tried again after a while. */
   readonly onFailure: (error: unknown) => void;
+  /** Called after the first success that follows a failure. */
+  readonly onRecovered: () => void;
 }
 
 const PAUSE_AFTER_FAILURE_MS = 1_000;
 
 /** Does some work whenever this process holds its lease. Another one takes over within seconds of this one's end. */
-export function leased({ pool, lease, work, onFailure }: LeasedWork): Worker {
+export function leased({ pool, lease, work, onFailure, onRecovered }: LeasedWork): Worker {
   const holder = randomUUID();
   const closing = new AbortController();
   const { signal } = closing;
+  let hasFailed = false;
 
   /** Keeps the lease while the work goes on. */
   async function workAndRenew(): Promise<void> {
     const renewal = setInterval(() => takeLeases(pool, holder, [lease]).catch(() => {}), RENEWAL_MS);
     try {
       await work(signal);
+      if (hasFailed) onRecovered();
+      hasFailed = false;
     } finally {
       clearInterval(renewal);
     }
@@ -46,6 +51,7 @@ export function leased({ pool, lease, work, onFailure }: LeasedWork): Worker {
       try {
         await goOn();
       } catch (error) {
+        hasFailed = true;
         onFailure(error);
         await pause(PAUSE_AFTER_FAILURE_MS, signal);
       }

@@ -1,7 +1,7 @@
 import { CannotStart } from '../adapters/cannot-start.ts';
 import { projectionNames } from '../projections/registry.ts';
 import { createHeartbeat } from './heartbeat.ts';
-import { type PartSystem, partNames, parts } from './parts.ts';
+import { type PartSystem, partNames, parts, SUBSCRIPTION } from './parts.ts';
 import { type ProjectorSystem, startProjector } from './projector.ts';
 import type { Worker } from './worker.ts';
 
@@ -27,11 +27,17 @@ export async function startWorkers(
     throw new CannotStart(`There is no worker named ${unknown}. There are: ${workerNames.join(', ')}.`);
   const isWanted = (name: string): boolean => !only || only.includes(name);
   const projected = projectionNames.filter((name) => isWanted(ALL_PROJECTIONS) || isWanted(name));
-  const workers = projected.length > 0 ? [await startProjector(system, projected)] : [];
-  const wanted = parts.filter(({ name }) => isWanted(name));
   const heartbeat = createHeartbeat(system);
+  const workers: Worker[] = [];
+  const beating: string[] = [];
+  if (projected.length > 0) {
+    workers.push(await startProjector(system, projected, heartbeat.loggerOf(SUBSCRIPTION)));
+    beating.push(SUBSCRIPTION);
+  }
+  const wanted = parts.filter(({ name }) => isWanted(name));
   for (const { name, start } of wanted) workers.push(start({ ...system, logger: heartbeat.loggerOf(name) }));
-  if (wanted.length > 0) workers.push(heartbeat.start(wanted.map(({ name }) => name)));
+  beating.push(...wanted.map(({ name }) => name));
+  if (beating.length > 0) workers.push(heartbeat.start(beating));
   return {
     close: async () => {
       await Promise.all(workers.map((worker) => worker.close()));

@@ -1,14 +1,21 @@
 import type { Pool } from 'pg';
 import { LONGEST_RETRY_MS } from '../domain/ports/jobs.ts';
 
-/** How a part of the workers does that is no projection. */
+/** Status of a part of the workers that is no projection. */
 export interface PartStatus {
   readonly name: string;
-  /** `failing` when it has lately complained of something, `stopped` when no process has told of it for a while. */
-  readonly state: 'running' | 'failing' | 'stopped';
+  /**
+   * `failing` when something has failed and not succeeded since, `recovered` when it has, within the last hour;
+   * `stopped` when no process runs it.
+   */
+  readonly state: 'running' | 'failing' | 'recovered' | 'stopped';
   readonly seenAt: string | null;
-  /** What it has complained of last, and when. */
-  readonly complaint: { readonly text: string; readonly at: string } | null;
+  /** The last complaint. */
+  readonly complaint: {
+    readonly text: string;
+    readonly at: string;
+    readonly recoveredAt: string | null;
+  } | null;
 }
 
 interface PartRecord {
@@ -16,29 +23,36 @@ interface PartRecord {
   readonly seen_at: Date | null;
   readonly complaint: string | null;
   readonly complained_at: Date | null;
+  readonly recovered_at: Date | null;
   readonly runs: boolean;
   readonly complains: boolean;
+  readonly recovered: boolean;
 }
 
-/** A part that nobody has told of for so long runs nowhere. */
+/** A part that no process has reported for this long runs nowhere. */
 const SILENT_SECONDS = 15;
-/** For so long after it has complained a part needs somebody to look at it: what fails for good complains again by then. */
-const FAILING_SECONDS = LONGEST_RETRY_MS / 1_000 + 60;
+/** A complaint that nothing ends counts this long: what fails for good complains again by then. */
+export const FAILING_SECONDS = LONGEST_RETRY_MS / 1_000 + 60;
+/** How long a part is shown as recovered. */
+const RECOVERED_SECONDS = 60 * 60;
 
-const stateOf = ({ runs, complains }: PartRecord): PartStatus['state'] => {
+const stateOf = ({ runs, complains, recovered }: PartRecord): PartStatus['state'] => {
   if (!runs) return 'stopped';
-  return complains ? 'failing' : 'running';
+  if (complains) return 'failing';
+  return recovered ? 'recovered' : 'running';
 };
 
-/** How the parts of these names do. */
+/** Statuses of the parts with these names. */
 export async function partStatuses(pool: Pool, names: readonly string[]): Promise<readonly PartStatus[]> {
   const { rows } = await pool.query<PartRecord>(
-    `SELECT asked.name, part.seen_at, part.complaint, part.complained_at,
+    `SELECT asked.name, part.seen_at, part.complaint, part.complained_at, part.recovered_at,
        coalesce(part.seen_at > clock_timestamp() - $2 * interval '1 second', false) AS runs,
-       coalesce(part.complained_at > clock_timestamp() - $3 * interval '1 second', false) AS complains
+       coalesce(part.complained_at > clock_timestamp() - $3 * interval '1 second', false)
+         AND part.recovered_at IS NULL AS complains,
+       coalesce(part.recovered_at > clock_timestamp() - $4 * interval '1 second', false) AS recovered
      FROM unnest($1::text[]) WITH ORDINALITY AS asked (name, n) LEFT JOIN engine.parts part USING (name)
      ORDER BY asked.n`,
-    [names, SILENT_SECONDS, FAILING_SECONDS],
+    [names, SILENT_SECONDS, FAILING_SECONDS, RECOVERED_SECONDS],
   );
   return rows.map((row) => ({
     name: row.name,
@@ -47,6 +61,10 @@ export async function partStatuses(pool: Pool, names: readonly string[]): Promis
     complaint:
       row.complaint === null || row.complained_at === null
         ? null
-        : { text: row.complaint, at: row.complained_at.toISOString() },
+        : {
+            text: row.complaint,
+            at: row.complained_at.toISOString(),
+            recoveredAt: row.recovered_at?.toISOString() ?? null,
+          },
   }));
 }

@@ -16,7 +16,7 @@ export interface Part {
   /** The name under which operators ask for it. */
   readonly name: string;
   readonly start: (system: PartSystem) => Worker;
-  /** How much waits for it: webhooks, jobs, campaigns to settle, positions or entries of the journal. */
+  /** How much waits for it: webhooks, jobs, campaigns to settle, entries of the journal. */
   readonly waiting: (system: PartSystem) => Promise<number>;
 }
 
@@ -34,3 +34,6 @@ export const parts: readonly Part[] = [
 ];
 
 export const partNames: readonly string[] = parts.map(({ name }) => name);
+
+/** Name under which the subscription of the projections to the log reports. */
+export const SUBSCRIPTION = 'subscription';

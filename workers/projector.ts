@@ -1,25 +1,41 @@
 import type { Pool } from 'pg';
 import type { EventLog } from '../domain/ports/event-log.ts';
+import type { LogHistory } from '../domain/ports/log-history.ts';
 import type { Tracing } from '../domain/ports/tracing.ts';
-import { startEngine } from '../projections/engine/engine.ts';
+import { type EngineNotice, startEngine } from '../projections/engine/engine.ts';
 import type { SharedProgress } from '../projections/engine/progress.ts';
 import type { Failure } from '../projections/engine/runner.ts';
-import { projectionNames, projections } from '../projections/registry.ts';
+import { projections } from '../projections/registry.ts';
+import { replayProjection } from '../projections/replay.ts';
 import type { Worker, WorkerLogger } from './worker.ts';
 
 /** What projections need of the system. */
 export interface ProjectorSystem {
   readonly log: EventLog;
+  readonly history?: LogHistory;
   readonly pool: Pool;
   readonly progress: SharedProgress;
   readonly tracing?: Tracing;
+  readonly settings: { readonly replayWhenAhead: boolean; readonly replayChanged: boolean };
   readonly logger: WorkerLogger;
 }
 
-/** Keeps the read models up to date, or only some of them. */
+/** Log lines by the kind of notice. */
+const NOTICES: Readonly<Record<EngineNotice['kind'], string>> = {
+  refused: 'projection refused: a newer version projects it',
+  ahead: 'projection stopped: ahead of the log',
+  replaying: 'projection is rebuilt',
+  replayed: 'projection rebuilt',
+};
+
+/**
+ * Keeps the read models up to date, or only some of them.
+ * @param subscriptionLogger where the subscription to the log reports why it was dropped
+ */
 export async function startProjector(
-  { log, pool, progress, tracing, logger }: ProjectorSystem,
-  wanted: readonly string[] = projectionNames,
+  { log, history, pool, progress, tracing, settings, logger }: ProjectorSystem,
+  wanted: readonly string[],
+  subscriptionLogger: WorkerLogger,
 ): Promise<Worker> {
   const report = ({ projection, error, event, attempts }: Failure): void =>
     logger.error(
@@ -31,6 +47,26 @@ export async function startProjector(
       },
       'a projection cannot go on',
     );
-  const chosen = projections.filter(({ name }) => wanted.includes(name));
-  return startEngine({ log, pool, progress, tracing, projections: chosen, onFailure: report });
+  const announce = ({ kind, ...about }: EngineNotice): void =>
+    kind === 'refused' || kind === 'ahead'
+      ? logger.error(about, NOTICES[kind])
+      : logger.info(about, NOTICES[kind]);
+  return startEngine({
+    log,
+    ...(history && { history }),
+    pool,
+    progress,
+    tracing,
+    projections: projections.filter(({ name }) => wanted.includes(name)),
+    replayWhenAhead: settings.replayWhenAhead,
+    replayChanged: settings.replayChanged,
+    replay: (projection, signal) => replayProjection({ log, pool, projection, signal }),
+    onNotice: announce,
+    onFailure: report,
+    onDropped: (reason) =>
+      subscriptionLogger.error({ err: reason }, 'event log subscription dropped', DROPPED),
+    onResumed: () => subscriptionLogger.recovered?.(DROPPED),
+  });
 }
+
+const DROPPED = 'dropped';

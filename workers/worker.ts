@@ -7,5 +7,8 @@ export interface Worker {
 /** Where workers report what an operator should know. */
 export interface WorkerLogger {
   readonly info: (fields: object, message: string) => void;
-  readonly error: (fields: object, message: string) => void;
+  /** Reports a failure. The part is failing until `recovered` is called with the same subject. */
+  readonly error: (fields: object, message: string, subject?: string) => void;
+  /** What failed under this subject has succeeded. */
+  readonly recovered?: (subject: string) => void;
 }

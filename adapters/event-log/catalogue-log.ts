@@ -64,6 +64,7 @@ export function withCatalogue(log: EventLog, { catalogue, vault }: CatalogueLogO
     append: async (stream, events, expected) => log.append(stream, await sealAll(events), expected),
     readStream: async (stream, options) => openAll(await log.readStream(stream, options)),
     readAll: async (options) => openAll(await log.readAll(options)),
+    hasCountablePositions: log.hasCountablePositions,
     head: log.head,
     eventIdAt: log.eventIdAt,
     identity: log.identity,

@@ -79,6 +79,7 @@ export function createMemoryEventLog(): MemoryEventLog {
           : all.slice(0, Math.max(0, (after ?? all.length + 1) - 1)).reverse();
       return inOrder.filter(({ type }) => !types || types.includes(type)).slice(0, limit);
     },
+    hasCountablePositions: true,
     head: async () => all.length,
     eventIdAt: async (position) => all[position - 1]?.id ?? null,
     identity: async () => all[0]?.id ?? null,

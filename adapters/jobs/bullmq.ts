@@ -80,14 +80,23 @@ export function createBullJobs({ redis, tracing = noTracing, leaseMs = 8_000 }: 
     return worker;
   }
 
-  function work(kinds: readonly JobKind[], onFailure: (failure: JobFailure) => void): JobWorker {
+  function work(
+    kinds: readonly JobKind[],
+    onFailure: (failure: JobFailure) => void,
+    onReachable: () => void = () => {},
+  ): JobWorker {
     const connection = redis.duplicate({ maxRetriesPerRequest: null, lazyConnect: false });
     // What is wrong with the connection is told by each worker.
     connection.on('error', () => {});
     const workers = kinds.map((kind) => workAt(kind, connection, onFailure));
     const scheduleAll = (): void => {
-      for (const { name, everyMs } of kinds)
-        schedule(name, everyMs).catch((error) => onFailure({ name, id: '', error, attempt: 1 }));
+      const scheduling = kinds.map(({ name, everyMs }) =>
+        schedule(name, everyMs).catch((error) => {
+          onFailure({ name, id: '', error, attempt: 1 });
+          throw error;
+        }),
+      );
+      Promise.all(scheduling).then(onReachable, () => {});
     };
     // Again after each interruption: a Redis that keeps nothing on its disk has forgotten it.
     connection.on('ready', scheduleAll);

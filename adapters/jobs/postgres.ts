@@ -76,11 +76,16 @@ export function createPostgresJobs(options: PostgresJobsOptions): Jobs {
     }
   }
 
-  function work(kinds: readonly JobKind[], onFailure: (failure: JobFailure) => void): JobWorker {
+  function work(
+    kinds: readonly JobKind[],
+    onFailure: (failure: JobFailure) => void,
+    onReachable: () => void = () => {},
+  ): JobWorker {
     const closing = new AbortController();
     const { signal } = closing;
     const byName = new Map(kinds.map((kind) => [kind.name, kind]));
     const underWay = new Set<Promise<void>>();
+    let isReachable = true;
     const regularly = [
       atMostEvery(FORGET_EVERY_MS, () => forgetEnded(pool)),
       ...kinds.map(({ name, everyMs }) =>
@@ -105,9 +110,12 @@ export function createPostgresJobs(options: PostgresJobsOptions): Jobs {
     async function lookAndSleep(): Promise<void> {
       try {
         await look();
+        if (!isReachable) onReachable();
+        isReachable = true;
         if (underWay.size === AT_ONCE) await Promise.race(underWay);
         else await pause(lookEveryMs, signal);
       } catch (error) {
+        isReachable = false;
         onFailure({ name: 'looking for jobs', id: '', error, attempt: 1 });
         await pause(PAUSE_AFTER_FAILURE_MS, signal);
       }

@@ -13,7 +13,10 @@ export const healthLive = call({
   answer: z.object({ status: z.literal('live') }),
 });
 
-/** Whether the parts that are needed are up, and how far each projection is behind the log, in events. */
+/**
+ * Whether the parts that are needed are up, and how far each projection is behind the log: in events where the log counts
+ * them, and in seconds.
+ */
 export const readiness = z
   .object({
     status: z.enum(['ready', 'down']),
@@ -23,7 +26,14 @@ export const readiness = z
     parts: z.array(z.object({ name: z.string(), up: z.boolean() })),
     head: count,
     projections: z.array(
-      z.object({ name: z.string(), position: count, lag: count, state: z.string(), healthy: z.boolean() }),
+      z.object({
+        name: z.string(),
+        position: count,
+        lag: count.nullable(),
+        secondsBehind: count.nullable(),
+        state: z.string(),
+        healthy: z.boolean(),
+      }),
     ),
   })
   .meta({ id: 'Readiness' });

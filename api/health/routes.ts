@@ -1,7 +1,8 @@
 import { inTime } from '../../common/waiting.ts';
-import { projectionStatuses } from '../../projections/engine/query.ts';
+import { projectionStatuses, viewLog } from '../../projections/engine/query.ts';
+import { projections as allProjections } from '../../projections/registry.ts';
 import * as contract from '../contract/health.ts';
-import { type AnyRoute, READ_MODELS, route } from '../http/route.ts';
+import { type AnyRoute, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 
 const DOWN = {
@@ -20,20 +21,27 @@ const answerOf = async <Result>(work: Promise<Result>): Promise<Result | null> =
     PATIENCE_MS,
   )) ?? null;
 
+const aheadMessage = (names: readonly string[]): string =>
+  `Read models are ahead of the log: ${names.join(', ')}. Repair: npx kindra replay ${names.join(' ')}`;
+
 /** Routes that tell whether the process runs, and whether it can do its work. */
 export const healthRoutes = ({ pool, rawLog }: ApiSystem): readonly AnyRoute[] => [
   route(contract.healthLive, async () => ({ status: 'live' as const })),
 
   route(contract.healthReady, async ({ http }) => {
-    const head = await answerOf(rawLog.head());
-    const statuses = await answerOf(projectionStatuses(pool, READ_MODELS, head ?? 0));
-    const projections = (statuses ?? []).map(({ name, position, lag, state }) => ({
+    const view = await answerOf(viewLog(rawLog));
+    const head = view?.head ?? null;
+    const look = async () => view && viewLog(rawLog).catch(() => null);
+    const statuses = await answerOf(projectionStatuses(pool, allProjections, look));
+    const projections = (statuses ?? []).map(({ name, position, lag, secondsBehind, state, isServed }) => ({
       name,
       position,
       lag,
+      secondsBehind,
       state,
-      healthy: state === 'live' || state === 'catching-up',
+      healthy: isServed,
     }));
+    const ahead = projections.filter(({ state }) => state === 'ahead of the log').map(({ name }) => name);
     const ready = head !== null && statuses !== null && projections.every((one) => one.healthy);
     if (!ready) {
       http.set('Retry-After', '2');
@@ -41,6 +49,7 @@ export const healthRoutes = ({ pool, rawLog }: ApiSystem): readonly AnyRoute[] =
     }
     return {
       ...(ready ? { status: 'ready' as const } : DOWN),
+      ...(ahead.length > 0 && { message: aheadMessage(ahead) }),
       parts: [
         { name: 'event log', up: head !== null },
         { name: 'database', up: statuses !== null },

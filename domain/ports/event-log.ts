@@ -81,6 +81,8 @@ export interface ReadAllOptions {
  * looks into a log and for tests; commands and projections need none of them.
  */
 export interface EventLog {
+  /** Whether positions count events, so that the difference of two is a number of events. Otherwise they are opaque. */
+  readonly hasCountablePositions: boolean;
   /**
    * Appends all of the events or none.
    * @throws WrongExpectedVersion when the stream does not end as the writer expects. EventStoreDB compares revisions

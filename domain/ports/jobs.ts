@@ -15,6 +15,7 @@ export interface JobKind {
 /** An attempt that failed. */
 export interface JobFailure {
   readonly name: string;
+  /** Empty when it is the queue that failed. */
   readonly id: string;
   readonly error: unknown;
   /** Number of this attempt, from 1. Attempts whose process died count. */
@@ -33,8 +34,12 @@ export interface JobWorker {
  * the private data; a job is only the reason to look there.
  */
 export interface Jobs {
-  /** Works off jobs of these kinds until it is closed. */
-  readonly work: (kinds: readonly JobKind[], onFailure: (failure: JobFailure) => void) => JobWorker;
+  /** Works off jobs of these kinds until it is closed. `onReachable` is called when the queue answers after a failure. */
+  readonly work: (
+    kinds: readonly JobKind[],
+    onFailure: (failure: JobFailure) => void,
+    onReachable?: () => void,
+  ) => JobWorker;
   /** How many jobs of these kinds are due, and not begun. */
   readonly waiting: (names: readonly string[]) => Promise<number>;
 }

@@ -1,3 +1,4 @@
+import { pause } from '../../common/waiting.ts';
 import type { Position, RecordedEvent } from '../../domain/kernel/event.ts';
 import { createEventWindow, type WindowReader } from '../../domain/kernel/event-window.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
@@ -14,11 +15,23 @@ export interface LogTail {
   readonly close: () => Promise<void>;
 }
 
-/** Follows a log from a position on. */
-export function createLogTail(log: EventLog, from: Position): LogTail {
+/** What a tail reports of its subscription. */
+export interface TailListeners {
+  readonly onPastChanged: () => void;
+  readonly onDropped?: ((reason: Error) => void) | undefined;
+  /** Called after a drop, once the tail has all there is in the log. */
+  readonly onResumed?: (() => void) | undefined;
+}
+
+/** Pause between two looks whether the tail has all there is, in milliseconds. */
+const LOOK_MS = 500;
+
+/** Follows a log from a position on, until its past changes; what it has is not to be used then. */
+export function createLogTail(log: EventLog, from: Position, listeners: TailListeners): LogTail {
   const window = createEventWindow(from);
   let head = from;
   const waiting = new Set<() => void>();
+  const closing = new AbortController();
 
   const keep = async (batch: readonly RecordedEvent[]): Promise<void> => {
     window.add(batch, head);
@@ -32,7 +45,33 @@ export function createLogTail(log: EventLog, from: Position): LogTail {
     for (const wake of [...waiting]) wake();
   };
 
-  const subscription = log.subscribeToAll({ after: from, onEvents: keep, onPastChanged: restart });
+  let isResuming = false;
+
+  async function reportWhenResumed(): Promise<void> {
+    if (isResuming) return;
+    isResuming = true;
+    const hasAll = () =>
+      log.head().then(
+        (end) => head >= end,
+        () => false,
+      );
+    while (!closing.signal.aborted && !(await hasAll())) await pause(LOOK_MS, closing.signal);
+    isResuming = false;
+    if (!closing.signal.aborted) listeners.onResumed?.();
+  }
+
+  const subscription = log.subscribeToAll({
+    after: from,
+    onEvents: keep,
+    onPastChanged: (end) => {
+      restart(end);
+      listeners.onPastChanged();
+    },
+    onDropped: (reason) => {
+      listeners.onDropped?.(reason);
+      void reportWhenResumed();
+    },
+  });
 
   return {
     join: window.join,
@@ -52,6 +91,9 @@ export function createLogTail(log: EventLog, from: Position): LogTail {
         waiting.add(wake);
         signal.addEventListener('abort', done);
       }),
-    close: () => subscription.close(),
+    close: () => {
+      closing.abort();
+      return subscription.close();
+    },
   };
 }

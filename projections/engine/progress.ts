@@ -47,9 +47,7 @@ export function createReadModelProgress(
     projections.every((name) => (known.get(name) ?? -1) >= position);
 
   function learn(positions: Iterable<readonly [string, Position]>): void {
-    for (const [name, position] of positions) {
-      if (position > (known.get(name) ?? -1)) known.set(name, position);
-    }
+    for (const [name, position] of positions) known.set(name, position);
     for (const waiter of [...waiters]) if (reached(waiter)) waiter.done(true);
   }
 
@@ -69,7 +67,9 @@ export function createReadModelProgress(
       name: 'checkpoints',
       text: 'SELECT projection, position FROM engine.checkpoints',
     });
-    learn(rows.map(({ projection, position }) => [projection, Number(position)]));
+    const stored = rows.map(({ projection, position }) => [projection, Number(position)] as const);
+    // A checkpoint may be stored a little later than its position is told.
+    learn(stored.filter(([projection, position]) => position > (known.get(projection) ?? -1)));
   }
 
   function lookWhileWaiting(): void {

@@ -1,12 +1,28 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Position } from '../../domain/kernel/event.ts';
+import type { Uuid } from '../../domain/kernel/ids.ts';
 import type { Queryable } from '../queryable.ts';
+import { codeOf, relationOf } from './code.ts';
+import type { Projection } from './definition.ts';
+import type { LogView } from './log-view.ts';
+
+export { type LogView, viewLog } from './log-view.ts';
 
 /**
- * How a projection does: `live` keeps up, `catching-up` is behind and moving, `stalled` is behind and has not moved for
- * half a minute, `failing` is stopped by an error (which one, and at which event, is told), `stopped` has no worker.
+ * State of a projection: `live` keeps up, `catching-up` is behind and moving, `stalled` is behind and has not moved for
+ * 30 s, `failing` is stopped by an error, `stopped` has no worker, `worker too old` has none but workers of an older
+ * version. `needs replay`: it runs, and older code has projected some of its rows. `ahead of the log`: it has
+ * stopped, since the log does not have the event at its checkpoint.
  */
-export type ProjectionState = 'live' | 'catching-up' | 'stalled' | 'failing' | 'stopped';
+export type ProjectionState =
+  | 'live'
+  | 'catching-up'
+  | 'stalled'
+  | 'failing'
+  | 'stopped'
+  | 'worker too old'
+  | 'needs replay'
+  | 'ahead of the log';
 
 /** What stops a projection. */
 export interface ProjectionFailure {
@@ -17,90 +33,165 @@ export interface ProjectionFailure {
   readonly since: string;
 }
 
-/** Where a projection stands. */
+/** Status of a projection. */
 export interface ProjectionStatus {
   readonly name: string;
   readonly position: Position;
-  /** How far it is behind the log. */
-  readonly lag: number;
-  /** Events per second, lately. */
+  /** Events between the position and the end of the log; null where positions do not count events. */
+  readonly lag: number | null;
+  /** Age of the first event that is not projected, in seconds; null when the log is out of reach. */
+  readonly secondsBehind: number | null;
+  /** Events per second over the last seconds. */
   readonly rate: number;
   readonly state: ProjectionState;
+  /** Whether a worker keeps its rows up to date. */
+  readonly isServed: boolean;
+  readonly needsReplay: boolean;
   readonly failure: ProjectionFailure | null;
+}
+
+/** Names of the projections that have not reached a position. */
+export async function projectionsBehind(
+  db: Queryable,
+  names: readonly string[],
+  position: Position,
+): Promise<readonly string[]> {
+  const { rows } = await db.query<{ projection: string }>({
+    text: 'SELECT projection FROM engine.checkpoints WHERE projection = ANY ($1) AND position >= $2',
+    values: [names, position],
+  });
+  const reached = new Set(rows.map(({ projection }) => projection));
+  return names.filter((name) => !reached.has(name));
 }
 
 interface StatusRecord {
   readonly name: string;
   readonly position: string;
+  readonly event_id: Uuid | null;
   readonly rate: number;
   readonly held: boolean;
   readonly still: boolean;
+  readonly refused: boolean;
+  readonly replay_needed: boolean;
+  readonly version: number | null;
+  readonly event_types: readonly string[] | null;
+  readonly columns: readonly string[] | null;
+  readonly code: string | null;
   readonly error: string | null;
   readonly error_position: string | null;
   readonly error_event: string | null;
   readonly failing_since: Date | null;
 }
 
-/** How far behind a projection may be and still count as live: what arrives within an instant. */
+/** Largest lag, in events, at which a projection counts as live. */
 const LIVE_LAG = 1_000;
+/** The same in seconds, where positions do not count events. */
+const LIVE_SECONDS = 10;
 
-/** In so many milliseconds a projection takes what has just arrived. */
+/** Pause before a projection that seems to need attention is looked at again, in milliseconds. */
 const SECOND_LOOK_MS = 1_000;
 
 /**
- * Where the projections of these names stand, seen from the head of the log. Who seems to have stalled is looked at once
- * more: in the instant after a long silence a projection that is well has not moved for as long.
+ * Statuses of projections as seen from the log, or without it (null) when it is out of reach. A projection that seems to
+ * have stalled, or to be ahead, is looked at twice: it may be about to take the first event after a long silence, or the
+ * log may have been read from a member of a cluster that is behind.
  */
 export async function projectionStatuses(
   db: Queryable,
-  names: readonly string[],
-  head: Position,
+  projections: readonly Projection[],
+  viewOfLog: () => Promise<LogView | null>,
 ): Promise<readonly ProjectionStatus[]> {
-  const statuses = await statusesNow(db, names, head);
-  if (statuses.every(({ state }) => state !== 'stalled')) return statuses;
+  const statuses = await statusesNow(db, projections, await viewOfLog());
+  if (statuses.every(({ state }) => state !== 'stalled' && state !== 'ahead of the log')) return statuses;
   await delay(SECOND_LOOK_MS);
-  return statusesNow(db, names, head);
+  return statusesNow(db, projections, await viewOfLog());
 }
 
 async function statusesNow(
   db: Queryable,
-  names: readonly string[],
-  head: Position,
+  projections: readonly Projection[],
+  view: LogView | null,
 ): Promise<readonly ProjectionStatus[]> {
   const { rows } = await db.query<StatusRecord>({
     name: 'projection-statuses',
     text: `
-      SELECT asked.name, coalesce(c.position, 0) AS position,
+      SELECT asked.name, coalesce(c.position, 0) AS position, c.event_id,
         CASE WHEN c.moved_at > now() - interval '10 seconds' THEN c.rate ELSE 0 END AS rate,
         coalesce(c.expires_at > now(), false) AS held,
         coalesce(c.moved_at < now() - interval '30 seconds', true) AS still,
+        coalesce(c.refused_at > now() - interval '15 seconds', false) AS refused,
+        coalesce(c.replay_needed, false) AS replay_needed, c.version, c.event_types, c.columns, c.code,
         c.error, c.error_position, c.error_event, c.failing_since
       FROM unnest($1::text[]) WITH ORDINALITY AS asked (name, n)
       LEFT JOIN engine.checkpoints c ON c.projection = asked.name
       ORDER BY asked.n`,
-    values: [names],
+    values: [projections.map(({ name }) => name)],
   });
-  return rows.map((row) => statusOf(row, head));
+  return Promise.all(rows.map((row, n) => statusOf(row, projections[n] as Projection, view)));
 }
 
-function statusOf(row: StatusRecord, head: Position): ProjectionStatus {
+async function statusOf(
+  row: StatusRecord,
+  projection: Projection,
+  view: LogView | null,
+): Promise<ProjectionStatus> {
   const position = Number(row.position);
-  const lag = Math.max(0, head - position);
+  const isAhead = view !== null && !(await view.has({ position, eventId: row.event_id }));
+  const lag = view?.hasCountablePositions ? Math.max(0, view.head - position) : null;
+  const secondsBehind = view && position < view.head ? await view.secondsBehind(position) : view && 0;
+  const needsReplay = row.replay_needed || isOfOlderCode(row, projection);
+  const pace = paceOf(row, { isBehind: view !== null && position < view.head, lag, secondsBehind });
   return {
     name: row.name,
     position,
     lag,
+    secondsBehind,
     rate: Math.round(row.rate),
-    state: stateOf(row, lag),
+    state: stateOf(row, { isAhead, needsReplay, pace }),
+    isServed: !isAhead && row.error === null && (pace === 'live' || pace === 'catching-up'),
+    needsReplay,
     failure: failureOf(row),
   };
 }
 
-function stateOf(row: StatusRecord, lag: number): ProjectionState {
+/** Whether the code of this process is newer than the code that moves the checkpoint. */
+function isOfOlderCode(row: StatusRecord, projection: Projection): boolean {
+  const position = Number(row.position);
+  const stored = {
+    position,
+    version: row.version,
+    eventTypes: row.event_types,
+    columns: row.columns,
+    hash: row.code,
+  };
+  return position > 0 && row.version !== null && relationOf(codeOf(projection), stored).kind === 'newer';
+}
+
+type Pace = 'live' | 'catching-up' | 'stalled' | 'stopped';
+
+interface Distance extends Pick<ProjectionStatus, 'lag' | 'secondsBehind'> {
+  readonly isBehind: boolean;
+}
+
+function paceOf({ held, still }: StatusRecord, { isBehind, lag, secondsBehind }: Distance): Pace {
+  if (!held) return 'stopped';
+  if (isBehind && still) return 'stalled';
+  const isFar = lag === null ? (secondsBehind ?? 0) > LIVE_SECONDS : lag > LIVE_LAG;
+  return isFar ? 'catching-up' : 'live';
+}
+
+interface Judgement {
+  readonly isAhead: boolean;
+  readonly needsReplay: boolean;
+  readonly pace: Pace;
+}
+
+function stateOf(row: StatusRecord, { isAhead, needsReplay, pace }: Judgement): ProjectionState {
+  if (isAhead) return 'ahead of the log';
   if (row.error !== null) return 'failing';
-  if (!row.held) return 'stopped';
-  if (lag > 0 && row.still) return 'stalled';
-  return lag > LIVE_LAG ? 'catching-up' : 'live';
+  if (pace === 'stopped' && row.refused) return 'worker too old';
+  if (pace === 'stopped' || pace === 'stalled') return pace;
+  return needsReplay ? 'needs replay' : pace;
 }
 
 const failureOf = (row: StatusRecord): ProjectionFailure | null =>

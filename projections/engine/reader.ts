@@ -1,12 +1,13 @@
 import type { Position, RecordedEvent } from '../../domain/kernel/event.ts';
 import type { WindowReader } from '../../domain/kernel/event-window.ts';
+import type { Uuid } from '../../domain/kernel/ids.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
+import type { LogPoint } from '../../domain/ports/log-history.ts';
 
 /** A stretch of the log: what it holds for a projection, and where it ends. */
-export interface Batch {
+export interface Batch extends LogPoint {
   readonly events: readonly RecordedEvent[];
-  readonly position: Position;
-  /** How many events of the log it stands for, as far as that is known. */
+  /** How many events of the log it covers; where positions are opaque, how many it has. */
   readonly passed: number;
 }
 
@@ -14,6 +15,8 @@ export interface Batch {
 export interface Reader {
   /** What stands behind the position; nothing of it when nothing does. */
   readonly next: (after: Position, limit: number) => Promise<Batch>;
+  /** Id of the event at a position; null when the log has none there. */
+  readonly eventIdAt: (position: Position) => Promise<Uuid | null>;
 }
 
 /**
@@ -27,9 +30,17 @@ export function createReader(log: EventLog, types: readonly string[], tail?: Win
   const readLog = async (after: Position, limit: number): Promise<Batch> => {
     const head = await log.head();
     const events = await log.readAll({ after, limit, types });
-    const last = events.at(-1)?.position ?? after;
-    const position = events.length < limit ? Math.max(head, last) : last;
-    return { events, position, passed: position - after };
+    const last = events.at(-1);
+    const lastPosition = last?.position ?? after;
+    const isAtHead = events.length < limit && head > lastPosition;
+    const position = isAtHead ? head : lastPosition;
+    const eventId = isAtHead ? await log.eventIdAt(head) : (last?.id ?? null);
+    return {
+      events,
+      position,
+      eventId,
+      passed: log.hasCountablePositions ? position - after : events.length,
+    };
   };
 
   const readAhead = (after: Position, limit: number): void => {
@@ -44,7 +55,13 @@ export function createReader(log: EventLog, types: readonly string[], tail?: Win
       const recent = tail?.read(after, limit);
       if (recent) {
         ahead = null;
-        return { events: recent, position: recent.at(-1)?.position ?? after, passed: recent.length };
+        const last = recent.at(-1);
+        return {
+          events: recent,
+          position: last?.position ?? after,
+          eventId: last?.id ?? null,
+          passed: recent.length,
+        };
       }
       const prepared = ahead?.after === after && ahead.limit === limit ? ahead.batch : readLog(after, limit);
       ahead = null;
@@ -52,5 +69,6 @@ export function createReader(log: EventLog, types: readonly string[], tail?: Win
       if (batch.events.length === limit) readAhead(batch.position, limit);
       return batch;
     },
+    eventIdAt: log.eventIdAt,
   };
 }

@@ -1,6 +1,7 @@
 import { pause } from '../../common/waiting.ts';
 import { doubling } from '../../domain/kernel/doubling.ts';
 import type { Position, RecordedEvent } from '../../domain/kernel/event.ts';
+import type { LogPoint } from '../../domain/ports/log-history.ts';
 import { noTracing, type Tracing } from '../../domain/ports/tracing.ts';
 import type { Statement } from '../queryable.ts';
 import { batchSpan } from './batch-span.ts';
@@ -30,6 +31,8 @@ export interface RunnerOptions {
   readonly waitBeyond: (position: Position, signal: AbortSignal, atMostMs?: number) => Promise<boolean>;
   /** Shows each batch that is written. */
   readonly tracing?: Tracing;
+  /** Whether the log has the event at which the projection is; otherwise the projection is ahead of the log. */
+  readonly isInLog: (point: LogPoint) => Promise<boolean>;
   /** Called after each commit. */
   readonly onMoved: (projection: string, position: Position) => void;
   /** Called after each failed attempt; the runner goes on when its promise is settled. */
@@ -47,6 +50,9 @@ const LONGEST_PAUSE_MS = 15_000;
 const RATE_WINDOW_MS = 2_000;
 /** Longest time that a checkpoint stands behind batches that changed no row. */
 const CHECKPOINT_LAG_MS = 1_000;
+
+/** Reason of an abort after the past of the log has changed: what the runner remembers must not be stored. */
+export const PAST_CHANGED = new Error('the past of the log has changed');
 
 /** Counts events per second over the last stretch of time. */
 function createMeter(): (events: number) => number {
@@ -72,23 +78,33 @@ function createMeter(): (events: number) => number {
  * checkpoint follows with the next rows or a little later. After a failure the events go one by one, so that the one to
  * blame is known; it is tried again and again, with longer and longer pauses, since what comes behind it cannot be
  * projected without it.
+ * @returns how it ended: \`ahead\` without having projected anything, since the log does not have the event of the checkpoint
  */
-export async function runProjection(options: RunnerOptions, signal: AbortSignal): Promise<void> {
-  const { projection, lease, reader, writer, waitBeyond, onMoved, onFailure } = options;
+export async function runProjection(
+  options: RunnerOptions,
+  signal: AbortSignal,
+): Promise<'stopped' | 'fenced' | 'ahead'> {
+  const { projection, lease, reader, writer, waitBeyond, isInLog, onMoved, onFailure } = options;
   const { longestPauseMs = LONGEST_PAUSE_MS, batchSize = BATCH, tracing = noTracing } = options;
   const meter = createMeter();
   const concerned = new Set(eventTypesOf(projection));
-  let position = lease.position;
+  let { position, eventId } = lease;
   let stored = lease.position;
+  let isVerified = false;
   let storedAt = performance.now();
   let attempts = 0;
   let oneByOneUntil = position;
 
-  const moved = (to: Position): void => {
-    position = to;
+  const moved = (to: LogPoint): void => {
+    ({ position, eventId } = to);
     attempts = 0;
-    onMoved(projection.name, to);
+    onMoved(projection.name, position);
   };
+
+  async function verify(): Promise<void> {
+    if (!(await isInLog(lease))) throw new AheadOfLog();
+    isVerified = true;
+  }
 
   async function step(): Promise<void> {
     const batch = await reader.next(position, batchSize);
@@ -103,7 +119,7 @@ export async function runProjection(options: RunnerOptions, signal: AbortSignal)
   async function rest(): Promise<void> {
     const behind = stored < position;
     const more = await waitBeyond(position, signal, behind ? CHECKPOINT_LAG_MS : undefined);
-    if (!more && behind && !signal.aborted) await store(position, []);
+    if (!more && behind && !signal.aborted) await store({ position, eventId }, []);
   }
 
   async function write(part: Batch): Promise<void> {
@@ -113,26 +129,28 @@ export async function runProjection(options: RunnerOptions, signal: AbortSignal)
         ? project(projection, part.events)
         : [];
       if (changes.length > 0 || performance.now() - storedAt > CHECKPOINT_LAG_MS)
-        await batchSpan(tracing, projection, part.events, () => store(part.position, changes, rate));
+        await batchSpan(tracing, projection, part.events, () => store(part, changes, rate));
     } catch (error) {
       if (isFenced(error)) throw error;
       oneByOneUntil = Math.max(oneByOneUntil, part.position);
       throw new PartFailed(error, part.events.length === 1 ? (part.events[0] ?? null) : null);
     }
-    moved(part.position);
+    moved(part);
   }
 
-  async function store(to: Position, changes: readonly Statement[], rate = meter(0)): Promise<void> {
+  async function store(to: LogPoint, changes: readonly Statement[], rate = meter(0)): Promise<void> {
     await writer.transact([moveCheckpoint(lease, stored, to, rate), ...changes]);
-    stored = to;
+    stored = to.position;
     storedAt = performance.now();
   }
 
   while (!signal.aborted) {
     try {
+      if (!isVerified) await verify();
       await step();
     } catch (error) {
-      if (isFenced(error)) return;
+      if (isFenced(error)) return 'fenced';
+      if (error instanceof AheadOfLog) return 'ahead';
       attempts += 1;
       const failed = error instanceof PartFailed ? error : new PartFailed(error, null);
       await onFailure({ projection: projection.name, error: failed.cause, event: failed.event, attempts });
@@ -140,8 +158,13 @@ export async function runProjection(options: RunnerOptions, signal: AbortSignal)
     }
   }
   // Whoever comes next would only pass over the same events again.
-  if (stored < position) await store(position, []).catch(() => {});
+  if (stored < position && signal.reason !== PAST_CHANGED)
+    await store({ position, eventId }, []).catch(() => {});
+  return 'stopped';
 }
+
+/** The log does not have the event at the checkpoint. */
+class AheadOfLog extends Error {}
 
 class PartFailed extends Error {
   readonly event: RecordedEvent | null;
@@ -153,10 +176,13 @@ class PartFailed extends Error {
 }
 
 const single = (batch: Batch): readonly Batch[] => [
-  ...batch.events.map((event) => ({ events: [event], position: event.position, passed: 1 })),
-  ...((batch.events.at(-1)?.position ?? 0) < batch.position
-    ? [{ events: [], position: batch.position, passed: 0 }]
-    : []),
+  ...batch.events.map((event) => ({
+    events: [event],
+    position: event.position,
+    eventId: event.id,
+    passed: 1,
+  })),
+  ...((batch.events.at(-1)?.position ?? 0) < batch.position ? [{ ...batch, events: [], passed: 0 }] : []),
 ];
 
 function project(projection: Projection, events: readonly RecordedEvent[]): readonly Statement[] {
@@ -165,8 +191,8 @@ function project(projection: Projection, events: readonly RecordedEvent[]): read
   return statementsOf('read', fold.take());
 }
 
-const moveCheckpoint = (lease: Lease, from: Position, to: Position, rate: number): Statement => ({
+const moveCheckpoint = (lease: Lease, from: Position, to: LogPoint, rate: number): Statement => ({
   name: 'move-checkpoint',
-  text: 'SELECT engine.move_checkpoint($1, $2, $3, $4, $5)',
-  values: [lease.projection, lease.epoch, from, to, rate],
+  text: 'SELECT engine.move_checkpoint($1, $2, $3, $4, $5::uuid, $6)',
+  values: [lease.projection, lease.epoch, from, to.position, to.eventId, rate],
 });

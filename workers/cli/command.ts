@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { System } from '../../adapters/compose.ts';
+import type { System, SystemUse } from '../../adapters/compose.ts';
 import type { Actor } from '../../domain/kernel/event.ts';
 import { CommandFailed, type Console } from './console.ts';
 
@@ -19,7 +19,10 @@ export interface CommandEnvironment {
   /** Aborted when the operator asks to stop; a command that changes things then ends at the next safe point. */
   readonly signal: AbortSignal;
   /** Opens the system for as long as the work takes; resolves with the work's exit status. */
-  readonly withSystem: (work: (system: System) => Promise<number>) => Promise<void>;
+  readonly withSystem: (
+    work: (system: System) => Promise<number>,
+    use?: Pick<SystemUse, 'toleratesLogOutage'>,
+  ) => Promise<void>;
 }
 
 /** Adds one command to the program. */

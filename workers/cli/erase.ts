@@ -10,7 +10,7 @@ import {
   type UnfinishedCampaign,
   unfinishedCampaigns,
 } from '../../projections/crowdfunding/crowdfundings/unfinished.ts';
-import { projectionStatuses } from '../../projections/engine/query.ts';
+import { projectionsBehind } from '../../projections/engine/query.ts';
 import { discardInterruptedRebuilds } from '../../projections/engine/rebuild/discard.ts';
 import { projections } from '../../projections/registry.ts';
 import {
@@ -107,8 +107,7 @@ async function coinsInWallet({ handler }: System, accountId: AccountId): Promise
 /** Which read models show the person even now that they have had their time. */
 async function stillShowing({ pool, progress }: System, erased: Position): Promise<readonly string[]> {
   if (await progress.waitFor(SHOWING, erased, VISIBLE_MS)) return [];
-  const statuses = await projectionStatuses(pool, SHOWING, erased);
-  return statuses.filter(({ position }) => position < erased).map(({ name }) => name);
+  return projectionsBehind(pool, SHOWING, erased);
 }
 
 /** By their profile, or, should that be erased already and not the rest, by what is still reserved for them. */

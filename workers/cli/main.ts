@@ -10,7 +10,12 @@ import { loadSettings } from '../../adapters/config.ts';
 import { createLogger } from '../../adapters/logger.ts';
 import { EventLogUnavailable, StreamDeleted, UnknownPosition } from '../../domain/ports/event-log.ts';
 import { PaymentsUnavailable } from '../../domain/ports/payments.ts';
-import { RebuildInterrupted, RebuildUnderWay } from '../../projections/engine/rebuild/rebuild.ts';
+import {
+  PastChanged,
+  RebuildInterrupted,
+  RebuildOutdated,
+  RebuildUnderWay,
+} from '../../projections/engine/rebuild/rebuild.ts';
 import { DemoRefused } from '../demo/seed.ts';
 import { addAnchor } from './anchor.ts';
 import { addBackup } from './backup.ts';
@@ -51,7 +56,9 @@ const PLAIN = [
   CommandFailed,
   CannotStart,
   DemoRefused,
+  PastChanged,
   RebuildInterrupted,
+  RebuildOutdated,
   RebuildUnderWay,
   BackupInterrupted,
   AnchorUnusable,
@@ -106,10 +113,11 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
     console,
     operator: { kind: 'operator', id: userInfo().username },
     signal,
-    withSystem: async (work) => {
+    withSystem: async (work, use) => {
       const system = await composeSystem(loadSettings(), createLogger(LOG_LEVEL), {
         role: 'command',
         attach: true,
+        ...use,
       });
       try {
         // Opening may take seconds, as starting PostgreSQL does.

@@ -1,13 +1,8 @@
 import type { System } from '../../adapters/compose.ts';
-import { renewCoinTrails } from '../../projections/crowdfunding/coin-trail/extend.ts';
 import type { Projection } from '../../projections/engine/definition.ts';
-import {
-  type Difference,
-  type RebuildProgress,
-  type RebuildReport,
-  rebuild,
-} from '../../projections/engine/rebuild/rebuild.ts';
+import type { Difference, RebuildProgress, RebuildReport } from '../../projections/engine/rebuild/rebuild.ts';
 import { projectionNames, projections, projectionsNamed } from '../../projections/registry.ts';
+import { replayProjection } from '../../projections/replay.ts';
 import { type AddCommand, type CommonOptions, withCommonOptions } from './command.ts';
 import { CommandFailed, type Console } from './console.ts';
 
@@ -22,7 +17,8 @@ export const addReplay: AddCommand = (program, { console, signal, withSystem }) 
       'Rebuilds read models from the log beside the live ones, compares old and new, and swaps them.\n' +
         'The chains of coin trails are made anew with the journal, from which they follow.\n' +
         'Reads and writes go on meanwhile. Rows that differ are printed; the new ones are what the log says, and in use.\n' +
-        'Ends with status 1 when any differed, since the old ones were wrong.\n' +
+        'Ends with status 1 when any differed, since the old ones were wrong; after an older version, or of a read model that\n' +
+        'was ahead of the log, that is expected.\n' +
         'Stopped half-way, it leaves the live ones as they were; the same command carries on.',
     )
     .argument('[names...]', `read models to rebuild: ${projectionNames.join(', ')}`)
@@ -54,7 +50,7 @@ async function replay(
   const reports: RebuildReport[] = [];
   for (const projection of chosen) {
     let swapping = false;
-    const report = await rebuild({
+    const report = await replayProjection({
       log,
       pool,
       projection,
@@ -69,13 +65,12 @@ async function replay(
         ? error
         : notRebuilt(projection.name, error, swapping, done);
     });
-    if (projection.name === 'journal') await renewCoinTrails(pool);
     reports.push(report);
     if (!json) showReport(console, report);
   }
   const equal = reports.every((report) => report.equal);
   if (json) console.print(JSON.stringify({ equal, projections: reports }));
-  return equal ? 0 : 1;
+  return reports.every(({ equal: same, isRepair }) => same || isRepair) ? 0 : 1;
 }
 
 const isOfDatabase = (error: unknown): error is Error => error instanceof Error && 'code' in error;
@@ -103,7 +98,18 @@ function progressLine({ projection, phase, position, head, rate, secondsLeft }: 
 }
 
 function showReport(console: Console, report: RebuildReport): void {
-  const { projection, position, resumedFrom, seconds, rate, tables, equal, comparedAt, differences } = report;
+  const {
+    projection,
+    position,
+    resumedFrom,
+    seconds,
+    rate,
+    tables,
+    equal,
+    comparedAt,
+    isRepair,
+    differences,
+  } = report;
   const resumed = resumedFrom > 0 ? ` (taken up at ${resumedFrom})` : '';
   console.print(
     `${projection}: rebuilt up to ${position}${resumed} in ${seconds.toFixed(1)} s, ${rate} events/s`,
@@ -113,7 +119,12 @@ function showReport(console: Console, report: RebuildReport): void {
     console.print(
       `  ${table}: ${live.rows} rows, ${same ? 'equal' : `${rebuilt.rows} rebuilt, NOT equal`} at ${comparedAt}`,
     );
-  if (!equal) console.print('  what differed (the rebuilt rows are in use now):');
+  if (!equal)
+    console.print(
+      isRepair
+        ? '  what an older version had projected otherwise:'
+        : '  what differed (the rebuilt rows are in use now):',
+    );
   for (const difference of differences) console.print(`    ${differenceLine(difference)}`);
 }
 

@@ -2,6 +2,7 @@
 interface Shown {
   readonly name: string;
   readonly state: string;
+  readonly needsReplay?: boolean;
 }
 
 const namesIn = (state: string, shown: readonly Shown[]): readonly string[] =>
@@ -14,7 +15,16 @@ export function hintsFor(projections: readonly Shown[], parts: readonly Shown[])
   const all = [...projections, ...parts];
   const stopped = namesIn('stopped', all);
   const only = stopped.length < all.length ? ` -- --only ${stopped.join(',')}` : '';
+  const ahead = namesIn('ahead of the log', projections);
+  const changed = projections.filter(({ needsReplay }) => needsReplay).map(({ name }) => name);
+  const tooOld = namesIn('worker too old', projections);
   const hints = [
+    ahead.length > 0 &&
+      `Ahead of the log, which has lost events that they show: ${ahead.join(', ')}. Repair: npx kindra replay ${ahead.join(' ')}`,
+    changed.length > 0 &&
+      `Projected by an older version, so needs replay: ${changed.join(', ')}. Repair: npx kindra replay ${changed.join(' ')}`,
+    tooOld.length > 0 &&
+      `Projected by a newer version than the workers that run: ${tooOld.join(', ')}. Start workers of that version.`,
     failing.length > 0 &&
       `It tries again by itself, and nothing is lost: the log has everything. Once the cause is mended, kindra replay ${failing.join(' ')} proves that all is right.`,
     stalled.length > 0 &&

@@ -1,8 +1,14 @@
 import type { System } from '../../adapters/compose.ts';
-import { type ProjectionStatus, projectionStatuses } from '../../projections/engine/query.ts';
-import { projectionNames } from '../../projections/registry.ts';
+import { EventLogUnavailable } from '../../domain/ports/event-log.ts';
+import {
+  type LogView,
+  type ProjectionStatus,
+  projectionStatuses,
+  viewLog,
+} from '../../projections/engine/query.ts';
+import { projections as allProjections } from '../../projections/registry.ts';
 import { type PartStatus, partStatuses } from '../part-status.ts';
-import { partNames, parts } from '../parts.ts';
+import { partNames, parts, SUBSCRIPTION } from '../parts.ts';
 import { type AddCommand, type CommonOptions, withCommonOptions } from './command.ts';
 import { type Console, table } from './console.ts';
 import { failureText } from './failure-text.ts';
@@ -11,39 +17,110 @@ import { hintsFor } from './status-hints.ts';
 /** Whether a projection needs no attention. */
 const isHealthy = ({ state }: ProjectionStatus): boolean => state === 'live' || state === 'catching-up';
 
+const isWell = ({ state }: PartStatus): boolean => state === 'running' || state === 'recovered';
+
 export const addStatus: AddCommand = (program, { console, withSystem }) => {
   withCommonOptions(program.command('status'))
     .summary('How far the log and each projection have come, and what runs')
     .description(
       'Shows where the log ends, how far each projection has come, and whether the other parts of the workers run.\n' +
-        'Ends with status 1 when a projection is failing or stalled, a part has complained within the last six minutes, or\n' +
-        'anything is run by no worker.',
+        'Ends with status 1 when the log is out of reach; a projection is failing or stalled, needs a replay, or is ahead of\n' +
+        'the log; a part fails; or anything is run by no worker. A part that has failed and works again is shown as recovered.',
     )
-    .action((options: CommonOptions) => withSystem((system) => showStatus(system, console, options)));
+    .action((options: CommonOptions) =>
+      withSystem((system) => showStatus(system, console, options), { toleratesLogOutage: true }),
+    );
 };
 
-async function showStatus(system: System, console: Console, { json }: CommonOptions): Promise<number> {
-  const { log, pool } = system;
-  const position = await log.head();
-  const projections = await projectionStatuses(pool, projectionNames, position);
-  // Where it cannot be counted what waits, the part can do nothing either, and says why.
-  const waiting = await Promise.all(parts.map((part) => part.waiting(system).catch(() => null)));
-  const statuses = (await partStatuses(pool, partNames)).map((status, n) => ({
-    ...status,
-    waiting: waiting[n] ?? null,
-  }));
-  if (json) console.print(JSON.stringify({ position, projections, parts: statuses }));
-  else {
-    showTable(console, position, projections);
-    showParts(console, statuses);
-    for (const hint of hintsFor(projections, statuses)) console.print(`\n${hint}`);
-  }
-  return projections.every(isHealthy) && statuses.every(({ state }) => state === 'running') ? 0 : 1;
+/** What `kindra status` prints. */
+interface Status {
+  /** Where the log ends; null when it is out of reach. */
+  readonly position: number | null;
+  /** Why the log is out of reach. */
+  readonly problem: string | null;
+  readonly projections: readonly ProjectionStatus[];
+  readonly parts: readonly ShownPart[];
+  /** The subscription of the workers to the log. */
+  readonly subscription: PartStatus | null;
 }
 
 interface ShownPart extends PartStatus {
-  /** Null when that cannot be told. */
+  /** Null when it cannot be counted. */
   readonly waiting: number | null;
+}
+
+async function showStatus(system: System, console: Console, { json }: CommonOptions): Promise<number> {
+  const status = await statusOf(system);
+  if (json) console.print(JSON.stringify(status));
+  else show(console, status);
+  const { position, projections, parts: shown, subscription } = status;
+  const isUp = position !== null && subscription?.state !== 'failing';
+  return isUp && projections.every(isHealthy) && shown.every(isWell) ? 0 : 1;
+}
+
+async function statusOf(system: System): Promise<Status> {
+  const { rawLog, pool } = system;
+  let position: number | null = null;
+  let problem: string | null = null;
+  const view = async (): Promise<LogView | null> => {
+    try {
+      const seen = await viewLog(rawLog);
+      position = seen.head;
+      return seen;
+    } catch (error) {
+      problem = outageText(error);
+      return null;
+    }
+  };
+  const projections = await projectionStatuses(pool, allProjections, view);
+  // A part whose rows cannot be counted cannot work either, and says why.
+  const waiting = await Promise.all(parts.map((part) => part.waiting(system).catch(() => null)));
+  const statuses = await partStatuses(pool, partNames);
+  const [subscription] = await partStatuses(pool, [SUBSCRIPTION]);
+  return {
+    position,
+    problem: position === null ? problem : null,
+    projections,
+    parts: statuses.map((status, n) => ({ ...status, waiting: waiting[n] ?? null })),
+    subscription: subscription ?? null,
+  };
+}
+
+function outageText(error: unknown): string {
+  if (!(error instanceof EventLogUnavailable)) throw error;
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}
+
+function show(
+  console: Console,
+  { position, problem, projections, parts: shown, subscription }: Status,
+): void {
+  console.print(
+    position === null ? `The log is out of reach: ${problem}\n` : `The log ends at ${position}.\n`,
+  );
+  showProjections(console, projections);
+  showParts(console, shown);
+  if (subscription) showComplaint(console, { ...subscription, name: 'The subscription to the log' });
+  for (const hint of hintsFor(projections, shown)) console.print(`\n${hint}`);
+}
+
+/** The distance of a projection from the end of the log: events where they can be counted, otherwise time. */
+function distanceOf({ lag, secondsBehind }: ProjectionStatus): number | string {
+  if (lag !== null) return lag;
+  return secondsBehind === null ? '?' : `${secondsBehind} s`;
+}
+
+function showProjections(console: Console, projections: readonly ProjectionStatus[]): void {
+  const rows = projections.map((status) => [
+    status.name,
+    status.position,
+    distanceOf(status),
+    status.rate,
+    status.state,
+  ]);
+  console.print(table(['projection', 'position', 'behind', 'events/s', 'state'], rows));
+  for (const { name, failure } of projections)
+    if (failure) console.print(`\n${name} is ${failureText(failure)}`);
 }
 
 function showParts(console: Console, shown: readonly ShownPart[]): void {
@@ -54,16 +131,12 @@ function showParts(console: Console, shown: readonly ShownPart[]): void {
     state,
   ]);
   console.print(`\n${table(['part', 'waiting', 'last seen', 'state'], rows)}`);
-  for (const { name, state, complaint } of shown)
-    if (state === 'failing' && complaint)
-      console.print(`\n${name} complained at ${complaint.at}: ${complaint.text}`);
+  for (const part of shown) showComplaint(console, part);
 }
 
-function showTable(console: Console, position: number, projections: readonly ProjectionStatus[]): void {
-  console.print(`The log ends at ${position}.\n`);
-  const rows = projections.map(({ name, position: at, lag, rate, state }) => [name, at, lag, rate, state]);
-  console.print(table(['projection', 'position', 'behind', 'events/s', 'state'], rows));
-  for (const { name, failure } of projections) {
-    if (failure) console.print(`\n${name} is ${failureText(failure)}`);
-  }
+function showComplaint(console: Console, { name, state, complaint }: PartStatus): void {
+  if (!complaint) return;
+  const { at, text, recoveredAt } = complaint;
+  if (state === 'failing') console.print(`\n${name} complained at ${at}: ${text}`);
+  if (state === 'recovered') console.print(`\n${name} recovered at ${recoveredAt}, after ${at}: ${text}`);
 }

@@ -1,8 +1,8 @@
 import type { System } from '../../adapters/compose.ts';
 import { isUuid } from '../../domain/kernel/ids.ts';
 import { crowdfundingById } from '../../projections/crowdfunding/crowdfundings/query.ts';
-import { projectionStatuses } from '../../projections/engine/query.ts';
-import { projectionNames } from '../../projections/registry.ts';
+import { projectionStatuses, viewLog } from '../../projections/engine/query.ts';
+import { projections } from '../../projections/registry.ts';
 import { type AddCommand, type CommonOptions, withCommonOptions } from './command.ts';
 import { CommandFailed, type Console } from './console.ts';
 import { checkAgainstLog } from './verify/against-log.ts';
@@ -68,13 +68,15 @@ async function verify(
   signal: AbortSignal,
 ): Promise<Verification> {
   const head = await rawLog.head();
-  const tell = (what: string) => (count: number) => console.progress(`${what}: ${count} of ${head} events`);
+  const total = rawLog.hasCountablePositions ? ` of ${head}` : '';
+  const tell = (what: string) => (count: number) => console.progress(`${what}: ${count}${total} events`);
   const [chains, log] = await Promise.all([
     settings.eventStoreUrl ? null : checkChainsBeside(databaseUrl, tell('hash chains'), signal),
     checkAgainstLog(pool, rawLog, tell('recounting'), signal),
   ]);
   const { events, ...others } = log.checked;
-  const behind = problemsOfLag(await projectionStatuses(pool, projectionNames, log.position), log.position);
+  const statuses = await projectionStatuses(pool, projections, () => viewLog(rawLog, log.position));
+  const behind = problemsOfLag(statuses, log.position);
   const problems = [...behind, ...(chains?.problems ?? []), ...log.problems];
   return {
     ok: problems.length === 0,
@@ -104,9 +106,9 @@ async function verifyTrail(
   if (!isUuid(id) || !(await crowdfundingById(pool, null, id)))
     throw new CommandFailed(`There is no campaign with the id ${id}.`);
   const head = await rawLog.head();
-  const tell = (count: number) => {
+  const tell = (position: number) => {
     signal.throwIfAborted();
-    console.progress(`coin trail: ${count} of ${head} events`);
+    console.progress(`coin trail: ${Math.floor((position * 100) / Math.max(head, 1))} %`);
   };
   const { position, end, problems } = await checkCoinTrail(pool, rawLog, id, tell);
   const { sequence: lines, total: held, hash } = end;

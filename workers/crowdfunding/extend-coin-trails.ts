@@ -15,6 +15,7 @@ export interface CoinTrailSystem {
 const GATHER_MS = 20;
 /** How long it sleeps at most while the journal does not move on; ending it takes as long. */
 const IDLE_MS = 500;
+const LOOP = 'extending coin trails';
 
 /** Chains what happens to the coins of campaigns, as soon as the journal has it. */
 export const startCoinTrails = ({ pool, progress, logger }: CoinTrailSystem): Worker =>
@@ -24,5 +25,6 @@ export const startCoinTrails = ({ pool, progress, logger }: CoinTrailSystem): Wo
       if (!signal.aborted) await progress.waitFor(['journal'], journal + 1, IDLE_MS);
     },
     GATHER_MS,
-    (error) => logger.error({ err: error }, 'the coin trails could not be extended'),
+    (error) => logger.error({ err: error }, 'the coin trails could not be extended', LOOP),
+    () => logger.recovered?.(LOOP),
   );

@@ -167,7 +167,8 @@ export function createSettlementRound(system: RoundSystem): (signal: AbortSignal
       [refused, 'a settlement was refused'],
       [failed, 'something of a crowdfunding cannot be settled'],
     ] as const)
-      if (errors.length > 0) logger.error({ err: errors[0], crowdfunding, failed: errors.length }, message);
+      if (errors.length > 0)
+        logger.error({ err: errors[0], crowdfunding, failed: errors.length }, message, crowdfunding);
   }
 
   async function settle(campaign: SettledCampaign, signal: AbortSignal): Promise<Outcome> {
@@ -220,6 +221,7 @@ export function createSettlementRound(system: RoundSystem): (signal: AbortSignal
       if (signal.aborted || outcomes.length === limits.campaigns) break;
       const outcome = await work(campaign);
       tell(campaign.id, outcome.failures);
+      if (outcome.tried > 0 && outcome.failures.length === 0) logger.recovered?.(campaign.id);
       if (outcome.tried > 0) outcomes.push(outcome);
     }
     return together(outcomes);

@@ -59,6 +59,7 @@ export function startSettlement(system: SettlementSystem): Worker {
     pool,
     lease: LEASE,
     work,
-    onFailure: (error) => logger.error({ err: error }, 'the settlement of crowdfundings cannot go on'),
+    onFailure: (error) => logger.error({ err: error }, 'the settlement of crowdfundings cannot go on', LEASE),
+    onRecovered: () => logger.recovered?.(LEASE),
   });
 }

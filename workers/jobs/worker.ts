@@ -11,6 +11,9 @@ const SWEEP_EVERY_MS = 5 * 60_000;
 /** How far back a sweep looks, in milliseconds: longer than any outage should last. */
 const SWEEP_BACK_MS = 3 * 24 * 60 * 60_000;
 
+/** Subject of failures of the queue itself. */
+const QUEUE = 'looking for jobs';
+
 /** Looks for what webhooks did not tell. */
 const paymentSweep = (system: PaymentsSystem): JobKind => ({
   name: 'sweep-payments',
@@ -26,7 +29,16 @@ export const countJobs = (system: JobsSystem): Promise<number> =>
 
 /** Works off jobs, with all other workers that do. */
 export function startJobs(system: JobsSystem): Worker {
+  const { logger } = system;
   const report = ({ name, id, error, attempt }: JobFailure): void =>
-    system.logger.error({ err: error, job: name, id, attempt }, 'a job did not succeed');
-  return system.jobs.work(kindsOf(system), report);
+    logger.error({ err: error, job: name, id, attempt }, 'a job did not succeed', id ? name : QUEUE);
+  const kinds = kindsOf(system).map(({ name, everyMs, run }) => ({
+    name,
+    everyMs,
+    run: async () => {
+      await run();
+      logger.recovered?.(name);
+    },
+  }));
+  return system.jobs.work(kinds, report, () => logger.recovered?.(QUEUE));
 }

@@ -10,6 +10,7 @@ export interface JournalCheckSystem {
 }
 
 const LOOK_MS = 1_000;
+const LOOP = 'looking at the journal';
 
 /** Looks whether the debits of all entries are their credits, again and again, so that auditors need not wait for it. */
 export const startJournalCheck = ({ pool, logger }: JournalCheckSystem): Worker =>
@@ -19,5 +20,6 @@ export const startJournalCheck = ({ pool, logger }: JournalCheckSystem): Worker 
       if (positions.length > 0) logger.error({ positions }, 'entries of the journal are out of balance');
     },
     LOOK_MS,
-    (error) => logger.error({ err: error }, 'the journal could not be looked at'),
+    (error) => logger.error({ err: error }, 'the journal could not be looked at', LOOP),
+    () => logger.recovered?.(LOOP),
   );

@@ -7,6 +7,9 @@ import { bookingContext, type PaymentsSystem } from './system.ts';
 /** A payment that nobody is known to have started is left alone until it is this old, in milliseconds. */
 const UNKNOWN_FOR_MS = 15 * 60_000;
 
+/** Subject under which a sweep reports payments that it cannot book. */
+export const UNBOOKED = 'booking payments';
+
 /** How many of the payments that cannot be booked are told one by one; the others are counted. */
 const TOLD_FAILURES = 100;
 
@@ -70,7 +73,7 @@ export async function sweepPayments(
       if (error instanceof EventLogUnavailable) throw error;
       report.failed += 1;
       if (report.failed > TOLD_FAILURES) return;
-      logger.error({ err: error, paymentId: payment.id }, 'a payment cannot be booked');
+      logger.error({ err: error, paymentId: payment.id }, 'a payment cannot be booked', UNBOOKED);
       report.failures.push({ paymentId: payment.id, message: (error as Error).message });
     }
   }
@@ -81,5 +84,6 @@ export async function sweepPayments(
     const payment = await payments.retrieve(notice.paymentId);
     if (payment) await look(payment);
   }
+  if (report.failed === 0) logger.recovered?.(UNBOOKED);
   return report;
 }

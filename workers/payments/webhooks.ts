@@ -41,10 +41,11 @@ export function createWebhookDrain(system: PaymentsSystem) {
       const paymentId = notice.kind === 'other' ? null : notice.paymentId;
       const finished = paymentId === null || (await book(paymentId, attempts));
       await (finished ? webhooks.done(id) : webhooks.postpone(id, retryMs(attempts)));
+      logger.recovered?.(id);
     } catch (error) {
       const message =
         error instanceof BookingRefused ? 'a payment cannot be booked' : 'a webhook waits to be worked off';
-      logger.error({ err: error, webhook: id, attempts }, message);
+      logger.error({ err: error, webhook: id, attempts }, message, id);
       await webhooks.postpone(id, retryMs(attempts));
     }
   }

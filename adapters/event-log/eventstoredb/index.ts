@@ -56,6 +56,7 @@ export function createEventStoreLog(options: EventStoreLogOptions): EventLog {
     append,
     readStream: reader.readStream,
     readAll: reader.readAll,
+    hasCountablePositions: false,
     head: reader.head,
     eventIdAt: reader.eventIdAt,
     identity: async () => (await reader.readAll({ limit: 1 }))[0]?.id ?? null,

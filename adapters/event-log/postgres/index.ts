@@ -75,6 +75,7 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
       queue.append(stream, writeEvents(stream, events, expected), expected),
     readStream: reader.readStream,
     readAll: reader.readAll,
+    hasCountablePositions: true,
     head: reader.head,
     eventIdAt: reader.eventIdAt,
     identity: reader.identity,

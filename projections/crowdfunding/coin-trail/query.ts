@@ -137,12 +137,11 @@ export async function trailPosition(db: Queryable): Promise<Position> {
   return Number(rows[0]?.position ?? 0);
 }
 
-/** How many positions of the log the journal is ahead of the trails. */
+/** How many entries of the journal are not chained yet. */
 export async function trailLag(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ lag: string }>({
     name: 'trail-lag',
-    text: `SELECT greatest(0, journal.position - trail.position) AS lag
-      FROM engine.checkpoints journal, trail.progress trail WHERE journal.projection = 'journal'`,
+    text: `SELECT count(*) AS lag FROM read.journal_entries WHERE position > (SELECT position FROM trail.progress)`,
     values: [],
   });
   return Number(rows[0]?.lag ?? 0);

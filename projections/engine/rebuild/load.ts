@@ -1,4 +1,5 @@
 import type { Position } from '../../../domain/kernel/event.ts';
+import type { LogPoint } from '../../../domain/ports/log-history.ts';
 import type { Statement } from '../../queryable.ts';
 import type { Projection } from '../definition.ts';
 import { createFold, type TableWrites } from '../fold.ts';
@@ -18,7 +19,8 @@ export interface Load {
   readonly until: Position;
   /** How a batch is written that ends at the position. */
   readonly statements: (writes: readonly TableWrites[], position: Position) => readonly Statement[];
-  readonly onLoaded: (position: Position) => void;
+  /** Called after each batch with the number of events of the log that it covers. */
+  readonly onLoaded: (position: Position, passed: number) => void;
   readonly signal: AbortSignal;
   readonly batchSize: number;
 }
@@ -34,10 +36,13 @@ export class RebuildInterrupted extends Error {
 }
 
 /** Cuts a batch off behind a position. */
-const cut = (batch: Batch, until: Position): Batch =>
-  batch.position <= until
-    ? batch
-    : { ...batch, position: until, events: batch.events.filter(({ position }) => position <= until) };
+async function cut(reader: Reader, batch: Batch, until: Position): Promise<Batch> {
+  if (batch.position <= until) return batch;
+  const events = batch.events.filter(({ position }) => position <= until);
+  const passed =
+    batch.passed === batch.events.length ? events.length : batch.passed - (batch.position - until);
+  return { events, position: until, eventId: await reader.eventIdAt(until), passed };
+}
 
 /** Folds a batch of the log into what is to be written. */
 export function folded(projection: Projection, { events }: Batch): readonly TableWrites[] {
@@ -55,7 +60,7 @@ export async function* batchesOf(
 ): AsyncGenerator<Batch, void, undefined> {
   let position = from;
   while (position < until) {
-    const batch = cut(await reader.next(position, batchSize), until);
+    const batch = await cut(reader, await reader.next(position, batchSize), until);
     if (batch.position <= position) return;
     yield batch;
     position = batch.position;
@@ -76,8 +81,8 @@ export async function load(options: Load): Promise<Position> {
     await writing;
     if (signal.aborted) throw new RebuildInterrupted();
     writing = writer
-      .transact([...prepared, advance(projection, batch.position)])
-      .then(() => onLoaded(batch.position));
+      .transact([...prepared, advance(projection, batch)])
+      .then(() => onLoaded(batch.position, batch.passed));
     // It is awaited in the next round; a failure before that is not left without somebody to hear it.
     writing.catch(() => {});
     position = batch.position;
@@ -86,8 +91,8 @@ export async function load(options: Load): Promise<Position> {
   return position;
 }
 
-const advance = ({ name }: Projection, position: Position): Statement => ({
+const advance = ({ name }: Projection, { position, eventId }: LogPoint): Statement => ({
   name: 'advance-rebuild',
-  text: 'UPDATE engine.rebuilds SET position = $2 WHERE projection = $1',
-  values: [name, position],
+  text: 'UPDATE engine.rebuilds SET position = $2, event_id = $3 WHERE projection = $1',
+  values: [name, position, eventId],
 });

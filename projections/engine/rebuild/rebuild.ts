@@ -1,36 +1,39 @@
-import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { Position } from '../../../domain/kernel/event.ts';
+import type { Uuid } from '../../../domain/kernel/ids.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
+import type { LogPoint } from '../../../domain/ports/log-history.ts';
+import { insertCheckpoints } from '../claims.ts';
+import { codeOf } from '../code.ts';
 import { eventTypesOf, type Projection } from '../definition.ts';
-import { prepareCheckpoints } from '../leases.ts';
+import { hasCheckpoint } from '../log-view.ts';
 import { createReader, type Reader } from '../reader.ts';
 import { statementsOf } from '../statements.ts';
 import { createWriter, type Writer } from '../writer.ts';
 import { compareTables, type Difference, type TableComparison } from './compare.ts';
+import { type LiveCheckpoint, readLiveCheckpoint } from './live-checkpoint.ts';
 import { load, REBUILD_BATCH } from './load.ts';
 import { releaseLock, takeLock } from './lock.ts';
+import { createRateMeter, type RebuildRate } from './rate.ts';
 import { createStaging, dropStaging, settlingStatements, stagingStatements } from './staging.ts';
 import { applyUntil, swap } from './swap.ts';
 import { createIndexes, createTables, REBUILD_SCHEMA, tablesExist } from './tables.ts';
 
 export type { Difference, TableComparison } from './compare.ts';
+export { RebuildOutdated } from './live-checkpoint.ts';
 export { RebuildInterrupted } from './load.ts';
+export { PastChanged } from './swap.ts';
 
 /** What a rebuild is doing. */
 export type RebuildPhase = 'loading' | 'indexing' | 'catching-up' | 'comparing' | 'swapping';
 
 /** How far a rebuild has come. */
-export interface RebuildProgress {
+export interface RebuildProgress extends RebuildRate {
   readonly projection: string;
   readonly phase: RebuildPhase;
   readonly position: Position;
   /** Where the log ended when the rebuild began. */
   readonly head: Position;
-  /** Events per second since it began, or was resumed. */
-  readonly rate: number;
-  /** Seconds left of the loading at this rate; null while it is not known. */
-  readonly secondsLeft: number | null;
 }
 
 /** What came of a rebuild. */
@@ -47,6 +50,8 @@ export interface RebuildReport {
   readonly comparedAt: Position | null;
   readonly tables: readonly TableComparison[];
   readonly equal: boolean;
+  /** Whether the old tables were expected to differ, since other code or a lost part of the log had filled them. */
+  readonly isRepair: boolean;
   /** Rows that differ, at most 20 of each table. */
   readonly differences: readonly Difference[];
 }
@@ -76,17 +81,18 @@ interface Work extends RebuildOptions {
   readonly writer: Writer;
   readonly signal: AbortSignal;
   readonly head: Position;
+  readonly meter: ReturnType<typeof createRateMeter>;
   readonly tell: (phase: RebuildPhase, position: Position) => void;
 }
 
-/** How near to the live read model the rebuilt one must be before the live one is held for the swap. */
+/** Most events that the rebuilt read model may lack before the live one is held for the swap. */
 const NEAR = 500;
 
 /**
  * Rebuilds a read model from the log, beside the live one, which goes on meanwhile: loads new tables, compares them
  * with the live ones at one position, and swaps them. What differs is reported; the rebuilt tables are what the log
  * says, so they take the place of the live ones all the same. An interrupted rebuild is taken up where it stopped.
- * @throws RebuildInterrupted, RebuildUnderWay
+ * @throws RebuildInterrupted, RebuildUnderWay, RebuildOutdated, PastChanged
  */
 export async function rebuild(options: RebuildOptions): Promise<RebuildReport> {
   const { log, pool, projection, signal = new AbortController().signal } = options;
@@ -96,15 +102,22 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildReport> {
   try {
     held = await takeLock(client, projection);
     if (!held) throw new RebuildUnderWay(projection.name);
-    await prepareCheckpoints(pool, [projection.name]);
+    await insertCheckpoints(pool, [projection]);
     const reader = createReader(log, eventTypesOf(projection));
     const head = await log.head();
-    const start = await begin(client, projection);
-    const clock = createRate(start.position);
+    const live = await readLiveCheckpoint(client, projection, log);
+    const start = await begin(client, projection, log);
+    const meter = createRateMeter(start.position);
     const tell = (phase: RebuildPhase, position: Position): void =>
-      options.onProgress?.({ projection: projection.name, phase, position, head, ...clock(position, head) });
-    const work: Work = { ...options, client, reader, writer, signal, head, tell };
-    return await carryOut(work, start);
+      options.onProgress?.({
+        projection: projection.name,
+        phase,
+        position,
+        head,
+        ...meter.at(position, head),
+      });
+    const work: Work = { ...options, client, reader, writer, signal, head, meter, tell };
+    return await carryOut(work, start, live);
   } finally {
     await writer.close();
     if (held) await releaseLock(client, projection).catch(() => {});
@@ -118,16 +131,24 @@ interface Start {
   readonly since: number;
 }
 
-/** Takes up an interrupted rebuild of the same version of the projection, or begins a new one. */
-async function begin(client: pg.ClientBase, projection: Projection): Promise<Start> {
-  const version = versionOf(projection);
+/**
+ * Resumes an interrupted rebuild of the same code of the projection, unless the log has lost the event that it came to;
+ * otherwise begins a new one.
+ */
+async function begin(client: pg.ClientBase, projection: Projection, log: EventLog): Promise<Start> {
+  const version = codeOf(projection).hash;
   const since = performance.now();
-  const { rows } = await client.query<{ version: string; position: string; phase: string }>(
-    'SELECT version, position, phase FROM engine.rebuilds WHERE projection = $1',
-    [projection.name],
-  );
+  const { rows } = await client.query<{
+    version: string;
+    position: string;
+    event_id: Uuid | null;
+    phase: string;
+  }>('SELECT version, position, event_id, phase FROM engine.rebuilds WHERE projection = $1', [
+    projection.name,
+  ]);
   const found = rows[0];
-  if (found?.version === version && (await tablesExist(client, projection)))
+  const isInLog = found && (await hasCheckpoint(log, toPoint(found)));
+  if (isInLog && found.version === version && (await tablesExist(client, projection)))
     return { position: Number(found.position), loaded: found.phase === 'loaded', since };
   await client.query('DELETE FROM engine.rebuilds WHERE projection = $1', [projection.name]);
   await createTables(client, projection);
@@ -139,12 +160,16 @@ async function begin(client: pg.ClientBase, projection: Projection): Promise<Sta
   return { position: 0, loaded: false, since };
 }
 
-const versionOf = ({ version, tables, on }: Projection): string =>
-  createHash('sha256')
-    .update(JSON.stringify([version, tables, Object.keys(on)]))
-    .digest('hex');
+const toPoint = (row: { readonly position: string; readonly event_id: Uuid | null }): LogPoint => ({
+  position: Number(row.position),
+  eventId: row.event_id,
+});
 
-async function carryOut(work: Work, start: Start): Promise<RebuildReport> {
+async function carryOut(
+  work: Work,
+  start: Start,
+  { isAhead, isOtherCode }: LiveCheckpoint,
+): Promise<RebuildReport> {
   const { client, reader, projection } = work;
   const before = await target(work, start.position);
   let position = start.position;
@@ -155,23 +180,20 @@ async function carryOut(work: Work, start: Start): Promise<RebuildReport> {
   position = await catchUp(work, position, (await target(work, position)).live);
   const compared = await compare(work, position);
   position = compared.position;
-  for (
-    let goal = await target(work, position);
-    goal.until - position > NEAR;
-    goal = await target(work, position)
-  )
-    position = await catchUp(work, position, goal.until);
+  while (!(await isNear(work, position)))
+    position = await catchUp(work, position, (await target(work, position)).until);
   const { until, live } = await target(work, position);
   if (until > live) position = await catchUp(work, position, until);
   work.tell('swapping', position);
-  const swappedAt = await swap(client, projection, reader, position);
+  const swappedAt = await swap({ client, projection, reader, log: work.log, rebuiltTo: position });
   const seconds = (performance.now() - start.since) / 1_000;
   return {
     projection: projection.name,
     position: swappedAt,
     resumedFrom: start.position,
     seconds,
-    rate: Math.round((swappedAt - start.position) / Math.max(seconds, 0.001)),
+    rate: work.meter.rate(),
+    isRepair: isAhead || isOtherCode,
     ...compared.report,
   };
 }
@@ -184,18 +206,19 @@ async function target(
   { client, projection, log }: Work,
   position: Position,
 ): Promise<{ readonly live: Position; readonly until: Position }> {
-  const { rows } = await client.query<{ position: string; moves: boolean }>(
-    `SELECT position, coalesce(expires_at > now(), false) AND error IS NULL AS moves
-     FROM engine.checkpoints WHERE projection = $1`,
-    [projection.name],
-  );
-  const live = Number(rows[0]?.position ?? 0);
-  const ahead = rows[0]?.moves && live >= position;
-  return { live, until: ahead ? live : await log.head() };
+  const { position: live, moves } = await readLiveCheckpoint(client, projection, log);
+  return { live, until: moves && live >= position ? live : await log.head() };
+}
+
+/** Whether few events lie between the position and the target, wherever their positions are. */
+async function isNear(work: Work, position: Position): Promise<boolean> {
+  const { until } = await target(work, position);
+  const { events } = await work.reader.next(position, NEAR + 1);
+  return events.length <= NEAR || (events.at(-1)?.position ?? 0) > until;
 }
 
 async function bulkLoad(work: Work, from: Position, until: Position): Promise<Position> {
-  const { projection, reader, writer, signal, tell } = work;
+  const { projection, reader, writer, signal, meter, tell } = work;
   const position = await load({
     projection,
     reader,
@@ -203,7 +226,10 @@ async function bulkLoad(work: Work, from: Position, until: Position): Promise<Po
     from,
     until,
     statements: stagingStatements,
-    onLoaded: (at) => tell('loading', at),
+    onLoaded: (at, passed) => {
+      meter.add(passed);
+      tell('loading', at);
+    },
     signal,
     batchSize: work.batchSize ?? REBUILD_BATCH,
   });
@@ -215,7 +241,7 @@ async function bulkLoad(work: Work, from: Position, until: Position): Promise<Po
 }
 
 async function catchUp(work: Work, from: Position, until: Position): Promise<Position> {
-  const { projection, reader, writer, signal, tell } = work;
+  const { projection, reader, writer, signal, meter, tell } = work;
   if (until <= from) return from;
   return load({
     projection,
@@ -224,7 +250,10 @@ async function catchUp(work: Work, from: Position, until: Position): Promise<Pos
     from,
     until,
     statements: (writes) => statementsOf(REBUILD_SCHEMA, writes),
-    onLoaded: (at) => tell('catching-up', at),
+    onLoaded: (at, passed) => {
+      meter.add(passed);
+      tell('catching-up', at);
+    },
     signal,
     batchSize: work.batchSize ?? REBUILD_BATCH,
   });
@@ -246,19 +275,16 @@ async function compare(work: Work, position: Position): Promise<Compared> {
   try {
     // Reading the log between two statements may take its time.
     await client.query('SET LOCAL idle_in_transaction_session_timeout = 0');
-    const { rows } = await client.query<{ position: string }>(
-      'SELECT position FROM engine.checkpoints WHERE projection = $1',
-      [projection.name],
-    );
-    const live = Number(rows[0]?.position ?? 0);
+    const { position: live, eventId } = await readLiveCheckpoint(client, projection, work.log);
     if (live < position || live === 0) {
       await client.query('ROLLBACK');
       return { position, report: { comparedAt: null, tables: [], equal: true, differences: [] } };
     }
     await applyUntil(client, projection, reader, position, live);
-    await client.query('UPDATE engine.rebuilds SET position = $2 WHERE projection = $1', [
+    await client.query('UPDATE engine.rebuilds SET position = $2, event_id = $3 WHERE projection = $1', [
       projection.name,
       live,
+      eventId,
     ]);
     const { tables, differences } = await compareTables(client, projection);
     await client.query('COMMIT');
@@ -268,13 +294,4 @@ async function compare(work: Work, position: Position): Promise<Compared> {
     await client.query('ROLLBACK');
     throw error;
   }
-}
-
-/** Measures events per second from a position on, and from that the time left. */
-function createRate(from: Position) {
-  const since = performance.now();
-  return (position: Position, head: Position): Pick<RebuildProgress, 'rate' | 'secondsLeft'> => {
-    const rate = (position - from) / Math.max((performance.now() - since) / 1_000, 0.001);
-    return { rate: Math.round(rate), secondsLeft: rate > 0 ? Math.max(0, head - position) / rate : null };
-  };
 }

@@ -1,4 +1,5 @@
-import { projectionStatuses } from '../../../projections/engine/query.ts';
+import { type LogView, projectionStatuses } from '../../../projections/engine/query.ts';
+import { postsProjection } from '../../../projections/posts/posts/project.ts';
 import { problemsOfLag } from '../../../workers/cli/verify/behind.ts';
 import { checkChainsBeside } from '../../../workers/cli/verify/chains-thread.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
@@ -33,7 +34,16 @@ const stand = ({ position, moved = '0', held = false, error }: Standing) =>
     [position, moved, held ? '1 hour' : '-1 hour', error],
   );
 
-const told = async () => problemsOfLag(await projectionStatuses(database.pool, ['posts'], HEAD), HEAD);
+/** A log of so many events, all of which it has. */
+const view = async (): Promise<LogView> => ({
+  head: HEAD,
+  hasCountablePositions: true,
+  has: async () => true,
+  secondsBehind: async () => 0,
+});
+
+const told = async () =>
+  problemsOfLag(await projectionStatuses(database.pool, [postsProjection], view), HEAD);
 
 const problem = (position: number, why: string) => [
   {

@@ -7,15 +7,16 @@ import { createTextVault } from '../../../adapters/private-data/text-vault.ts';
 import { eventCatalogue } from '../../../domain/catalogue.ts';
 import type { DomainEvent } from '../../../domain/kernel/event.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
+import { codeOf } from '../../../projections/engine/code.ts';
 import type { Project, Projection } from '../../../projections/engine/definition.ts';
 import { LEASE_MS, takeLeases } from '../../../projections/engine/leases.ts';
 import { createReadModelProgress } from '../../../projections/engine/progress.ts';
-import { projectionStatuses } from '../../../projections/engine/query.ts';
+import { projectionStatuses, viewLog } from '../../../projections/engine/query.ts';
 import { createReader } from '../../../projections/engine/reader.ts';
 import { runProjection } from '../../../projections/engine/runner.ts';
 import { createWriter } from '../../../projections/engine/writer.ts';
 import { postsProjection } from '../../../projections/posts/posts/project.ts';
-import { projectionNames } from '../../../projections/registry.ts';
+import { projectionNames, projectionsNamed } from '../../../projections/registry.ts';
 import { followsProjection } from '../../../projections/social-graph/follows/project.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
 import {
@@ -109,7 +110,7 @@ describe('many workers', () => {
     await paused.connect();
     await paused.query(`SET idle_in_transaction_session_timeout = '3s'`);
     await paused.query('BEGIN');
-    await paused.query('SELECT engine.move_checkpoint($1, $2, 0, 1, 0)', ['posts', lease?.epoch]);
+    await paused.query('SELECT engine.move_checkpoint($1, $2, 0, 1, NULL::uuid, 0)', ['posts', lease?.epoch]);
     const since = Date.now();
     const worker = await runEngine(pool, log);
     expect(await worker.caughtUp()).toBe(true);
@@ -132,6 +133,7 @@ describe('many workers', () => {
         reader: createReader(log, ['PostPublished']),
         writer,
         waitBeyond: async () => false,
+        isInLog: async () => true,
         onMoved: () => once.abort(),
         onFailure: async () => {},
       },
@@ -164,6 +166,7 @@ describe('many workers', () => {
         reader: createReader(log, ['PostPublished', 'PostLiked']),
         writer,
         waitBeyond: async () => false,
+        isInLog: async () => true,
         onMoved: (_name, position) => {
           moved.push(position);
           once.abort();
@@ -188,7 +191,7 @@ test.each([
   async (_what, projection) => {
     const follows = await runEngine(pool, log, { projections: [followsProjection] });
     await follows.stop();
-    const [lease] = await takeLeases(pool, OTHER_WORKER, ['follows']);
+    const [lease] = await takeLeases(pool, OTHER_WORKER, ['follows'], [codeOf(followsProjection).hash]);
     const writer = createWriter(pool);
     const ending = new AbortController();
     let transactions = 0;
@@ -203,9 +206,12 @@ test.each([
           next: async (after) => ({
             events: await log.readAll({ after, limit: 1 }),
             position: Math.min(after + 1, 300),
+            eventId: null,
             passed: 1,
           }),
+          eventIdAt: log.eventIdAt,
         },
+        isInLog: async () => true,
         writer: {
           ...writer,
           transact: (statements) => {
@@ -257,7 +263,8 @@ describe('an event that cannot be projected', () => {
     on: { ...postsProjection.on, PostPublished: poisonous },
   };
 
-  const failureOf = async (name: string) => (await projectionStatuses(pool, [name], await log.head()))[0];
+  const failureOf = async (name: string) =>
+    (await projectionStatuses(pool, projectionsNamed([name]), () => viewLog(log)))[0];
 
   test('stops its own projection alone, which says which event it is, and goes on when it can', async () => {
     for (const n of [1, 2, 3, 4, 5]) await publish(n, n === 4 ? 'poison' : 'fine');
@@ -313,9 +320,11 @@ describe('an event that cannot be projected', () => {
 });
 
 test('a projection to which something comes after a long silence has not stalled', async () => {
+  for (let n = 1; n <= 7; n += 1) await publish(n);
   await pool.query(`INSERT INTO engine.checkpoints (projection, position, moved_at, holder, expires_at)
     VALUES ('posts', 6, now() - interval '1 minute', gen_random_uuid(), now() + interval '1 hour')`);
-  const stateOf = async () => (await projectionStatuses(pool, ['posts'], 7))[0]?.state;
+  const stateOf = async () =>
+    (await projectionStatuses(pool, [postsProjection], () => viewLog(log)))[0]?.state;
   expect(await stateOf()).toBe('stalled');
   const asked = stateOf();
   await pool.query(`UPDATE engine.checkpoints SET position = 7, moved_at = now()`);

@@ -15,7 +15,7 @@ test('the tail has the events from its beginning on, and wakes who waits for mor
       'any',
     );
   await append(5);
-  const tail = createLogTail(log, 2);
+  const tail = createLogTail(log, 2, { onPastChanged: () => {} });
   const reader = tail.join(2);
   await tail.waitBeyond(4, never);
   expect(reader.read(1, 10)).toBeNull();
@@ -41,7 +41,7 @@ test('drops the events that the log has lost, and goes on behind its new end', a
     return log.append(stream, [newEvent({ type: 'PostLiked', data })], 'any');
   };
   await append('like-1', 1);
-  const tail = createLogTail(log, 1);
+  const tail = createLogTail(log, 1, { onPastChanged: () => {} });
   const reader = tail.join(1);
   await append('like-1', 2);
   await append('like-1', 3);

@@ -33,7 +33,7 @@ const PAGE = 5_000;
 export async function checkAgainstLog(
   pool: Pool,
   log: EventLog,
-  onProgress: (position: Position) => void,
+  onProgress: (events: number) => void,
   signal?: AbortSignal,
 ): Promise<LogCheck> {
   for (;;) {
@@ -46,7 +46,7 @@ export async function checkAgainstLog(
 async function checkOnce(
   pool: Pool,
   log: EventLog,
-  onProgress: (position: Position) => void,
+  onProgress: (events: number) => void,
   signal: AbortSignal | undefined,
 ): Promise<LogCheck | null> {
   const client = await pool.connect();
@@ -57,9 +57,9 @@ async function checkOnce(
     await client.query('SET LOCAL idle_in_transaction_session_timeout = 0');
     const position = await log.head();
     const checks = await checksFor(client, position);
-    const events = await takeAll(log, checks, (at) => {
+    const events = await takeAll(log, checks, (events) => {
       signal?.throwIfAborted();
-      onProgress(at);
+      onProgress(events);
     });
     const problems: Problem[] = [];
     for (const check of checks) {
@@ -114,7 +114,7 @@ async function checkpointsNow(client: ClientBase): Promise<Checkpoints> {
 async function takeAll(
   log: EventLog,
   checks: readonly Check[],
-  onProgress: (position: Position) => void,
+  onProgress: (events: number) => void,
 ): Promise<number> {
   const until = Math.max(...checks.map((check) => check.until));
   const takers = takersOf(checks);
@@ -122,7 +122,7 @@ async function takeAll(
   for await (const events of pagesOf(log, until)) {
     for (const event of events) for (const take of takers.get(event.type) ?? []) take(event);
     taken += events.length;
-    onProgress(events.at(-1)?.position ?? until);
+    onProgress(taken);
   }
   return taken;
 }

@@ -1,0 +1,22 @@
+import { type EventLog, EventLogUnavailable } from '../../domain/ports/event-log.ts';
+
+/** Stands in for a log that could not be opened: every call fails with the reason. */
+export function createUnreachableLog(reason: unknown): EventLog {
+  const refuse = async (): Promise<never> => {
+    throw new EventLogUnavailable(reason);
+  };
+  return {
+    hasCountablePositions: false,
+    append: refuse,
+    readStream: refuse,
+    readAll: refuse,
+    head: refuse,
+    eventIdAt: refuse,
+    identity: refuse,
+    subscribeToAll: (options) => {
+      options.onFailure?.(new EventLogUnavailable(reason));
+      return { close: async () => {} };
+    },
+    close: async () => {},
+  };
+}

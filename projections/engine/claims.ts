@@ -1,0 +1,128 @@
+import type { Position } from '../../domain/kernel/event.ts';
+import type { Uuid } from '../../domain/kernel/ids.ts';
+import type { Queryable } from '../queryable.ts';
+import { codeOf, type ProjectionCode, relationOf, type StoredCode } from './code.ts';
+import type { Projection } from './definition.ts';
+import { LEASE_MS } from './leases.ts';
+
+/** A projection that this process may not run, since newer code has moved its checkpoint. */
+export interface Refusal {
+  readonly projection: string;
+  readonly reason: string;
+}
+
+/** A row of `engine.checkpoints`, as far as it identifies code. */
+export interface CodeRecord {
+  readonly projection: string;
+  readonly position: string;
+  readonly version: number | null;
+  readonly event_types: readonly string[] | null;
+  readonly columns: readonly string[] | null;
+  readonly code: string | null;
+}
+
+/** Maps a row to the code it names. */
+export const storedCodeOf = (row: CodeRecord): StoredCode => ({
+  position: Number(row.position) as Position,
+  version: row.version,
+  eventTypes: row.event_types,
+  columns: row.columns,
+  hash: row.code,
+});
+
+/**
+ * Marks the checkpoints of projections with the code of this process. If newer code takes over a checkpoint, it takes
+ * the lease with it, which stops workers with older code at once, and the rows from before need a replay.
+ * @returns the projections that are refused, since newer code has moved their checkpoint
+ */
+export async function claimCheckpoints(
+  db: Queryable,
+  holder: Uuid,
+  projections: readonly Projection[],
+): Promise<readonly Refusal[]> {
+  const codes = new Map(projections.map((projection) => [projection.name, codeOf(projection)]));
+  await insertCheckpoints(db, projections);
+  const refusals: Refusal[] = [];
+  for (const row of await differing(db, codes)) {
+    const code = codes.get(row.projection);
+    if (!code) continue;
+    const relation = relationOf(code, storedCodeOf(row));
+    if (relation.kind === 'newer') await takeOver(db, holder, row, code);
+    else if (relation.kind === 'unmarked') await mark(db, row, code);
+    else if (relation.kind === 'older') {
+      await recordRefusal(db, row, code);
+      refusals.push({ projection: row.projection, reason: relation.reason });
+    }
+  }
+  return refusals;
+}
+
+/** Makes the checkpoints of projections that have none yet. */
+export async function insertCheckpoints(db: Queryable, projections: readonly Projection[]): Promise<void> {
+  const rows = projections.map((projection) => {
+    const { version, eventTypes, columns, hash } = codeOf(projection);
+    return { projection: projection.name, version, event_types: eventTypes, columns, code: hash };
+  });
+  await db.query({
+    text: `INSERT INTO engine.checkpoints (projection, version, event_types, columns, code)
+      SELECT projection, version, event_types, columns, code
+      FROM json_to_recordset($1) AS given (projection text, version int, event_types text[], columns text[], code text)
+      ON CONFLICT DO NOTHING`,
+    values: [JSON.stringify(rows)],
+  });
+}
+
+async function differing(
+  db: Queryable,
+  codes: ReadonlyMap<string, ProjectionCode>,
+): Promise<readonly CodeRecord[]> {
+  const { rows } = await db.query<CodeRecord>({
+    text: `SELECT c.projection, c.position, c.version, c.event_types, c.columns, c.code
+      FROM engine.checkpoints c
+      JOIN unnest($1::text[], $2::text[]) AS own (projection, code) USING (projection)
+      WHERE c.code IS DISTINCT FROM own.code`,
+    values: [[...codes.keys()], [...codes.values()].map(({ hash }) => hash)],
+  });
+  return rows;
+}
+
+const codeValues = ({ projection, code: before }: CodeRecord, code: ProjectionCode): unknown[] => [
+  projection,
+  before,
+  code.version,
+  code.eventTypes,
+  code.columns,
+  code.hash,
+];
+
+async function takeOver(db: Queryable, holder: Uuid, row: CodeRecord, code: ProjectionCode): Promise<void> {
+  await db.query({
+    text: `UPDATE engine.checkpoints
+      SET version = $3, event_types = $4, columns = $5, code = $6, replay_needed = replay_needed OR position > 0,
+        epoch = epoch + 1, holder = $7, expires_at = now() + $8 * interval '1 millisecond'
+      WHERE projection = $1 AND code IS NOT DISTINCT FROM $2`,
+    values: [...codeValues(row, code), holder, LEASE_MS],
+  });
+}
+
+/** Leaves a checkpoint alone that a worker of the version before holds: that worker would not let go of the lease. */
+async function mark(db: Queryable, row: CodeRecord, code: ProjectionCode): Promise<void> {
+  await db.query({
+    text: `UPDATE engine.checkpoints SET version = $3, event_types = $4, columns = $5, code = $6
+      WHERE projection = $1 AND code IS NOT DISTINCT FROM $2
+        AND (holder IS NULL OR expires_at IS NULL OR expires_at < now())`,
+    values: codeValues(row, code),
+  });
+}
+
+async function recordRefusal(
+  db: Queryable,
+  { projection }: CodeRecord,
+  { version }: ProjectionCode,
+): Promise<void> {
+  await db.query({
+    text: `UPDATE engine.checkpoints SET refused_version = $2, refused_at = now()
+      WHERE projection = $1 AND (refused_at IS NULL OR refused_at < now() - interval '5 seconds')`,
+    values: [projection, version],
+  });
+}

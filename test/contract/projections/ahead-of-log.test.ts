@@ -1,0 +1,150 @@
+import type pg from 'pg';
+import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
+import type { EventLog } from '../../../domain/ports/event-log.ts';
+import type { EngineOptions } from '../../../projections/engine/engine.ts';
+import { projectionStatuses, viewLog } from '../../../projections/engine/query.ts';
+import { rebuild } from '../../../projections/engine/rebuild/rebuild.ts';
+import { postsProjection } from '../../../projections/posts/posts/project.ts';
+import { freshDatabase, type TestDatabase } from '../../support/database.ts';
+import { accountIdOf, newEvent, postIdOf } from '../../support/projections/history.ts';
+import { clearReadModels, positionOf } from '../../support/projections/read-models.ts';
+import { type RunningEngine, runEngine } from '../../support/projections/running.ts';
+import { until } from '../../support/wait.ts';
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let stops: (() => Promise<void>)[];
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  pool = database.pool;
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await clearReadModels(pool);
+  stops = [];
+});
+afterEach(async () => {
+  for (const stop of stops) await stop();
+});
+
+async function run(log: EventLog, options: Partial<EngineOptions> = {}): Promise<RunningEngine> {
+  const worker = await runEngine(pool, log, { projections: [postsProjection], ...options });
+  stops.push(worker.stop);
+  return worker;
+}
+
+const publish = (log: EventLog, n: number): Promise<unknown> => {
+  const data = { postId: postIdOf(n), authorId: accountIdOf(0), text: `Post ${n}`, parentId: null };
+  return log.append(`post-${data.postId}`, [newEvent({ type: 'PostPublished', data })], 'any');
+};
+
+const posts = async (): Promise<readonly string[]> =>
+  (await pool.query<{ text: string }>('SELECT text FROM read.posts ORDER BY text')).rows.map(
+    ({ text }) => text,
+  );
+
+const stateOf = async (log: EventLog) =>
+  (await projectionStatuses(pool, [postsProjection], () => viewLog(log)))[0]?.state;
+
+/** Projects three posts, and returns a log that has lost the last two and has others in their place. */
+async function loseEvents(others: readonly number[]): Promise<EventLog> {
+  const before = createMemoryEventLog();
+  for (const n of [1, 2, 3]) await publish(before, n);
+  const worker = await run(before);
+  await worker.caughtUp(['posts']);
+  await worker.stop();
+  stops.pop();
+  const [first] = await before.readAll({ limit: 1 });
+  const after = createMemoryEventLog();
+  if (first) await after.append(first.stream, [first], 'any');
+  for (const n of others) await publish(after, n);
+  return after;
+}
+
+describe.each([
+  ['shorter', [8]],
+  ['as long', [8, 9]],
+  ['longer', [7, 8, 9]],
+])('a log that lost events and is %s', (_, others) => {
+  const expected = [1, ...others].map((n) => `Post ${n}`);
+
+  test('stops a projection ahead of it, and a replay repairs it under the worker', async () => {
+    const log = await loseEvents(others);
+    const worker = await run(log);
+    await until(async () => (await stateOf(log)) === 'ahead of the log');
+    expect(await posts()).toEqual(['Post 1', 'Post 2', 'Post 3']);
+    expect(await positionOf(pool, 'posts')).toBe(3);
+    expect(await rebuild({ log, pool, projection: postsProjection })).toMatchObject({ isRepair: true });
+    expect(await posts()).toEqual(expected);
+    await until(async () => (await stateOf(log)) === 'live');
+    await publish(log, 5);
+    expect(await worker.caughtUp(['posts'])).toBe(true);
+    expect(await posts()).toContain('Post 5');
+  });
+
+  test('is repaired by a worker with REPLAY_WHEN_AHEAD', async () => {
+    const log = await loseEvents(others);
+    await run(log, { replayWhenAhead: true });
+    await until(async () => (await stateOf(log)) === 'live');
+    expect(await posts()).toEqual(expected);
+  });
+});
+
+test('an interrupted rebuild whose last event the log has lost begins again', async () => {
+  const before = createMemoryEventLog();
+  for (const n of [1, 2, 3]) await publish(before, n);
+  const stopping = new AbortController();
+  const interrupted = rebuild({
+    log: before,
+    pool,
+    projection: postsProjection,
+    batchSize: 1,
+    signal: stopping.signal,
+    onProgress: ({ position }) => position >= 2 && stopping.abort(),
+  });
+  await expect(interrupted).rejects.toThrow('The rebuild was stopped');
+  const [first] = await before.readAll({ limit: 1 });
+  const after = createMemoryEventLog();
+  if (first) await after.append(first.stream, [first], 'any');
+  for (const n of [7, 8, 9]) await publish(after, n);
+  expect(await rebuild({ log: after, pool, projection: postsProjection })).toMatchObject({ resumedFrom: 0 });
+  expect(await posts()).toEqual(['Post 1', 'Post 7', 'Post 8', 'Post 9']);
+});
+
+test('a worker whose log changes its past starts again from the stored checkpoints', async () => {
+  const before = createMemoryEventLog();
+  for (const n of [1, 2, 3]) await publish(before, n);
+  let log = before as EventLog;
+  const listeners = new Set<() => void>();
+  const switching: EventLog = {
+    ...before,
+    append: (...given) => log.append(...given),
+    readAll: (options) => log.readAll(options),
+    head: () => log.head(),
+    eventIdAt: (position) => log.eventIdAt(position),
+    subscribeToAll: (options) => log.subscribeToAll(options),
+  };
+  const worker = await run(switching, {
+    history: {
+      check: async () => {},
+      onChanged: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+  });
+  expect(await worker.caughtUp(['posts'])).toBe(true);
+  // The read models are in the same database as the log: both go back to the first event.
+  const [first] = await before.readAll({ limit: 1 });
+  await pool.query("DELETE FROM read.posts WHERE text <> 'Post 1'");
+  await pool.query('UPDATE engine.checkpoints SET position = 1, event_id = $1', [first?.id]);
+  const after = createMemoryEventLog();
+  if (first) await after.append(first.stream, [first], 'any');
+  await publish(after, 7);
+  log = after;
+  for (const listener of listeners) listener();
+  await until(async () => (await posts()).includes('Post 7'));
+  expect(await posts()).toEqual(['Post 1', 'Post 7']);
+  expect(await stateOf(after)).toBe('live');
+});

@@ -1,0 +1,137 @@
+import type pg from 'pg';
+import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
+import type { EventLog } from '../../../domain/ports/event-log.ts';
+import type { Projection } from '../../../projections/engine/definition.ts';
+import type { EngineNotice } from '../../../projections/engine/engine.ts';
+import { projectionStatuses, viewLog } from '../../../projections/engine/query.ts';
+import { RebuildOutdated, rebuild } from '../../../projections/engine/rebuild/rebuild.ts';
+import { postsProjection } from '../../../projections/posts/posts/project.ts';
+import { freshDatabase, type TestDatabase } from '../../support/database.ts';
+import { accountIdOf, newEvent, postIdOf } from '../../support/projections/history.ts';
+import { clearReadModels, positionOf } from '../../support/projections/read-models.ts';
+import { runEngine } from '../../support/projections/running.ts';
+import { until } from '../../support/wait.ts';
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let log: EventLog;
+let stops: (() => Promise<void>)[];
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  pool = database.pool;
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await clearReadModels(pool);
+  log = createMemoryEventLog();
+  stops = [];
+});
+afterEach(async () => {
+  for (const stop of stops) await stop();
+  await log.close();
+});
+
+const { PostLiked: _liked, ...withoutLikes } = postsProjection.on;
+const olderTypes: Projection = { ...postsProjection, on: withoutLikes };
+const olderVersion: Projection = { ...postsProjection, version: postsProjection.version - 1 };
+
+async function start(projection: Projection, options: { readonly replayChanged?: boolean } = {}) {
+  const notices: EngineNotice[] = [];
+  const onNotice = (notice: EngineNotice): void => void notices.push(notice);
+  const worker = await runEngine(pool, log, { projections: [projection], onNotice, ...options });
+  stops.push(worker.stop);
+  return { ...worker, notices };
+}
+
+async function publishAndLike(): Promise<void> {
+  const post = { postId: postIdOf(1), authorId: accountIdOf(0), text: 'Post', parentId: null };
+  await log.append(`post-${post.postId}`, [newEvent({ type: 'PostPublished', data: post })], 'any');
+  await like(1);
+}
+
+async function like(account: number): Promise<void> {
+  const data = { postId: postIdOf(1), accountId: accountIdOf(account) };
+  await log.append(`like-${account}`, [newEvent({ type: 'PostLiked', data })], 'any');
+}
+
+const likes = async (): Promise<number> =>
+  (await pool.query<{ likes: number }>('SELECT likes FROM read.posts')).rows[0]?.likes ?? -1;
+
+const statusOf = async (projection = postsProjection) =>
+  (await projectionStatuses(pool, [projection], () => viewLog(log)))[0];
+
+test.each([
+  ['lacks an event type', olderTypes],
+  ['has an older version', olderVersion],
+])('a worker whose code %s is refused as soon as a newer one runs', async (_, older) => {
+  const old = await start(older);
+  await publishAndLike();
+  expect(await old.caughtUp(['posts'])).toBe(true);
+  const newer = await start(postsProjection);
+  await like(2);
+  await until(async () => (await positionOf(pool, 'posts')) === 3);
+  await until(() => old.notices.some(({ kind }) => kind === 'refused'));
+  await newer.stop();
+  stops.splice(stops.indexOf(newer.stop), 1);
+  await like(3);
+  // It has had the lease to itself long enough when it has been refused again.
+  await pool.query('UPDATE engine.checkpoints SET refused_at = NULL');
+  await until(
+    async () => (await pool.query('SELECT FROM engine.checkpoints WHERE refused_at > now()')).rowCount === 0,
+  );
+  await until(async () => (await statusOf())?.state === 'worker too old');
+  expect(await positionOf(pool, 'posts')).toBe(3);
+  expect(old.notices).toHaveLength(1);
+});
+
+test('rows of an older version need a replay, which rebuilds them', async () => {
+  const old = await start(olderTypes);
+  await publishAndLike();
+  await old.caughtUp(['posts']);
+  expect(await likes()).toBe(0);
+  await start(postsProjection);
+  await until(async () => (await statusOf())?.state === 'needs replay');
+  await like(2);
+  await until(async () => (await likes()) === 1);
+  const report = await rebuild({ log, pool, projection: postsProjection });
+  expect(report).toMatchObject({ equal: false, isRepair: true });
+  expect(await likes()).toBe(2);
+  await until(async () => (await statusOf())?.state === 'live');
+});
+
+test('with REPLAY_CHANGED a newer worker rebuilds them by itself', async () => {
+  const old = await start(olderVersion);
+  await publishAndLike();
+  await old.caughtUp(['posts']);
+  await pool.query('UPDATE read.posts SET likes = 7');
+  const newer = await start(postsProjection, { replayChanged: true });
+  await until(async () => (await likes()) === 1);
+  await until(() => newer.notices.some(({ kind }) => kind === 'replayed'));
+  await until(async () => (await statusOf())?.state === 'live');
+  await like(2);
+  expect(await newer.caughtUp(['posts'])).toBe(true);
+  expect(await likes()).toBe(2);
+});
+
+test('older code cannot rebuild what newer code has projected', async () => {
+  await publishAndLike();
+  await (await start(postsProjection)).caughtUp(['posts']);
+  await expect(rebuild({ log, pool, projection: olderTypes })).rejects.toThrow(RebuildOutdated);
+  expect(await likes()).toBe(1);
+});
+
+test('a worker from before checkpoints named their code does not move one that newer code has claimed', async () => {
+  await publishAndLike();
+  await (await start(postsProjection)).caughtUp(['posts']);
+  const { rows } = await pool.query(
+    "SELECT epoch, position FROM engine.checkpoints WHERE projection = 'posts'",
+  );
+  const moving = pool.query('SELECT engine.move_checkpoint($1, $2, $3, $4, 0)', [
+    'posts',
+    rows[0].epoch,
+    rows[0].position,
+    99,
+  ]);
+  await expect(moving).rejects.toThrow('another worker has taken over');
+});
