@@ -1,8 +1,12 @@
+import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
 import * as accounts from '../../api/contract/accounts.ts';
 import { healthReady } from '../../api/contract/health.ts';
 import * as posts from '../../api/contract/posts.ts';
 import { READ_MODELS } from '../../api/http/route.ts';
+import { rebuild } from '../../projections/engine/rebuild/rebuild.ts';
 import { projectionNames } from '../../projections/registry.ts';
+import { followsProjection } from '../../projections/social-graph/follows/project.ts';
+import { until } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient, nextOf } from './support/client.ts';
 import { newPost, newUser, newUsername, registrationOf } from './support/people.ts';
@@ -91,6 +95,23 @@ describe('readiness', () => {
       lag: expect.any(Number),
     });
     await api.startProjections();
+  });
+
+  test('names the read models that are ahead of the log, until they are rebuilt', async () => {
+    await api.stopProjections();
+    await api.database.pool.query(
+      "UPDATE engine.checkpoints SET event_id = gen_random_uuid() WHERE projection = 'follows'",
+    );
+    await api.startProjections();
+    const { status, body } = await client.send(healthReady);
+    expect([status, body.message]).toEqual([
+      503,
+      'Read models are ahead of the log: follows. Repair: npx kindra replay follows',
+    ]);
+    const log = createPostgresEventLog({ pool: api.database.pool });
+    await rebuild({ log, pool: api.database.pool, projection: followsProjection });
+    await log.close();
+    await until(async () => (await client.send(healthReady)).status === 200);
   });
 });
 

@@ -73,3 +73,10 @@ function run(
 /** Runs `kindra` on a database to its end. */
 export const kindra = (databaseUrl: string, ...args: readonly string[]): Promise<Ended> =>
   startKindra(databaseUrl, ...args).ended;
+
+/** Runs `kindra` with more settings to its end. */
+export const kindraWith = (
+  settings: Readonly<Record<string, string>>,
+  databaseUrl: string,
+  ...args: readonly string[]
+): Promise<Ended> => run(databaseUrl, [...PROGRAM, ...args], 'ignore', settings).ended;

@@ -81,7 +81,7 @@ test.each([
 });
 
 test('verify ends with 1 and names what stops a read model', async () => {
-  await stand({ position: 10, held: true, error: 'no such column' });
+  await stand({ position: 0, held: true, error: 'no such column' });
   const { status, output } = await kindra(database.url, 'verify');
   expect(status).toBe(1);
   expect(output).toContain(FAILING);

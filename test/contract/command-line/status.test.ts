@@ -1,6 +1,6 @@
 import { hintsFor } from '../../../workers/cli/status-hints.ts';
 import type { TestDatabase } from '../../support/database.ts';
-import { kindra } from '../../support/kindra-command.ts';
+import { kindra, kindraWith } from '../../support/kindra-command.ts';
 import { startSystem } from '../../support/running-system.ts';
 import { until } from '../../support/wait.ts';
 
@@ -18,7 +18,7 @@ const partOf = async (name: string) => {
   return { status, ...parts.find((part) => part.name === name) };
 };
 
-test('a part whose rows cannot be read fails, says why, and runs again once they can', async () => {
+test('a part whose rows cannot be read fails, says why, and is shown as recovered once they can', async () => {
   await until(async () => (await partOf('journal-check')).state === 'running', 30_000);
   await database.pool.query('ALTER TABLE engine.journal_check RENAME TO hidden');
   await until(async () => (await partOf('journal-check')).state === 'failing', 30_000);
@@ -30,18 +30,12 @@ test('a part whose rows cannot be read fails, says why, and runs again once they
     /^journal-check complained at \S+: the journal could not be looked at: relation "engine.journal_check" does not exist$/m,
   );
   await database.pool.query('ALTER TABLE engine.hidden RENAME TO journal_check');
-  // Until it is told of without a complaint.
-  await until(async () => {
-    const quiet = `SELECT FROM engine.parts WHERE name = 'journal-check' AND seen_at > complained_at + interval '1 second'`;
-    return (await database.pool.query(quiet)).rowCount === 1;
-  }, 30_000);
-  const age = (by: string) =>
-    database.pool.query('UPDATE engine.parts SET complained_at = complained_at - $1::interval', [by]);
-  // What fails for good may try again, and complain, only five minutes later.
-  await age('5 minutes');
-  expect(await partOf('journal-check')).toMatchObject({ status: 1, state: 'failing' });
-  await age('1 minute');
-  expect(await partOf('journal-check')).toMatchObject({ state: 'running' });
+  await until(async () => (await partOf('journal-check')).state === 'recovered', 30_000);
+  const recovered = await kindra(database.url, 'status');
+  expect(recovered.status).toBe(0);
+  expect(recovered.output).toMatch(
+    /^journal-check recovered at \S+, after \S+: the journal could not be looked at/m,
+  );
 }, 120_000);
 
 test('what needs attention comes with what to do about it, and nothing else does', () => {
@@ -57,6 +51,11 @@ test('what needs attention comes with what to do about it, and nothing else does
     'Run by no worker: jobs. Start one: npm run worker -- --only jobs',
     'More is in docs/runbook.md.',
   ]);
+  expect(hintsFor([{ name: 'posts', state: 'ahead of the log' }], [])[0]).toContain(
+    'npx kindra replay posts',
+  );
+  const changed = { name: 'posts', state: 'needs replay', needsReplay: true };
+  expect(hintsFor([changed], [])[0]).toContain('npx kindra replay posts');
   const stopped = { name: 'posts', state: 'stopped' };
   expect(hintsFor([stopped], [])[0]).toBe('Run by no worker: posts. Start one: npm run worker');
 });
@@ -70,3 +69,28 @@ test('a rebuild that the database refuses says what it was about, and what has c
     /^follows could not be rebuilt: .*\. Nothing of it has changed: the one in use is as it was\. Rebuilt and in use before it: profiles\./,
   );
 }, 60_000);
+
+test('a projection ahead of the log ends status with 1 and the command that repairs it under the live worker', async () => {
+  await database.pool.query(
+    "UPDATE engine.checkpoints SET position = position + 1000, event_id = gen_random_uuid() WHERE projection = 'animals'",
+  );
+  const { status, output } = await kindra(database.url, 'status');
+  expect(status).toBe(1);
+  expect(output).toMatch(/^animals .* ahead of the log$/m);
+  expect(output).toContain('npx kindra replay animals');
+  const replayed = await kindra(database.url, 'replay', 'animals');
+  expect([replayed.status, replayed.errors]).toEqual([0, '']);
+  await until(async () => (await kindra(database.url, 'status')).status === 0, 30_000);
+}, 120_000);
+
+test('status shows what the database has when the log is out of reach', async () => {
+  const settings = { EVENTSTORE_URL: 'esdb://127.0.0.1:9?tls=false' };
+  const { status, output, errors } = await kindraWith(settings, database.url, 'status');
+  expect([status, errors]).toEqual([1, '']);
+  expect(output).toMatch(/^The log is out of reach: /);
+  expect(output).toMatch(/^posts +\d+ +\? +\d+ +\S+$/m);
+  expect(output).toMatch(/^jobs +\d+ +\S+ +running$/m);
+  const json = JSON.parse((await kindraWith(settings, database.url, 'status', '--json')).output);
+  expect(json).toMatchObject({ position: null, problem: expect.any(String) });
+  expect(json.projections).toContainEqual(expect.objectContaining({ name: 'posts', lag: null }));
+}, 120_000);

@@ -1,0 +1,62 @@
+import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
+import type { EventLog } from '../../../domain/ports/event-log.ts';
+import { projectionStatuses, viewLog } from '../../../projections/engine/query.ts';
+import { rebuild } from '../../../projections/engine/rebuild/rebuild.ts';
+import { postsProjection } from '../../../projections/posts/posts/project.ts';
+import { freshDatabase, type TestDatabase } from '../../support/database.ts';
+import { accountIdOf, newEvent, postIdOf } from '../../support/projections/history.ts';
+import { runEngine } from '../../support/projections/running.ts';
+
+const BYTES = 1_000;
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+
+/** A log whose positions are 1,000 apart, as those of bytes are. */
+function withOpaquePositions(): EventLog {
+  const log = createMemoryEventLog();
+  const spread = <E extends { readonly position: number }>(events: readonly E[]): E[] =>
+    events.map((event) => ({ ...event, position: event.position * BYTES }));
+  const index = (position: number): number => Math.floor(position / BYTES);
+  return {
+    ...log,
+    hasCountablePositions: false,
+    append: async (...given) => {
+      const result = await log.append(...given);
+      return { ...result, position: result.position * BYTES };
+    },
+    readAll: async ({ after, ...options } = {}) =>
+      spread(await log.readAll({ ...options, ...(after !== undefined && { after: index(after) }) })),
+    head: async () => (await log.head()) * BYTES,
+    eventIdAt: (position) => log.eventIdAt(index(position)),
+    subscribeToAll: ({ after, onEvents }) =>
+      log.subscribeToAll({ after: index(after), onEvents: (events) => onEvents(spread(events)) }),
+  };
+}
+
+test('positions that do not count events are shown as time, and rates count events', async () => {
+  const { pool } = database;
+  const log = withOpaquePositions();
+  const occurredAt = new Date(Date.now() - 60_000).toISOString();
+  for (let n = 1; n <= 30; n += 1) {
+    const data = { postId: postIdOf(n), authorId: accountIdOf(0), text: 'Post', parentId: null };
+    const event = newEvent({ type: 'PostPublished', data });
+    await log.append(`post-${n}`, [{ ...event, metadata: { ...event.metadata, occurredAt } }], 'any');
+  }
+  const statusOf = async () => (await projectionStatuses(pool, [postsProjection], () => viewLog(log)))[0];
+  const before = await statusOf();
+  expect(before).toMatchObject({ lag: null, state: 'stopped' });
+  expect(before?.secondsBehind).toBeGreaterThanOrEqual(60);
+
+  const worker = await runEngine(pool, log, { projections: [postsProjection] });
+  expect(await worker.caughtUp(['posts'])).toBe(true);
+  await worker.stop();
+  expect(await statusOf()).toMatchObject({ position: 30 * BYTES, lag: null, secondsBehind: 0 });
+
+  const { rate, seconds } = await rebuild({ log, pool, projection: postsProjection });
+  expect(Math.round(rate * seconds)).toBeLessThanOrEqual(60);
+});
