@@ -6,6 +6,8 @@ import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import * as accounts from '../../api/contract/accounts.ts';
+import * as health from '../../api/contract/health.ts';
 import { getWallet } from '../../api/contract/wallet.ts';
 import { type Client, createClient } from '../http/support/client.ts';
 import { newPost, newUser } from '../http/support/people.ts';
@@ -101,6 +103,7 @@ test(
     expect(await donate(campaign, 4_000)).toMatchObject({ granted: false });
     expect(await donate(campaign, 38)).toMatchObject({ granted: true });
     expect(await amountsOfWallet()).toEqual([100, 60, 1, 38]);
+    await until(async () => (await balance()) === 1, SOON_MS);
   },
   MOST_MS,
 );
@@ -113,6 +116,36 @@ test(
     await until(() => live.text().includes(id), SOON_MS);
     expect(live.names()).toContain('post-published');
     expect(live.hasEnded()).toBe(false);
+  },
+  MOST_MS,
+);
+
+test(
+  'projects on, and is ready without a restart',
+  async () => {
+    await client.ok(accounts.registerUser, {
+      body: {
+        profileData: { username: 'afterwards', password: 'Passw0rdOf1', email: 'afterwards@example.org' },
+        personalData: { name: 'Some', surnames: 'Body', birthdate: '1990-05-17', gender: 'O' },
+      },
+    });
+    await until(async () => {
+      const { status, body } = await client.send(health.healthReady);
+      return status === 200 && body.projections.every(({ lag, healthy }) => lag === 0 && healthy);
+    }, SOON_MS);
+  },
+  MOST_MS,
+);
+
+test(
+  'leaves a log and read models that verify, with no negative balance',
+  async () => {
+    const program = 'test/support/run-command-line.ts';
+    const command = [process.execPath, '--import', 'tsx', program] as const;
+    const verify = runKindra([...command, 'verify', '--json'], system.settings);
+    expect([await verify.ended, verify.output()]).toEqual([0, expect.stringContaining('"ok":true')]);
+    const { rows } = await pool.query('SELECT FROM read.wallets WHERE balance < 0');
+    expect(rows).toEqual([]);
   },
   MOST_MS,
 );
