@@ -8,6 +8,7 @@ import type {
   NameHolder,
   NameKind,
   NewAccount,
+  OrganizationReview,
   PersonalData,
   ProviderIdentity,
   Reservation,
@@ -92,10 +93,11 @@ async function holderOf(db: Querying, { kind, key }: Name): Promise<string | nul
 
 /** Returns whether the account is new. */
 async function insertAccount(client: Querying, account: NewAccount): Promise<boolean> {
-  const { accountId, credentials, email, name, surnames, birthdate, gender } = account;
+  const { accountId, credentials, email, name, surnames, birthdate, gender, organization } = account;
   const { rowCount } = await client.query(
-    `INSERT INTO private.accounts (account_id, username, password_hash, email, name, surnames, birthdate, gender)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
+    `INSERT INTO private.accounts (account_id, username, password_hash, email, name, surnames, birthdate, gender,
+       website, registration_number)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING`,
     [
       accountId,
       credentials?.username ?? null,
@@ -105,6 +107,8 @@ async function insertAccount(client: Querying, account: NewAccount): Promise<boo
       surnames,
       birthdate,
       gender,
+      organization?.website ?? null,
+      organization?.registrationNumber ?? null,
     ],
   );
   return rowCount === 1;
@@ -260,6 +264,16 @@ export function createRegistry(pool: Pool): AccountRegistry {
         values: [accountId],
       });
       return rows[0] ?? null;
+    },
+
+    async reviewsOf(ids) {
+      const { rows } = await pool.query<OrganizationReview & { account_id: string }>({
+        name: 'reviews-of',
+        text: `SELECT account_id, email, name, surnames, website, registration_number AS "registrationNumber"
+               FROM private.accounts WHERE account_id = ANY ($1::uuid[])`,
+        values: [ids],
+      });
+      return new Map(rows.map(({ account_id, ...review }) => [account_id, review]));
     },
   };
 }

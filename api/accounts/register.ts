@@ -83,11 +83,18 @@ export const registerRoutes = (system: ApiSystem): readonly AnyRoute[] => [
   route(contract.registerOrganization, async (request) => {
     await slowly(system, request);
     const body: OrganizationBody = request.body;
-    const { orgName, category } = body.orgData;
+    const { orgName, category, website, registrationNumber } = body.orgData;
+    const organization = { website: website || null, registrationNumber: registrationNumber || null };
     await request.once(
       async (accountId) => {
         const registration = await registrationOf(system, request, accountId, body);
-        await registered(system, request, { ...registration, role: 'ORG', profileName: orgName, category });
+        await registered(system, request, {
+          ...registration,
+          role: 'ORG',
+          profileName: orgName,
+          category,
+          organization,
+        });
         return null;
       },
       { visitorName: ownerName(body) },

@@ -8,8 +8,10 @@ import {
   nicknameProblem,
   ORGANIZATION_CATEGORIES,
   passwordProblem,
+  registrationNumberProblem,
   surnamesProblem,
   usernameProblem,
+  websiteProblem,
 } from '../../domain/accounts/rules.ts';
 import { call } from './call.ts';
 import { done, idOf, optionalText, ruledText } from './fields.ts';
@@ -44,6 +46,8 @@ export const orgData = z.object(
   {
     orgName: ruledText('Name', nameProblem),
     category: z.enum(ORGANIZATION_CATEGORIES, { error: 'Category must be one of those offered.' }),
+    website: optionalText('The website', websiteProblem),
+    registrationNumber: optionalText('The registration number', registrationNumberProblem),
   },
   { error: 'Name cannot be empty.' },
 );

@@ -26,6 +26,18 @@ export const givenReason = ruledText('The reason', givenReasonProblem);
 /** The roles of staff. */
 export const staff = ['ADMIN', 'MOD'] as const;
 
+/** An organization that awaits approval, with what staff decide by. What it left out is null. */
+export const awaitingOrganization = profile
+  .extend({
+    category: z.string(),
+    email: z.string(),
+    person: z.object({ name: z.string(), surnames: z.string() }),
+    website: z.string().nullable(),
+    registrationNumber: z.string().nullable(),
+  })
+  .meta({ id: 'AwaitingOrganization' });
+export type AwaitingOrganization = z.output<typeof awaitingOrganization>;
+
 export const awaitingOrganizations = call({
   name: 'awaitingOrganizations',
   context: 'moderation',
@@ -34,7 +46,7 @@ export const awaitingOrganizations = call({
   path: '/api/dashboard/organizations',
   who: staff,
   query: pageQuery,
-  answer: z.array(profile),
+  answer: z.array(awaitingOrganization),
   pageSize: LIST_PAGE_SIZE,
 });
 

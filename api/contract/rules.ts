@@ -7,8 +7,10 @@ export {
   nicknameProblem,
   ORGANIZATION_CATEGORIES,
   passwordProblem,
+  registrationNumberProblem,
   surnamesProblem,
   usernameProblem,
+  websiteProblem,
 } from '../../domain/accounts/rules.ts';
 export {
   ADOPTION_ADDRESS_LIMIT,

@@ -38,9 +38,17 @@ export function moderationRoutes(system: ApiSystem): readonly AnyRoute[] {
   }
 
   return [
-    route(contract.awaitingOrganizations, async (request) =>
-      itemsOf(await awaitingOrganizations(pool, request.caller, pagingOf(request.query)), request),
-    ),
+    route(contract.awaitingOrganizations, async (request) => {
+      const page = await awaitingOrganizations(pool, request.caller, pagingOf(request.query));
+      const organizations = itemsOf(page, request);
+      const reviews = await privateData.registry.reviewsOf(organizations.map(({ id }) => id));
+      return organizations.flatMap((organization) => {
+        const review = reviews.get(organization.id);
+        if (!review) return [];
+        const { name, surnames, ...rest } = review;
+        return [{ ...organization, ...rest, person: { name, surnames } }];
+      });
+    }),
 
     route(contract.approveOrganization, async (request) => {
       const { params, body } = request;

@@ -88,6 +88,37 @@ export const GENDERS = ['M', 'F', 'O'] as const;
 /** Kinds of organizations. */
 export const ORGANIZATION_CATEGORIES = ['SPA', 'WWF', 'IRF', 'OCE', 'MCS', 'FSC', 'NIH', 'OTHER'] as const;
 
+/** Maximum length of an organization's website, in characters. */
+export const WEBSITE_LIMIT = 200;
+
+/** Maximum length of an organization's registration number, in characters. */
+export const REGISTRATION_NUMBER_LIMIT = 50;
+
+function isWebAddress(text: string): boolean {
+  if (!/^https?:\/\/[^\s/?#@\\]+([/?#][^\s\\]*)?$/i.test(text) || !URL.canParse(text)) return false;
+  const { protocol, username, password, hostname } = new URL(text);
+  return /^https?:$/.test(protocol) && !username && !password && hostname.includes('.');
+}
+
+/** An http or https address without a user name in it; may be left out. */
+export const websiteProblem: Rule = (text) => {
+  if (text === '') return null;
+  if (codePoints(text) > WEBSITE_LIMIT) return `The website cannot exceed ${WEBSITE_LIMIT} characters.`;
+  return isWebAddress(text) && !hasForbiddenCharacters(text)
+    ? null
+    : 'The website must be an address that begins with http:// or https://.';
+};
+
+/** Letters, digits and the usual punctuation; may be left out. */
+export const registrationNumberProblem: Rule = (text) => {
+  if (text === '') return null;
+  if (codePoints(text) > REGISTRATION_NUMBER_LIMIT)
+    return `The registration number cannot exceed ${REGISTRATION_NUMBER_LIMIT} characters.`;
+  return /^[\p{L}\p{M}\p{N} ./_-]+$/u.test(text) && /\p{N}/u.test(text) && !hasForbiddenCharacters(text)
+    ? null
+    : 'The registration number needs a digit, and can otherwise contain letters, spaces and . / _ -.';
+};
+
 /** The n-th nickname to try for a new account: its username, then with digits added. */
 export const nicknameCandidate = (username: string, n: number): string =>
   n === 0 ? cleanText(username) : `${cleanText(username)}${n}`;

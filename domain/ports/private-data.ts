@@ -20,11 +20,24 @@ export interface PersonalData {
   readonly gender: string | null;
 }
 
+/** What an organization says of itself; null for what it left out. */
+export interface OrganizationData {
+  readonly website: string | null;
+  readonly registrationNumber: string | null;
+}
+
+/** What staff need to decide whether an organization is approved. */
+export interface OrganizationReview
+  extends OrganizationData,
+    Pick<PersonalData, 'email' | 'name' | 'surnames'> {}
+
 /** An account about to be registered. A person signs in with a username and a password, or through a provider. */
 export interface NewAccount extends PersonalData {
   readonly accountId: AccountId;
   readonly credentials: { readonly username: string; readonly passwordHash: string } | null;
   readonly identity: ProviderIdentity | null;
+  /** Of an organization only. */
+  readonly organization?: OrganizationData;
   /** The n-th nickname to try, from 0; the first that is free is taken. Where hundreds are not, `n` has six digits. */
   readonly nicknameCandidate: (n: number) => string;
 }
@@ -75,6 +88,8 @@ export interface AccountRegistry {
   ) => Promise<{ readonly accountId: AccountId; readonly passwordHash: string } | null>;
   readonly accountOf: (identity: ProviderIdentity) => Promise<AccountId | null>;
   readonly personalDataOf: (accountId: AccountId) => Promise<PersonalData | null>;
+  /** What staff need to decide on these organizations, by their ids; nothing of those that are erased. */
+  readonly reviewsOf: (ids: readonly AccountId[]) => Promise<ReadonlyMap<AccountId, OrganizationReview>>;
 }
 
 /** A request under an idempotency key: the id of its command, and its answer once there was one. */

@@ -52,6 +52,7 @@ interface ProfileRecord extends SummaryRow {
   readonly id: AccountId;
   readonly approved: boolean;
   readonly registered_at: Date;
+  readonly category: string | null;
   readonly followers: number;
   readonly following: number;
   readonly followed: boolean;
@@ -122,7 +123,7 @@ const listedFollowing = (hidden: string): string =>
 
 /** $1 is the reader. */
 const profilesAsSeen = (hidden: string): string => `
-  SELECT profile.id, ${SUMMARY_COLUMNS}, profile.approved, profile.registered_at,
+  SELECT profile.id, ${SUMMARY_COLUMNS}, profile.approved, profile.registered_at, profile.category,
     coalesce(${listedFollowers(hidden)}, 0) AS followers, coalesce(${listedFollowing(hidden)}, 0) AS following,
     EXISTS (SELECT FROM read.follows f WHERE f.follower_id = $1 AND f.followee_id = profile.id) AS followed
   FROM read.profiles profile LEFT JOIN read.follow_counts counts ON counts.account_id = profile.id`;
@@ -180,19 +181,33 @@ export async function sessionProfile(db: Queryable, id: AccountId): Promise<Sess
 const OLDEST_FIRST: Order = { name: 'awaiting', kinds: ['id'], start: [FIRST_ID] };
 const LIST_SIZE = 20;
 
+/** An organization that awaits approval, with its kind. */
+export interface AwaitingOrganization extends Profile {
+  readonly category: string;
+}
+
 /** Organizations that await approval, oldest first; for staff. */
 export async function awaitingOrganizations(
   db: Queryable,
   viewer: Viewer,
   paging: Paging,
-): Promise<Page<Profile>> {
+): Promise<Page<AwaitingOrganization>> {
   const { key, skip } = startOf(OLDEST_FIRST, paging, LIST_SIZE);
   const { rows } = await db.query<ProfileRecord>({
     text: `${profilesAsSeen('true')} WHERE profile.state = 'NOT_APPROVED' AND profile.id > $2
       ORDER BY profile.id LIMIT ${LIST_SIZE + 1} OFFSET $3`,
     values: [viewer.id, ...key, skip],
   });
-  return pageOf(OLDEST_FIRST, LIST_SIZE, rows, (row) => [row.id], profileOf);
+  return pageOf(
+    OLDEST_FIRST,
+    LIST_SIZE,
+    rows,
+    (row) => [row.id],
+    (row) => ({
+      ...profileOf(row),
+      category: row.category ?? '',
+    }),
+  );
 }
 
 /** Why an account is out of sight; null when it is not. */

@@ -1,10 +1,13 @@
 import type { Crowdfunding } from '../../../api/contract/crowdfunding.ts';
-import type { Analytics, DeactivatedProfile } from '../../../api/contract/moderation.ts';
-import type { Profile } from '../../../api/contract/shapes.ts';
+import type {
+  Analytics,
+  AwaitingOrganization,
+  DeactivatedProfile,
+} from '../../../api/contract/moderation.ts';
 import { kindraApi } from './base.ts';
 import { type Page, pagedBy, toPage } from './paging.ts';
 
-export type { Analytics, DeactivatedProfile };
+export type { Analytics, AwaitingOrganization, DeactivatedProfile };
 
 /** A ban. `cancelCampaigns` cancels the pending and active campaigns of the account as well. */
 export interface Ban {
@@ -44,10 +47,10 @@ const moderationApi = kindraApi.enhanceEndpoints({ addTagTypes: LISTS }).injectE
     }),
 
     /** Organizations that await approval, oldest first. */
-    awaitingOrganizations: build.infiniteQuery<Page<Profile>, void, string>({
-      infiniteQueryOptions: pagedBy<Profile>('/api/dashboard/organizations'),
+    awaitingOrganizations: build.infiniteQuery<Page<AwaitingOrganization>, void, string>({
+      infiniteQueryOptions: pagedBy<AwaitingOrganization>('/api/dashboard/organizations'),
       query: ({ pageParam }) => pageParam,
-      transformResponse: (rows: Profile[], meta) => toPage(rows, meta),
+      transformResponse: (rows: AwaitingOrganization[], meta) => toPage(rows, meta),
       providesTags: ['AwaitingOrganizations'],
       extraOptions: { quiet: true },
     }),

@@ -29,6 +29,11 @@ const shelter = {
   following: 0,
   creationDate: '2026-11-20T10:00:00.000Z',
   isItFollowed: false,
+  category: 'SPA',
+  email: 'paws@example.org',
+  person: { name: 'Ada', surnames: 'Field' },
+  website: 'https://paws.example.org',
+  registrationNumber: 'G-12',
 };
 const campaign = {
   id: '01890000-0000-7000-8000-000000000077',

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { Profile } from '../../../../api/contract/shapes.ts';
 import {
+  type AwaitingOrganization,
   useApproveOrganizationMutation,
   useAwaitingOrganizationsInfiniteQuery,
   useDeclineOrganizationMutation,
@@ -24,7 +24,38 @@ const FAILED = {
   decline: 'There was an error declining the organization.',
 } as const;
 
-function Organization({ profile }: { readonly profile: Profile }) {
+const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text);
+
+/** What staff decide by. */
+function Facts({ organization }: { readonly organization: AwaitingOrganization }) {
+  const { t } = useTranslation('dashboard');
+  const { category, email, person, website, registrationNumber } = organization;
+  const none = t('organizations.facts.none');
+  return (
+    <dl className={styles.facts}>
+      <dt>{t('organizations.facts.category')}</dt>
+      <dd>{category}</dd>
+      <dt>{t('organizations.facts.email')}</dt>
+      <dd>{email}</dd>
+      <dt>{t('organizations.facts.person')}</dt>
+      <dd>{`${person.name} ${person.surnames}`.trim()}</dd>
+      <dt>{t('organizations.facts.website')}</dt>
+      <dd>
+        {website && isWebAddress(website) ? (
+          <a href={website} target="_blank" rel="noopener noreferrer nofollow">
+            {website}
+          </a>
+        ) : (
+          none
+        )}
+      </dd>
+      <dt>{t('organizations.facts.number')}</dt>
+      <dd>{registrationNumber ?? none}</dd>
+    </dl>
+  );
+}
+
+function Organization({ profile }: { readonly profile: AwaitingOrganization }) {
   const { t } = useTranslation('dashboard');
   const [approve] = useApproveOrganizationMutation();
   const [decline] = useDeclineOrganizationMutation();
@@ -37,7 +68,7 @@ function Organization({ profile }: { readonly profile: Profile }) {
     />
   );
   return (
-    <ProfileLine profile={profile} note={note}>
+    <ProfileLine profile={profile} note={note} details={<Facts organization={profile} />}>
       <DecisionButtons
         name={profile.profileName}
         declineWarning={t('organizations.warning')}

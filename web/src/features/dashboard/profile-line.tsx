@@ -10,12 +10,14 @@ export interface ProfileLineProps {
   readonly profile: ProfileSummary;
   /** What is said below the nickname. */
   readonly note: ReactNode;
+  /** More about it, on a line of its own. */
+  readonly details?: ReactNode;
   /** Buttons. */
   readonly children: ReactNode;
 }
 
 /** A profile with what staff may do about it. */
-export function ProfileLine({ profile, note, children }: ProfileLineProps) {
+export function ProfileLine({ profile, note, details, children }: ProfileLineProps) {
   const { id, nickname, profileName } = profile;
   return (
     <li className={styles.row}>
@@ -27,6 +29,7 @@ export function ProfileLine({ profile, note, children }: ProfileLineProps) {
           <span className={styles.muted}>{note}</span>
         </span>
       </Link>
+      {details}
       <div className={styles.buttons}>{children}</div>
     </li>
   );

@@ -15,6 +15,14 @@ export const texts = {
   },
   organizations: {
     title: 'Organizations to approve',
+    facts: {
+      category: 'Category',
+      email: 'Email',
+      person: 'Person',
+      website: 'Website',
+      number: 'Registration number',
+      none: 'not given',
+    },
     loading: 'Loading organizations',
     none: 'No organization is waiting for approval.',
     failure: 'Error getting organizations.',

@@ -18,6 +18,14 @@ export const texts: SameTexts<typeof english> = {
   },
   organizations: {
     title: 'Organizaciones por aprobar',
+    facts: {
+      category: 'Categoría',
+      email: 'Correo',
+      person: 'Persona',
+      website: 'Sitio web',
+      number: 'Número de registro',
+      none: 'sin indicar',
+    },
     loading: 'Cargando las organizaciones',
     none: 'No hay ninguna organización pendiente de aprobación.',
     failure: 'Error al obtener las organizaciones.',

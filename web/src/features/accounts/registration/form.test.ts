@@ -16,6 +16,8 @@ const whole: RegistrationForm = {
   birthdate: '1990-05-01',
   gender: 'F',
   orgName: 'Fox Friends',
+  website: '',
+  registrationNumber: '',
   category: 'SPA',
   consent: true,
 };

@@ -8,8 +8,10 @@ import {
   nameProblem,
   ORGANIZATION_CATEGORIES,
   passwordProblem,
+  registrationNumberProblem,
   surnamesProblem,
   usernameProblem,
+  websiteProblem,
 } from '../../../../../api/contract/rules.ts';
 
 /** Who registers. */
@@ -28,6 +30,8 @@ export interface RegistrationForm {
   readonly gender: string;
   readonly orgName: string;
   readonly category: string;
+  readonly website: string;
+  readonly registrationNumber: string;
   readonly consent: boolean;
 }
 
@@ -51,6 +55,8 @@ export const emptyForm: RegistrationForm = {
   gender: '',
   orgName: '',
   category: '',
+  website: '',
+  registrationNumber: '',
   consent: false,
 };
 
@@ -63,7 +69,7 @@ const FIELDS: Readonly<Record<StepName, readonly RegistrationField[]>> = {
   kind: [],
   account: ['username', 'password', 'confirmPassword', 'email'],
   person: ['name', 'surnames', 'birthdate', 'gender'],
-  organization: ['orgName', 'category'],
+  organization: ['orgName', 'category', 'website', 'registrationNumber'],
   consent: ['consent'],
 };
 
@@ -91,6 +97,8 @@ const CHECKS: Readonly<Record<RegistrationField, Check>> = {
   orgName: ({ orgName }) => nameProblem(cleanText(orgName)),
   category: ({ category }) =>
     oneOf(category, ORGANIZATION_CATEGORIES, 'Please choose one of the categories.'),
+  website: ({ website }) => websiteProblem(cleanText(website)),
+  registrationNumber: ({ registrationNumber }) => registrationNumberProblem(cleanText(registrationNumber)),
   consent: ({ consent }) =>
     consent ? null : 'You must accept the terms and conditions and the privacy policy.',
 };
@@ -139,5 +147,7 @@ export const organizationBody = (form: RegistrationForm): OrganizationBody => ({
   orgData: {
     orgName: form.orgName,
     category: form.category as (typeof ORGANIZATION_CATEGORIES)[number],
+    ...(form.website && { website: form.website }),
+    ...(form.registrationNumber && { registrationNumber: form.registrationNumber }),
   },
 });

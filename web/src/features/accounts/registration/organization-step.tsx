@@ -30,6 +30,18 @@ export function OrganizationStep(props: StepProps) {
           </option>
         ))}
       </Select>
+      <TextField
+        label={t('register.website')}
+        hint={t('register.websiteHint')}
+        type="url"
+        autoComplete="url"
+        {...bind('website', props)}
+      />
+      <TextField
+        label={t('register.registrationNumber')}
+        hint={t('register.registrationNumberHint')}
+        {...bind('registrationNumber', props)}
+      />
     </>
   );
 }

@@ -1,0 +1,70 @@
+import { registerOrganization } from '../../api/contract/accounts.ts';
+import { awaitingOrganizations, declineOrganization } from '../../api/contract/moderation.ts';
+import type { AuthResponse } from '../../api/contract/shapes.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { newStaff, newUsername, organizationOf } from './support/people.ts';
+
+let api: TestApi;
+let client: Client;
+let staff: AuthResponse;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+  staff = await newStaff(api, client, 'MOD');
+});
+afterAll(() => api.close());
+
+const register = (more: object, username = newUsername()) => {
+  const form = organizationOf(username);
+  return client.send(registerOrganization, { body: { ...form, orgData: { ...form.orgData, ...more } } });
+};
+const queued = async (nickname: string) => {
+  const queue = await client.ok(awaitingOrganizations, { token: staff.token });
+  return queue.find((organization) => organization.nickname === nickname);
+};
+
+test('the queue shows what staff decide by, until the organization is declined', async () => {
+  const username = newUsername();
+  const about = { website: 'https://paws.example.org/about?lang=es', registrationNumber: 'G-12/345.678' };
+  expect((await register(about, username)).status).toBe(403);
+  const organization = await queued(username);
+  expect(organization).toMatchObject({
+    profileName: 'Good Paws',
+    category: 'SPA',
+    email: `${username.toLowerCase()}@example.org`,
+    person: { name: 'Somebody', surnames: 'of Ours' },
+    creationDate: expect.any(String),
+    ...about,
+  });
+  const id = organization?.id ?? '';
+  await client.ok(declineOrganization, { token: staff.token, params: { id }, body: {} });
+  const { rows } = await api.database.pool.query(
+    'SELECT FROM private.accounts WHERE account_id = $1 OR website = $2',
+    [id, about.website],
+  );
+  expect(rows).toEqual([]);
+});
+
+test.each([{}, { website: '', registrationNumber: null }])('both can be left out, as by %j', async (more) => {
+  const username = newUsername();
+  expect((await register(more, username)).status).toBe(403);
+  expect(await queued(username)).toMatchObject({ website: null, registrationNumber: null });
+});
+
+const NO_ADDRESS = 'The website must be an address that begins with http:// or https://.';
+const NO_NUMBER =
+  'The registration number needs a digit, and can otherwise contain letters, spaces and . / _ -.';
+
+test.each([
+  [{ website: 'javascript:alert(1)' }, NO_ADDRESS],
+  [{ website: 'ftp://paws.example.org' }, NO_ADDRESS],
+  [{ website: 'paws.example.org' }, NO_ADDRESS],
+  [{ website: 'https://staff@evil.example.org' }, NO_ADDRESS],
+  [{ website: `https://paws.example.org/${'a'.repeat(200)}` }, 'The website cannot exceed 200 characters.'],
+  [{ registrationNumber: '<b>1</b>' }, NO_NUMBER],
+  [{ registrationNumber: '1'.repeat(51) }, 'The registration number cannot exceed 50 characters.'],
+])('%j is refused', async (more, message) => {
+  expect(await register(more)).toMatchObject({ status: 400, body: { message } });
+});
