@@ -182,7 +182,7 @@ export class StreamDeleted extends Error {
 /** No event of the log is at the position. */
 export class UnknownPosition extends Error {
   constructor(position: Position, cause?: unknown) {
-    super(`No event of the log is at position ${position}.`, { cause });
+    super(`position ${position} begins no event of the log`, { cause });
     this.name = 'UnknownPosition';
   }
 }

@@ -13,6 +13,7 @@ import * as takeDown from '../../api/contract/take-down.ts';
 import type { AccountCommand } from '../../domain/accounts/commands.ts';
 import { accountDecider } from '../../domain/accounts/decide.ts';
 import { eraseAccount } from '../../domain/accounts/erasure.ts';
+import { disclosureDecider } from '../../domain/disclosures/decide.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
 import { projectionNames } from '../../projections/registry.ts';
@@ -242,6 +243,19 @@ const table: readonly Row[] = [
     await grant(accountId);
     await operate(accountId, { type: 'RevokeStaffRole', accountId });
   }),
+  {
+    action: 'TEXTS_DISCLOSED',
+    by: () => 'tests',
+    act: async () => {
+      const disclosureId = api.foundation.ids.next();
+      const command = { type: 'DiscloseSealedTexts', disclosureId, stream: null, eventType: null } as const;
+      const context = contextOf('operator', WHY);
+      const handled = await api.foundation.handler.handle(disclosureDecider, disclosureId, command, context);
+      if (!handled.accepted) throw new Error(handled.rejection.message);
+      await seen(handled.position);
+      return disclosureId;
+    },
+  },
   operated('PROFILE_ERASED', async (accountId) => {
     const { handler, privateData } = api.foundation;
     const means = { handler, registry: privateData.registry };

@@ -181,7 +181,7 @@ describe('positions', () => {
 
     await expect(log.readAll({ after: position + 1 })).rejects.toThrow(UnknownPosition);
     await expect(log.readAll({ from: position - 1 })).rejects.toThrow(
-      `No event of the log is at position ${position - 1}.`,
+      `position ${position - 1} begins no event of the log`,
     );
     expect((await log.readAll({ from: position })).map((event) => event.position)[0]).toBe(position);
   });

@@ -140,9 +140,13 @@ export const coinSentences: Readonly<Record<string, string>> = {
   'Error getting the trial balance.': 'Error al obtener el balance de comprobación.',
   'Error making the export.': 'Error al hacer la exportación.',
   'The page must be a positive integer.': 'La página debe ser un número entero positivo.',
+  'Pages after the {{last}}th have no number. Follow the link to the next page.':
+    'Las páginas posteriores a la {{last}} no tienen número. Sigue el enlace a la página siguiente.',
   'The cursor is not valid.': 'El cursor no es válido.',
   'There is no such type of entry.': 'No existe ese tipo de asiento.',
   'The account cannot exceed {{limit}} characters.': 'La cuenta no puede superar los {{limit}} caracteres.',
   'The status must be OPEN, APPROVED or DECLINED.': 'El estado debe ser OPEN, APPROVED o DECLINED.',
   'The id is missing.': 'Falta el identificador.',
+  'The place in the trail must be a whole number, 0 or more.':
+    'El lugar en la cadena debe ser un número entero, 0 o mayor.',
 };
