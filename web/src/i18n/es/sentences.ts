@@ -224,11 +224,12 @@ export const texts: Readonly<Record<string, string>> = {
   'These reports have been decided on already.': 'Ya se ha decidido sobre estas denuncias.',
   'Nobody takes down or restores what is theirs.': 'Nadie retira ni restaura lo que es suyo.',
   'It has been taken down already.': 'Ya se ha retirado.',
-  'The website cannot exceed 200 characters.': 'El sitio web no puede superar los 200 caracteres.',
+  'The website cannot exceed {{limit}} characters.':
+    'El sitio web no puede superar los {{limit}} caracteres.',
   'The website must be an address that begins with http:// or https://.':
     'El sitio web debe ser una dirección que empiece por http:// o https://.',
-  'The registration number cannot exceed 50 characters.':
-    'El número de registro no puede superar los 50 caracteres.',
+  'The registration number cannot exceed {{limit}} characters.':
+    'El número de registro no puede superar los {{limit}} caracteres.',
   'The registration number needs a digit, and can otherwise contain letters, spaces and . / _ -.':
     'El número de registro necesita una cifra y, por lo demás, puede contener letras, espacios y . / _ -.',
   'It has not been taken down.': 'No se ha retirado.',
