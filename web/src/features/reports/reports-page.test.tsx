@@ -111,7 +111,8 @@ test('what was decided is told with who and why', async () => {
   const found = within(await screen.findByRole('article'));
   expect(found.getByText('As the rules say.')).toBeTruthy();
   expect(found.getByText(/^Resolved by/)).toBeTruthy();
-  expect(found.queryByRole('button')).toBeNull();
+  expect(found.queryByRole('button', { name: /^(Resolve|Dismiss)/ })).toBeNull();
+  expect(found.getByRole('button', { name: /^Take down/ })).toBeTruthy();
 });
 
 test('others than staff are led away', async () => {
