@@ -10,6 +10,8 @@ export interface DecisionButtonsProps {
   readonly name: string;
   /** What declining it leads to. */
   readonly declineWarning: string;
+  /** Verdicts whose reason the person concerned is notified of. */
+  readonly sharedReasons?: readonly Verdict[];
   /** Carries it out; answers with the error, or with nothing when it is done and the reader has been told so. */
   readonly decide: (verdict: Verdict, reason: string | undefined) => Promise<unknown>;
   /** What is said when it failed; what the error says when left out. */
@@ -17,7 +19,8 @@ export interface DecisionButtonsProps {
 }
 
 /** Approve and Decline, each asking for a reason that may be left out. */
-export function DecisionButtons({ name, declineWarning, decide, failed }: DecisionButtonsProps) {
+export function DecisionButtons(props: DecisionButtonsProps) {
+  const { name, declineWarning, sharedReasons, decide, failed } = props;
   const { t } = useTranslation('shared');
   const [asking, setAsking] = useState<Verdict | null>(null);
 
@@ -45,6 +48,7 @@ export function DecisionButtons({ name, declineWarning, decide, failed }: Decisi
           title={t(`decision.questions.${verdict}`, { name })}
           warning={verdict === 'decline' ? declineWarning : undefined}
           confirm={t(`decision.verdicts.${verdict}`)}
+          isShared={sharedReasons?.includes(verdict)}
           danger={verdict === 'decline'}
           onConfirm={(reason) => decide(verdict, reason)}
           failed={failed?.[verdict]}

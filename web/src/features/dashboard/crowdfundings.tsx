@@ -56,6 +56,7 @@ function PendingCampaign({ campaign }: { readonly campaign: Campaign }) {
           <DecisionButtons
             name={title}
             declineWarning={t('crowdfundings.warning')}
+            sharedReasons={['approve', 'decline']}
             decide={async (verdict, reason) => {
               const carryOut = verdict === 'approve' ? approve : decline;
               const { error } = await carryOut({ id, reason });

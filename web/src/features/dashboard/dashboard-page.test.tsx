@@ -136,6 +136,23 @@ test.each([
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+const SHARED = 'Kept with the decision. Other staff and the person concerned read it.';
+const INTERNAL = 'Kept with the decision, for other staff to read.';
+
+test.each([
+  ['Organizations to approve', 'Approve Good Paws', SHARED],
+  // Declining deletes the account: nobody is left to notify.
+  ['Organizations to approve', 'Decline Good Paws', INTERNAL],
+  ['Crowdfundings to approve', `Approve ${campaign.title}`, SHARED],
+  ['Crowdfundings to approve', `Decline ${campaign.title}`, SHARED],
+  ['Deactivated profiles', 'Reactivate Profile 7', INTERNAL],
+])('in %s, %s says who reads the reason', async (place, name, hint) => {
+  dashboard();
+  const list = await section(place);
+  await app.reader.click(await list.findByRole('button', { name }));
+  expect((await dialog()).getByText(hint)).toBeTruthy();
+});
+
 test('a decision that fails after its dialog was left says so in a message', async () => {
   const api = dashboard();
   let fail = () => {};

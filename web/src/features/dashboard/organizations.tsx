@@ -72,6 +72,7 @@ function Organization({ profile }: { readonly profile: AwaitingOrganization }) {
       <DecisionButtons
         name={profile.profileName}
         declineWarning={t('organizations.warning')}
+        sharedReasons={['approve']}
         decide={async (verdict, reason) => {
           const carryOut = verdict === 'approve' ? approve : decline;
           const { error } = await carryOut({ id: profile.id, reason });

@@ -27,6 +27,7 @@ export function ReviewAction({ campaign }: { readonly campaign: Campaign }) {
         <DecisionButtons
           name={title}
           declineWarning={t('review.warning')}
+          sharedReasons={['approve', 'decline']}
           decide={async (verdict, reason) => {
             const carryOut = verdict === 'approve' ? approve : decline;
             const { error } = await carryOut({ id, reason });
