@@ -1,9 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { caseless } from '../../domain/kernel/text.ts';
 import type { Devices } from '../../domain/ports/private-data.ts';
 
-const TOKEN_BYTES = 32;
 /** Devices of one account; the ones that were not used for longest are forgotten first. */
 const MAX_PER_ACCOUNT = 10;
 /** A device that was not used for so long is forgotten. */
@@ -23,9 +22,9 @@ export function createDevices(pool: Pool): Devices {
   }
 
   return {
-    async remember(accountId, presented, now) {
+    async remember(accountId, presented, fresh, now) {
       const isReused = presented !== null && (await isKnown(presented, now));
-      const token = isReused ? presented : randomBytes(TOKEN_BYTES).toString('base64url');
+      const token = isReused ? presented : fresh;
       await pool.query({
         name: 'remember-device',
         text: `WITH surplus AS (

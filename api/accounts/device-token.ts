@@ -1,5 +1,6 @@
+import { createHmac } from 'node:crypto';
 import type { Context } from 'koa';
-import type { AccountId } from '../../domain/kernel/ids.ts';
+import type { AccountId, Uuid } from '../../domain/kernel/ids.ts';
 import type { ApiSystem } from '../http/system.ts';
 
 const DEVICE_TOKEN = /^[\w-]{43}$/;
@@ -10,9 +11,16 @@ export function deviceTokenOf(http: Pick<Context, 'get'>): string | null {
   return DEVICE_TOKEN.test(token) ? token : null;
 }
 
-/** Records that the client's device has logged in to an account, and returns the token that it keeps. */
-export const rememberDevice = (
-  { privateData, clock }: Pick<ApiSystem, 'privateData' | 'clock'>,
+/**
+ * Records that the client's device has logged in to an account, and returns the token that it keeps. A new token is
+ * derived from the id of the login, so that a repeated request returns the same token.
+ */
+export function rememberDevice(
+  { privateData, clock, secret }: Pick<ApiSystem, 'privateData' | 'clock' | 'secret'>,
   accountId: AccountId,
   presented: string | null,
-): Promise<string> => privateData.devices.remember(accountId, presented, clock.now());
+  loginId: Uuid,
+): Promise<string> {
+  const fresh = createHmac('sha256', secret).update(`device:${loginId}`).digest('base64url');
+  return privateData.devices.remember(accountId, presented, fresh, clock.now());
+}

@@ -75,8 +75,8 @@ export const registerRoutes = (system: ApiSystem): readonly AnyRoute[] => [
       { visitorName: ownerName(body) },
     );
     const { state } = await system.handler.load(accountDecider, session.accountId);
-    const { accountId } = session;
-    const deviceToken = await rememberDevice(system, accountId, deviceTokenOf(request.http));
+    const { id, accountId } = session;
+    const deviceToken = await rememberDevice(system, accountId, deviceTokenOf(request.http), id);
     return { ...(await authResponse(system, session, state)), deviceToken };
   }),
 

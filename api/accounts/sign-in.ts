@@ -82,7 +82,8 @@ export const signInRoutes = (system: ApiSystem): readonly AnyRoute[] => {
         throw error;
       });
       if (!session) throw incorrect();
-      return { ...session, deviceToken: await rememberDevice(system, accountId, deviceToken) };
+      const loginId = system.ids.next();
+      return { ...session, deviceToken: await rememberDevice(system, accountId, deviceToken, loginId) };
     }),
 
     route(contract.logout, async ({ caller }) => {

@@ -134,9 +134,15 @@ export interface Devices {
   /**
    * Records that a device has logged in to an account.
    * @param presented the token that the device sent, or null
-   * @returns the token that the device keeps: the one that it sent if that is known, otherwise a new one
+   * @param fresh the token of a device that is not known yet
+   * @returns the token that the device keeps: the one that it sent if that is known, otherwise the fresh one
    */
-  readonly remember: (accountId: AccountId, presented: string | null, now: Instant) => Promise<string>;
+  readonly remember: (
+    accountId: AccountId,
+    presented: string | null,
+    fresh: string,
+    now: Instant,
+  ) => Promise<string>;
   /** Whether the device of this token has logged in to the account of this username, and not too long ago. */
   readonly hasLoggedIn: (token: string, username: string, now: Instant) => Promise<boolean>;
   readonly forgetAllOf: (accountId: AccountId) => Promise<void>;

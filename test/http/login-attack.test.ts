@@ -182,7 +182,8 @@ describe('a device that logged in before', () => {
     expect(await devices.hasLoggedIn(device, username, later(89))).toBe(true);
     expect(await devices.hasLoggedIn(device, username, later(91))).toBe(false);
     const others: string[] = [];
-    for (let n = 0; n < 10; n += 1) others.push(await devices.remember(dataUser.id, null, later(1)));
+    for (let n = 0; n < 10; n += 1)
+      others.push(await devices.remember(dataUser.id, null, `device${n}`.padEnd(43, 'x'), later(1)));
     expect(await devices.hasLoggedIn(device, username, now)).toBe(false);
     expect(await devices.hasLoggedIn(others[0] as string, username, now)).toBe(true);
     await registry.erase(dataUser.id);

@@ -132,7 +132,7 @@ test('goes on beside writers and readers, who notice nothing', async () => {
   expect(await readModelsOf(pool)).toEqual(await plainModel());
   await worker.stop();
   await reader.end();
-});
+}, 90_000);
 
 test('stopped half-way, it leaves the live model as it was, and is taken up where it stopped', async () => {
   await prepare();
