@@ -91,13 +91,20 @@ async function holderOf(db: Querying, { kind, key }: Name): Promise<string | nul
   return rows[0]?.account_id ?? null;
 }
 
-/** Returns whether the account is new. */
-async function insertAccount(client: Querying, account: NewAccount): Promise<boolean> {
+interface Insertion {
+  readonly isNew: boolean;
+  readonly reservedAt: string;
+}
+
+/** Inserts an account. A repetition renews its reservation, so that nobody releases it for an earlier attempt. */
+async function insertAccount(client: Querying, account: NewAccount): Promise<Insertion> {
   const { accountId, credentials, email, name, surnames, birthdate, gender, organization } = account;
-  const { rowCount } = await client.query(
+  const { rows } = await client.query<Insertion>(
     `INSERT INTO private.accounts (account_id, username, password_hash, email, name, surnames, birthdate, gender,
        website, registration_number)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING`,
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     ON CONFLICT (account_id) DO UPDATE SET reserved_at = clock_timestamp()
+     RETURNING xmax = 0 AS "isNew", reserved_at::text AS "reservedAt"`,
     [
       accountId,
       credentials?.username ?? null,
@@ -111,7 +118,7 @@ async function insertAccount(client: Querying, account: NewAccount): Promise<boo
       organization?.registrationNumber ?? null,
     ],
   );
-  return rowCount === 1;
+  return rows[0] as Insertion;
 }
 
 /** Undoes a reservation that met somebody else's name. */
@@ -127,7 +134,7 @@ async function reserveOnce(
   client: Querying,
   account: NewAccount,
 ): Promise<Extract<AccountReservation, { reserved: true }>> {
-  const isNew = await insertAccount(client, account);
+  const inserted = await insertAccount(client, account);
   const holder = await reserveNames(client, account.accountId, fixedNames(account));
   if (holder) throw new Taken(holder);
   for (;;) {
@@ -135,7 +142,7 @@ async function reserveOnce(
     if (nickname === null) throw new Error('none of the nicknames that were tried is free');
     const key = caseless(nickname);
     if (!(await reserveNames(client, account.accountId, [{ kind: 'nickname', key }])))
-      return { reserved: true, nickname, isNew };
+      return { reserved: true, nickname, ...inserted };
   }
 }
 
@@ -197,11 +204,11 @@ export function createRegistry(pool: Pool): AccountRegistry {
       );
     },
 
-    async release(accountId, before) {
+    async release(accountId, until) {
       await pool.query(
-        `DELETE FROM private.accounts WHERE account_id = $1 AND reserved_at <= coalesce($2, 'infinity'::timestamptz) AND NOT EXISTS
+        `DELETE FROM private.accounts WHERE account_id = $1 AND reserved_at <= $2::timestamptz AND NOT EXISTS
            (SELECT 1 FROM private.names held WHERE held.account_id = $1 AND held.revision IS NOT NULL)`,
-        [accountId, before],
+        [accountId, until],
       );
     },
 

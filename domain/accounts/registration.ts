@@ -86,11 +86,11 @@ export function createRegistration({ handler, registry, clock }: RegistrationOpt
     const { accountId, role, profileName, category } = request;
     const reservation = await reserve(() => registry.reserve(request));
     if (!reservation.reserved) return taken[reservation.holder.kind];
-    const { nickname, isNew } = reservation;
+    const { nickname, isNew, reservedAt } = reservation;
     const command = { type: 'RegisterAccount', accountId, role, nickname, profileName, category } as const;
     const handled = await handler.handle(accountDecider, accountId, command, context).catch(async (error) => {
-      // The append of an attempt before this one may still be on its way.
-      if (isNew && error instanceof EventLogUnavailable) await registry.release(accountId);
+      // The append of an earlier or a later attempt may still be on its way; a later one has renewed the reservation.
+      if (isNew && error instanceof EventLogUnavailable) await registry.release(accountId, reservedAt);
       throw error;
     });
     if (!handled.accepted) return handled;

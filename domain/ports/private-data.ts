@@ -55,9 +55,17 @@ export type Reservation =
   | { readonly reserved: true; readonly nickname: string }
   | { readonly reserved: false; readonly holder: NameHolder };
 
-/** Result of reserving all names of an account. `isNew` is false when the account had reserved them before. */
+/**
+ * Result of reserving all names of an account. `isNew` is false when the account had reserved them before. Each
+ * reservation of the account has a later `reservedAt`, to the microsecond.
+ */
 export type AccountReservation =
-  | { readonly reserved: true; readonly nickname: string; readonly isNew: boolean }
+  | {
+      readonly reserved: true;
+      readonly nickname: string;
+      readonly isNew: boolean;
+      readonly reservedAt: Instant;
+    }
   | Extract<Reservation, { readonly reserved: false }>;
 
 /**
@@ -73,8 +81,8 @@ export interface AccountRegistry {
   readonly confirm: (accountId: AccountId, nickname: string, revision: number) => Promise<void>;
   /** Gives back a nickname that was only reserved. */
   readonly releaseNickname: (accountId: AccountId, nickname: string) => Promise<void>;
-  /** Gives back all that an account reserved (before this) whose registration did not happen. */
-  readonly release: (accountId: AccountId, before?: Instant) => Promise<void>;
+  /** Gives back all that an account reserved whose registration did not happen, unless it reserved again after `until`. */
+  readonly release: (accountId: AccountId, until: Instant) => Promise<void>;
   /** Deletes all that is known of a person, and the key of their texts. */
   readonly erase: (accountId: AccountId) => Promise<void>;
   /** Accounts with reservations older than this that were not confirmed, and those that no profile names. */

@@ -168,6 +168,38 @@ test('keeps the names of an attempt of unknown outcome when its repetition canno
   expect((await heldNames(request.accountId)).join()).not.toContain('reserved');
 });
 
+test('keeps an account that a second attempt registers while the first cannot reach the log', async () => {
+  const request = requestOf(newName());
+  const unreachable = async () => {
+    // The client has repeated its request meanwhile, and that attempt is registered but not confirmed yet.
+    const { accountId, role, profileName, category } = request;
+    const reservation = await registry.reserve(request);
+    if (!reservation.reserved) throw new Error('not reserved');
+    const { nickname } = reservation;
+    const command = { type: 'RegisterAccount', accountId, role, nickname, profileName, category } as const;
+    await handler.handle(accountDecider, accountId, command, context(accountId));
+    throw new EventLogUnavailable(new Error('refused'));
+  };
+  const first = createRegistration({
+    handler: createHandler({ log: { ...log, append: unreachable } }),
+    registry,
+    clock: systemClock,
+  });
+  await expect(register(request, first)).rejects.toThrow(EventLogUnavailable);
+  expect(await registry.personalDataOf(request.accountId)).not.toBeNull();
+  expect(await register(request)).toMatchObject({ accepted: true });
+  expect((await heldNames(request.accountId)).join()).not.toContain('reserved');
+});
+
+test('keeps a reservation that was renewed after it had been found stale', async () => {
+  const request = requestOf(newName());
+  await registry.reserve(request);
+  const stale = systemClock.now();
+  await registry.reserve(request);
+  await registry.release(request.accountId, stale);
+  expect(await registry.personalDataOf(request.accountId)).not.toBeNull();
+});
+
 test('names of a declined organization are free, whatever was left of it', async () => {
   const username = newName();
   const request = requestOf(username);
