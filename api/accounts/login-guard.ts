@@ -169,7 +169,8 @@ export function createLoginGuard({ throttle, privateData, clock, security }: Gua
 
   async function runAny(attempt: LoginAttempt, check: (hashingGroup: string) => Promise<CheckedPassword>) {
     const device = await knownDevice(attempt);
-    if (device) return checked([[rules.loginDevice, device]], () => check(`device ${device}`));
+    const hashingGroup = `device ${attempt.clientNetwork}`;
+    if (device) return checked([[rules.loginDevice, device]], () => check(hashingGroup));
     const leave = running.take(attempt.clientNetwork);
     if (typeof leave === 'string') throw new PasswordsOverloaded();
     try {

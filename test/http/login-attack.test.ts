@@ -289,20 +289,22 @@ describe('when too many passwords wait to be hashed', () => {
     expect(await statusesOf(10, () => logIn(username, address))).toEqual(Array(10).fill(400));
   });
 
-  test('passwords wait by network, and those of a known device by itself', async () => {
+  test('passwords wait by network, and those of its known devices together', async () => {
     const groups: (string | undefined)[] = [];
     const { fits } = api.foundation.passwords;
     const spy = jest.spyOn(api.foundation.passwords, 'fits').mockImplementation(((...args) => {
       groups.push(args[2]);
       return fits(...args);
     }) as Passwords['fits']);
-    const [username, network] = [newUsername(), newNetwork()];
+    const [username, other, network] = [newUsername(), newUsername(), newNetwork()];
     const { deviceToken: device } = await newUser(client, username);
+    const { deviceToken: another } = await newUser(client, other);
     await logIn(username, `${network}.1`);
     await logIn(username, `${network}.200`);
     await logIn(username, `${network}.1`, { device });
+    await logIn(other, `${network}.2`, { device: another });
     spy.mockRestore();
-    expect(groups.slice(0, 2)).toEqual([`${network}.0/24`, `${network}.0/24`]);
-    expect(groups[2]).toMatch(/^device /);
+    const group = `${network}.0/24`;
+    expect(groups).toEqual([group, group, `device ${group}`, `device ${group}`]);
   });
 });
