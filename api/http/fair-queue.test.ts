@@ -90,3 +90,13 @@ test('clients that disconnect leave the queue', async () => {
   await end('1');
   expect(started).toEqual(['1', '2', '3']);
 });
+
+test('a client that has disconnected before gets no slot', async () => {
+  const { enter, end, started } = recordedQueue({ ...LIMITS, slots: 1 });
+  const gone = Object.assign(response(), { destroyed: true });
+  await expect(enter('gone', 'a', 'one', gone)).rejects.toMatchObject({ status: 408 });
+  await enter('1');
+  void enter('2');
+  await end('1');
+  expect(started).toEqual(['1', '2']);
+});

@@ -20,7 +20,7 @@ export interface FairQueue {
   /**
    * Takes a slot of a key. Freed slots are given to the groups that wait in turn, so that a group with many requests does
    * not hold up the others. A client that disconnects leaves the queue.
-   * @throws ApiFailure 429 when too many requests wait already, or the wait is too long
+   * @throws ApiFailure 429 when too many requests wait already or the wait is too long, 408 when the client disconnects
    */
   readonly enter: (key: string, group: string, response: ServerResponse) => Release | Promise<Release>;
 }
@@ -104,6 +104,8 @@ export function createFairQueue({ slots, waiting, waitMs }: FairQueueLimits): Fa
 
   return {
     enter(key, group, response) {
+      // A slot of a client that is gone already would not be given back when its response closes.
+      if (response.destroyed) throw httpFailure(408);
       const line = lines.get(key) ?? { running: 0, waiting: 0, groups: new Map() };
       if (line.running < slots) {
         lines.set(key, line);
