@@ -24,38 +24,59 @@ const answerOf = async <Result>(work: Promise<Result>): Promise<Result | null> =
 const aheadMessage = (names: readonly string[]): string =>
   `Read models are ahead of the log: ${names.join(', ')}. Repair: npx kindra replay ${names.join(' ')}`;
 
-/** Routes that tell whether the process runs, and whether it can do its work. */
-export const healthRoutes = ({ pool, rawLog }: ApiSystem): readonly AnyRoute[] => [
-  route(contract.healthLive, async () => ({ status: 'live' as const })),
+/** Shares the result of work that is under way with everybody who asks meanwhile. */
+function sharedWhileRunning<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<Result> | null = null;
+  return () => {
+    running ??= work().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+}
 
-  route(contract.healthReady, async ({ http }) => {
-    const view = await answerOf(viewLog(rawLog));
-    const head = view?.head ?? null;
-    const look = async () => view && viewLog(rawLog).catch(() => null);
-    const statuses = await answerOf(projectionStatuses(pool, allProjections, look));
-    const projections = (statuses ?? []).map(({ name, position, lag, secondsBehind, state, isServed }) => ({
-      name,
-      position,
-      lag,
-      secondsBehind,
-      state,
-      healthy: isServed,
-    }));
-    const ahead = projections.filter(({ state }) => state === 'ahead of the log').map(({ name }) => name);
-    const ready = head !== null && statuses !== null && projections.every((one) => one.healthy);
-    if (!ready) {
-      http.set('Retry-After', '2');
-      http.status = 503;
-    }
-    return {
-      ...(ready ? { status: 'ready' as const } : DOWN),
-      ...(ahead.length > 0 && { message: aheadMessage(ahead) }),
-      parts: [
-        { name: 'event log', up: head !== null },
-        { name: 'database', up: statuses !== null },
-      ],
-      head: head ?? 0,
-      projections,
-    };
-  }),
-];
+/** Looks at the event log and the projections; null for what is down. */
+async function inspect({ pool, rawLog }: Pick<ApiSystem, 'pool' | 'rawLog'>) {
+  const view = await answerOf(viewLog(rawLog));
+  const look = async () => view && viewLog(rawLog).catch(() => null);
+  return {
+    head: view?.head ?? null,
+    statuses: await answerOf(projectionStatuses(pool, allProjections, look)),
+  };
+}
+
+/** Routes that tell whether the process runs, and whether it can do its work. Both are answered however much is asked. */
+export function healthRoutes(system: ApiSystem): readonly AnyRoute[] {
+  const inspectOnce = sharedWhileRunning(() => inspect(system));
+  return [
+    route(contract.healthLive, async () => ({ status: 'live' as const })),
+
+    route(contract.healthReady, async ({ http }) => {
+      const { head, statuses } = await inspectOnce();
+      const projections = (statuses ?? []).map(({ name, position, lag, secondsBehind, state, isServed }) => ({
+        name,
+        position,
+        lag,
+        secondsBehind,
+        state,
+        healthy: isServed,
+      }));
+      const ahead = projections.filter(({ state }) => state === 'ahead of the log').map(({ name }) => name);
+      const ready = head !== null && statuses !== null && projections.every((one) => one.healthy);
+      if (!ready) {
+        http.set('Retry-After', '2');
+        http.status = 503;
+      }
+      return {
+        ...(ready ? { status: 'ready' as const } : DOWN),
+        ...(ahead.length > 0 && { message: aheadMessage(ahead) }),
+        parts: [
+          { name: 'event log', up: head !== null },
+          { name: 'database', up: statuses !== null },
+        ],
+        head: head ?? 0,
+        projections,
+      };
+    }),
+  ];
+}

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
 import * as accounts from '../../api/contract/accounts.ts';
 import { healthReady } from '../../api/contract/health.ts';
@@ -80,6 +81,14 @@ describe('a write', () => {
 });
 
 describe('readiness', () => {
+  test('is looked up once for all who ask at the same time', async () => {
+    const looks = jest.spyOn(api.foundation.rawLog, 'head');
+    const answers = await Promise.all(Array.from({ length: 40 }, () => client.send(healthReady)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200));
+    expect(looks.mock.calls.length).toBeLessThan(40);
+    looks.mockRestore();
+  });
+
   test('names what is down, and how far each projection is behind', async () => {
     const ready = await client.send(healthReady);
     expect(ready.body).toMatchObject({ status: 'ready', parts: [{ up: true }, { up: true }] });
