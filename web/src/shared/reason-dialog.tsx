@@ -19,6 +19,8 @@ export interface ReasonDialogProps {
   readonly warning?: string;
   /** Text of the button that does it. */
   readonly confirm: string;
+  /** Text of the button that leaves everything as it is, where "Cancel" could be taken for the act itself. */
+  readonly dismiss?: string;
   /** Whether a reason must be given. */
   readonly required?: boolean;
   /** Whether the person concerned is notified of the reason. */
@@ -116,14 +118,14 @@ function useDecision({ open, onConfirm, failed, onClose }: ReasonDialogProps) {
 
 /** Asks before a decision of staff, and for its reason. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { open, title, warning, confirm, danger, required, isShared, children } = props;
+  const { open, title, warning, confirm, dismiss, danger, required, isShared, children } = props;
   const { t } = useTranslation('ui');
   const id = useId();
   const { busy, failure, close, decide } = useDecision(props);
   const actions = (
     <>
       <Button variant="secondary" onClick={close}>
-        {t('cancel')}
+        {dismiss ?? t('cancel')}
       </Button>
       <Button type="submit" form={id} variant={danger ? 'danger' : 'primary'} busy={busy}>
         {confirm}

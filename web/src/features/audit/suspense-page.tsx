@@ -79,8 +79,8 @@ function Identify({ item, onClose }: IdentifyProps) {
 }
 
 const COLUMNS: readonly Column[] = [
-  { name: 'since' },
   { name: 'payment' },
+  { name: 'since' },
   { name: 'coins', figures: true },
   { name: 'whose' },
 ];
@@ -103,13 +103,13 @@ export function SuspensePage() {
           failure={t('suspense.failure')}
         >
           {(payments) => (
-            <LedgerTable label={t('suspense.list')} columns={COLUMNS}>
+            <LedgerTable label={t('suspense.list')} columns={COLUMNS} stacked>
               {payments.map((item) => (
                 <tr key={item.id}>
+                  <td className={styles.id}>{item.id}</td>
                   <td>
                     <UtcTime instant={item.since} />
                   </td>
-                  <td className={styles.id}>{item.id}</td>
                   <td className={styles.right}>
                     <Figure coins={item.amount} />
                   </td>

@@ -6,6 +6,7 @@ import { closeApp, renderApp } from '../../testing/render-app.tsx';
 import { sampleUser } from '../../testing/samples.ts';
 
 const DAY_MS = 86_400_000;
+const SHARED_REASON = 'Kept with the decision. Other staff and the person concerned read it.';
 
 let app: ReturnType<typeof renderApp>;
 afterEach(() => closeApp(app.store));
@@ -87,6 +88,7 @@ describe('actions', () => {
     await app.reader.click(screen.getByRole('tab', { name: 'Actions' }));
     await app.reader.click(screen.getByRole('button', { name: 'Approve A roof for the shelter' }));
     const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(SHARED_REASON)).toBeTruthy();
     await app.reader.type(dialog.getByLabelText('Reason (optional)'), 'Papers are fine.');
     api.on(`GET ${PATH}/data`, { body: campaign() });
     await app.reader.click(dialog.getByRole('button', { name: 'Approve' }));
@@ -123,6 +125,7 @@ describe('actions', () => {
     await app.reader.click(screen.getByRole('button', { name: 'Cancel crowdfunding' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByText(/^2 donors are fully refunded: 2,500 kindracoins go back/)).toBeTruthy();
+    expect(dialog.getByRole('button', { name: 'Go back' })).toBeTruthy();
     await app.reader.click(dialog.getByRole('button', { name: 'Cancel crowdfunding' }));
     expect((await dialog.findByRole('alert')).textContent).toBe('The reason cannot be empty.');
     expect(api.sentTo(call)).toEqual([]);
@@ -142,7 +145,8 @@ describe('actions', () => {
 
   test('nobody is asked to give while the creator is out of sight', async () => {
     await open(campaignApi({ creatorActive: false }), sampleUser());
-    expect(await screen.findByText('This crowdfunding does not accept donations.')).toBeTruthy();
+    const note = 'This crowdfunding does not accept donations. The account of its creator is not active.';
+    expect(await screen.findByText(note)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Donate' })).toBeNull();
   });
 

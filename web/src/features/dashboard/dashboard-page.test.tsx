@@ -169,6 +169,21 @@ test('a decision that fails after its dialog was left says so in a message', asy
   expect(await screen.findByText('There was an error approving the organization.')).toBeTruthy();
 });
 
+test.each([
+  ['Organizations to approve', 'Approve Good Paws', true],
+  // The account is deleted, so that nobody is left to notify.
+  ['Organizations to approve', 'Decline Good Paws', false],
+  ['Crowdfundings to approve', `Approve ${campaign.title}`, true],
+  ['Crowdfundings to approve', `Decline ${campaign.title}`, true],
+])('in %s the dialog of “%s” says who reads the reason', async (place, name, isShared) => {
+  dashboard();
+  await app.reader.click(await (await section(place)).findByRole('button', { name }));
+  const hint = isShared
+    ? 'Kept with the decision. Other staff and the person concerned read it.'
+    : 'Kept with the decision, for other staff to read.';
+  expect((await dialog()).getByText(hint)).toBeTruthy();
+});
+
 test('after a decision the focus is on the heading, since its buttons vanish', async () => {
   const api = dashboard();
   const list = await section('Crowdfundings to approve');

@@ -7,6 +7,7 @@ export const texts = {
   loading: 'Loading crowdfunding',
   failure: 'Error getting crowdfunding.',
   goBack: 'Go back',
+  creatorInactive: 'The account of its creator is not active.',
   createdBy: 'Created by',
   progress: 'Progress',
   donations_one: 'donation',

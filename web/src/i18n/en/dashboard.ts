@@ -45,7 +45,7 @@ export const texts = {
     none: 'Nothing waits for a second person.',
     failure: 'Error getting adjustments.',
     decide: 'Decide',
-    facts: 'Of <person/> · asked for by <asking/> · <time/>',
+    facts: 'Wallet of <person/> · asked for by <asking/> · <time/>',
     kinds: {
       CREDIT: 'Give {{amount}} coins',
       DEBIT: 'Take {{amount}} coins',

@@ -10,6 +10,7 @@ export const texts: SameTexts<typeof english> = {
   loading: 'Cargando la campaña',
   failure: 'Error al obtener la campaña.',
   goBack: 'Volver',
+  creatorInactive: 'La cuenta de quien la creó no está activa.',
   createdBy: 'Creada por',
   progress: 'Progreso',
   donations_one: 'donación',

@@ -49,7 +49,7 @@ export const texts: SameTexts<typeof english> = {
     none: 'Nada espera a una segunda persona.',
     failure: 'Error al obtener los ajustes.',
     decide: 'Decidir',
-    facts: 'De <person/> · a petición de <asking/> · <time/>',
+    facts: 'Monedero de <person/> · a petición de <asking/> · <time/>',
     kinds: {
       CREDIT: 'Dar {{amount}} monedas',
       DEBIT: 'Quitar {{amount}} monedas',

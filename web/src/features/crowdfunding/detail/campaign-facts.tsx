@@ -33,7 +33,12 @@ function Giving({ campaign }: { readonly campaign: Campaign }) {
   const { t } = useTranslation('crowdfunding');
   const own = useUser()?.id === campaign.creator.idProfile;
   const expiryDay = useExpiryDay(campaign);
-  if (!campaign.creatorActive) return <p className={styles.muted}>{tell(NO_DONATIONS_ACCEPTED)}</p>;
+  if (!campaign.creatorActive)
+    return (
+      <p className={styles.muted}>
+        {tell(NO_DONATIONS_ACCEPTED)} {t('creatorInactive')}
+      </p>
+    );
   if (expiryDay === null) return own ? null : <DonateBox campaign={campaign} />;
   return (
     <p className={styles.muted}>

@@ -48,6 +48,7 @@ export function StaffCancelAction({ campaign }: { readonly campaign: Campaign })
         title={t('cancel.question')}
         warning={warning}
         confirm={t('cancel.button')}
+        dismiss={t('goBack')}
         required
         isShared
         danger
