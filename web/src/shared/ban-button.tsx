@@ -25,6 +25,11 @@ export function BanButton({ profile }: BanButtonProps) {
     return error;
   };
 
+  const close = () => {
+    setAsking(false);
+    setCancelCampaigns(false);
+  };
+
   return (
     <>
       <Button
@@ -42,9 +47,10 @@ export function BanButton({ profile }: BanButtonProps) {
         warning={t('ban.warning')}
         confirm={t('ban.short')}
         required
+        isShared={cancelCampaigns}
         danger
         onConfirm={confirm}
-        onClose={() => setAsking(false)}
+        onClose={close}
       >
         <Checkbox
           label={t('ban.cancelCampaigns')}

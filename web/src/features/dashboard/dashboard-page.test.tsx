@@ -169,21 +169,6 @@ test('a decision that fails after its dialog was left says so in a message', asy
   expect(await screen.findByText('There was an error approving the organization.')).toBeTruthy();
 });
 
-test.each([
-  ['Organizations to approve', 'Approve Good Paws', true],
-  // The account is deleted, so that nobody is left to notify.
-  ['Organizations to approve', 'Decline Good Paws', false],
-  ['Crowdfundings to approve', `Approve ${campaign.title}`, true],
-  ['Crowdfundings to approve', `Decline ${campaign.title}`, true],
-])('in %s the dialog of “%s” says who reads the reason', async (place, name, isShared) => {
-  dashboard();
-  await app.reader.click(await (await section(place)).findByRole('button', { name }));
-  const hint = isShared
-    ? 'Kept with the decision. Other staff and the person concerned read it.'
-    : 'Kept with the decision, for other staff to read.';
-  expect((await dialog()).getByText(hint)).toBeTruthy();
-});
-
 test('after a decision the focus is on the heading, since its buttons vanish', async () => {
   const api = dashboard();
   const list = await section('Crowdfundings to approve');
@@ -261,6 +246,20 @@ test('a ban needs a reason', async () => {
   await app.reader.click(asking.getByRole('button', { name: 'Ban' }));
   expect(await screen.findByText('The account has been successfully banned.')).toBeTruthy();
   expect(api.sentTo(call)[0]?.body).toEqual({ reason: 'Sells puppies.', cancelCampaigns: true });
+});
+
+test('a ban that cancels campaigns says that its reason is shared, and forgets the choice when left', async () => {
+  dashboard();
+  const list = await section('Deactivated profiles');
+  const ban = await list.findByRole('button', { name: 'Ban Profile 6' });
+  await app.reader.click(ban);
+  const asking = await dialog();
+  expect(asking.getByText(INTERNAL)).toBeTruthy();
+  await app.reader.click(asking.getByRole('checkbox'));
+  expect(asking.getByText(SHARED)).toBeTruthy();
+  await app.reader.click(asking.getByRole('button', { name: 'Cancel' }));
+  await app.reader.click(ban);
+  expect((await dialog()).getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
 });
 
 test('shows what waits for a second person, and own crowdfundings without a decision', async () => {
