@@ -1,0 +1,139 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import type { AuthResponse } from '../../api/contract/shapes.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { freshUsername, logInAs, registerPerson, toast } from './support/people.ts';
+import { approvedOrganization, buyCoins, handOf, pendingCampaign, staffMember } from './support/staff.ts';
+
+/** A page of somebody in a browser of their own. */
+async function pageOf(browser: Browser, session: AuthResponse): Promise<Page> {
+  const context = await browser.newContext({ baseURL: process.env.KINDRA_TEST_URL });
+  await logInAs(context, session);
+  return context.newPage();
+}
+
+async function expectAccessibleAtAllWidths(page: Page): Promise<void> {
+  for (const width of [360, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+}
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+test('staff take down a post with a reason, its author reads why, and staff restore it', async ({
+  page,
+  browser,
+  playwright: { request },
+}) => {
+  test.setTimeout(120_000);
+  const staff = await staffMember(request, 'oskar');
+  const author = await registerPerson(request, 'Ash Loud');
+  const text = `Buy cheap kittens ${author.username}`;
+  const { id } = await author.publish(text);
+  const reason = `Animals are not sold here, ${author.username}.`;
+  const postOn = (screen: Page) => screen.getByRole('article').filter({ hasText: text });
+
+  const desk = await pageOf(browser, staff.session);
+  await desk.goto(`/post/${id}`);
+  await postOn(desk).getByRole('button', { name: 'Post options' }).click();
+  await desk.getByRole('menuitem', { name: 'Take down' }).click();
+  await dialog(desk).getByRole('button', { name: 'Take down' }).click();
+  await expect(dialog(desk).getByRole('alert')).toHaveText('The reason cannot be empty.');
+  await dialog(desk).getByLabel('Reason').fill(reason);
+  await expectAccessibleAtAllWidths(desk);
+  await dialog(desk).getByRole('button', { name: 'Take down' }).click();
+  await expect(toast(desk, 'The post has been taken down.')).toBeVisible();
+  await expect(desk.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(postOn(desk).getByRole('note')).toContainText(`Reason: ${reason}`);
+
+  const own = await pageOf(browser, author);
+  await own.goto(`/post/${id}`);
+  await expect(postOn(own).getByRole('note')).toContainText(`Reason: ${reason}`);
+  await expectAccessibleAtAllWidths(own);
+  await own.goto('/notifications');
+  await expect(own.getByRole('main')).toContainText(`Staff have taken your post “${text}” down`);
+  await expect(own.getByRole('main')).toContainText(`Reason: ${reason}`);
+  await page.goto(`/post/${id}`);
+  await expect(toast(page, 'The post to load does not exist.')).toBeVisible();
+
+  await desk.goto('/dashboard/audit/actions');
+  await expect(desk.getByRole('row').filter({ hasText: reason })).toContainText('Post taken down');
+  await desk.goto(`/post/${id}`);
+  await postOn(desk).getByRole('button', { name: 'Post options' }).click();
+  await desk.getByRole('menuitem', { name: 'Restore' }).click();
+  await dialog(desk).getByLabel('Reason').fill('It was about adoption after all.');
+  await dialog(desk).getByRole('button', { name: 'Restore' }).click();
+  await expect(toast(desk, 'The post has been restored.')).toBeVisible();
+  await expect(postOn(desk).getByRole('note')).toHaveCount(0);
+  await page.goto(`/post/${id}`);
+  await expect(postOn(page)).toBeVisible();
+});
+
+test('staff cancel an active campaign, its donor is refunded and reads the reason', async ({
+  browser,
+  playwright: { request },
+}) => {
+  test.setTimeout(120_000);
+  const staff = await staffMember(request, 'amalia');
+  const organization = await approvedOrganization(request, staff, 'Harbour Cats');
+  const donor = await handOf(request, await registerPerson(request, 'Wren Dale'));
+  await buyCoins(request, donor, 5_000);
+  const title = `A dry roof ${freshUsername()}`;
+  const { id } = await pendingCampaign(organization, title);
+  await staff.call('put', `/api/dashboard/approve/crowdfunding/${id}`, {});
+  await donor.call('post', `/api/transaction/donate/${id}?amount=1234`);
+  const reason = 'The shelter on the pictures is not theirs.';
+
+  const desk = await pageOf(browser, staff.session);
+  await desk.goto(`/crowdfundings/${id}`);
+  await desk.getByRole('tab', { name: 'Actions' }).click();
+  await desk.getByRole('button', { name: 'Cancel crowdfunding' }).click();
+  await expect(dialog(desk)).toContainText('1 donor is fully refunded: 1,234 kindracoins go back.');
+  await dialog(desk).getByLabel('Reason').fill(reason);
+  await expectAccessibleAtAllWidths(desk);
+  await dialog(desk).getByRole('button', { name: 'Cancel crowdfunding' }).click();
+  await expect(toast(desk, 'Crowdfunding successfully cancelled.')).toBeVisible();
+  await expect(desk.getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect(desk.getByRole('heading', { level: 1 })).toBeFocused();
+
+  const walletCoins = async () =>
+    (await donor.call<{ readonly walletCoins: number }>('get', '/api/wallet')).walletCoins;
+  await expect.poll(walletCoins).toBe(5_000);
+  const own = await pageOf(browser, donor.session);
+  await own.goto('/wallet');
+  await expect(own.getByRole('main')).toContainText('5,000');
+  for (const session of [donor.session, organization.session]) {
+    const reader = await pageOf(browser, session);
+    await reader.goto('/notifications');
+    await expect(reader.getByRole('main')).toContainText(`“${title}” has been cancelled`);
+    await expect(reader.getByRole('main')).toContainText(`Reason: ${reason}`);
+    await expectAccessibleAtAllWidths(reader);
+  }
+});
+
+test('the dashboard shows what waits for a second person, who approves it', async ({
+  browser,
+  playwright: { request },
+}) => {
+  test.setTimeout(120_000);
+  const [first, second] = [await staffMember(request, 'amalia'), await staffMember(request, 'oskar')];
+  const person = await handOf(request, await registerPerson(request, 'Fern Hollow'));
+  const { nickname } = person.session.dataUser;
+  const reason = `Paid twice at the counter, ${nickname}.`;
+  await first.call('post', '/api/dashboard/adjustments', { profile: nickname, amount: 750, reason });
+
+  const other = await pageOf(browser, second.session);
+  await other.goto('/dashboard');
+  const waiting = other.getByRole('list', { name: 'Waiting for a second person' }).getByRole('listitem');
+  const asked = waiting.filter({ hasText: reason });
+  await expect(asked).toContainText(`Wallet of @${nickname} · asked for by @amalia`);
+  await expectAccessibleAtAllWidths(other);
+  await asked.getByRole('link', { name: 'Give 750 coins' }).click();
+  const card = other.getByRole('article').filter({ hasText: `@${nickname}` });
+  await card.getByRole('button', { name: 'Approve' }).click();
+  await dialog(other).getByRole('button', { name: 'Approve' }).click();
+  await expect(toast(other, 'The adjustment has been approved.')).toBeVisible();
+  await expect(card).toHaveCount(0);
+  const wallet = await person.call<{ readonly walletCoins: number }>('get', '/api/wallet');
+  expect(wallet.walletCoins).toBe(750);
+});
