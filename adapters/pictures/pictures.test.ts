@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { PICTURE_BYTES } from '../../domain/pictures/rules.ts';
 import { PictureRefused, PicturesOverloaded } from '../../domain/ports/pictures.ts';
-import { createTurns } from '../turns.ts';
+import { createFairTurns } from '../fair-turns.ts';
 import { decodeBase64 } from './base64.ts';
 import { createPictures } from './pictures.ts';
 
@@ -155,7 +155,13 @@ test('others have their turns while a large picture is decoded', async () => {
 });
 
 test('so many at a time, so many waiting, and no more', async () => {
-  const { take } = createTurns(2, 3, () => new PicturesOverloaded());
+  const turns = createFairTurns({
+    concurrency: 2,
+    maxWaiting: 3,
+    maxWaitingPerGroup: 3,
+    overloaded: () => new PicturesOverloaded(),
+  });
+  const take = <Result>(task: () => Promise<Result>) => turns.take('pictures', task);
   const { promise: gate, resolve: open } = (() => {
     let resolve = () => {};
     const promise = new Promise<void>((done) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Sharp, SharpOptions } from 'sharp';
 import { PICTURE_PIXELS, PICTURE_QUALITY, PICTURE_SIDE } from '../../domain/pictures/rules.ts';
 import { PictureRefused, type Pictures, PicturesOverloaded } from '../../domain/ports/pictures.ts';
-import { createTurns } from '../turns.ts';
+import { createFairTurns } from '../fair-turns.ts';
 import { decodeBase64 } from './base64.ts';
 import { typeOf } from './type-of.ts';
 
@@ -48,14 +48,22 @@ const encode = (open: OpenPicture, bytes: Buffer): Promise<Buffer> =>
       throw damaged(error);
     });
 
+/** The one group that all pictures wait in. */
+const ALL_PICTURES = 'pictures';
+
 /** Pictures by sharp, whose work runs on threads of its own. */
 export function createPictures({ atOnce = AT_ONCE, mostWaiting = MOST_WAITING } = {}): Pictures {
-  const turns = createTurns(atOnce, mostWaiting, () => new PicturesOverloaded());
+  const turns = createFairTurns({
+    concurrency: atOnce,
+    maxWaiting: mostWaiting,
+    maxWaitingPerGroup: mostWaiting,
+    overloaded: () => new PicturesOverloaded(),
+  });
   let loading: Promise<OpenPicture> | undefined;
 
   return {
     shrink: (imageBase64) =>
-      turns.take(async () => {
+      turns.take(ALL_PICTURES, async () => {
         const bytes = await decodeBase64(imageBase64);
         if (!typeOf(bytes)) throw new PictureRefused('UNSUPPORTED_PICTURE');
         loading ??= loadSharp();
