@@ -41,7 +41,7 @@ export type Handled<State, E extends DomainEvent> =
 
 export interface HandlerOptions {
   readonly log: EventLog;
-  /** Tells when the past of the log changes. Without it a changed past is noticed stream by stream. */
+  /** Notifies the handler when the past of the log changes. Without it, a changed past is found stream by stream. */
   readonly history?: Pick<LogHistory, 'onChanged' | 'check'>;
   readonly versions?: EventVersions;
   /** How many folded streams are remembered. */

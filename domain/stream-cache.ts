@@ -23,7 +23,7 @@ export interface StreamCache {
   readonly catchUp: (decider: AnyDecider, stream: string) => Promise<Folded>;
 }
 
-/** Events that are folded in one go: few enough that whoever else is served by the process hardly waits. */
+/** Events that are folded at a time: few, so that other requests of the process hardly wait. */
 const PAGE = 50;
 
 const emptyStream = ({ initial }: AnyDecider): Folded => ({

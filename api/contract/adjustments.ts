@@ -39,7 +39,10 @@ const adjustmentStatus = z.enum(['OPEN', 'APPROVED', 'DECLINED'], {
   error: 'The status must be OPEN, APPROVED or DECLINED.',
 });
 
-/** A change of a wallet that one member of staff proposed, or the identification of a payment in suspense. `amount` is negative where the wallet is to lose coins. */
+/**
+ * A change of a wallet that one member of staff proposed, or the identification of a payment in suspense. `amount` is
+ * negative where the wallet is to lose coins.
+ */
 export const adjustment = z
   .object({
     id,

@@ -60,7 +60,7 @@ const NOT_VALID = 'The request is not valid.';
 /** How input is checked: what a schema has no sentence for is told in one of ours, never in the checker's words. */
 export const inOurWords = { error: () => NOT_VALID };
 
-/** Maps input that does not fit its schema to a 400, with the code of its first failed check; an id of nothing that could exist to a 404. */
+/** Maps input that does not fit its schema to a 400 with the code of its first failed check, and an impossible id to a 404. */
 export function invalid(error: ZodError): ApiFailure {
   const [first] = error.issues;
   const gone = first?.code === 'custom' ? (first.params?.missing as Missing | undefined) : undefined;

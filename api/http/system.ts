@@ -31,7 +31,7 @@ export interface ApiSystem {
   readonly pool: Pool;
   /** The log as it stands, texts sealed: for what needs ids only. */
   readonly rawLog: EventLog;
-  /** Tells when the past of the log has changed. */
+  /** Notifies listeners when the past of the log has changed. */
   readonly history: LogHistory;
   readonly handler: Handler;
   readonly vault: TextVault;

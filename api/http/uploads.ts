@@ -11,7 +11,7 @@ export const UPLOADS_AT_ONCE = 8;
 /** Of these, how many from one account. */
 export const UPLOADS_OF_ACCOUNT = 2;
 /** Of these, how many from one IP address. */
-export const UPLOADS_OF_ADDRESS = 4;
+const UPLOADS_OF_ADDRESS = 4;
 
 /** How long an upload waits for a place, in milliseconds. */
 const WAIT_MS = 3_000;

@@ -20,9 +20,9 @@ export interface IdentificationDecision {
 type System = Pick<ApiSystem, 'pool' | 'handler' | 'ids'>;
 
 /**
- * Approves an identification and credits the wallet. These are two appends: whoever repeats the call completes one that
- * broke off between them, and so does the next booking of the payment; the purchase has one id in all of them.
- * @returns where the last event stands
+ * Approves an identification and credits the wallet. These are two appends. After a crash between them, a repeated call
+ * or the next booking of the payment completes them; the purchase has the same id in all of these.
+ * @returns position of the last event
  */
 export async function approveIdentification(
   { pool, handler, ids }: System,

@@ -90,11 +90,10 @@ export const daysAfter = (instant: Instant, days: number): Instant =>
   new Date(Date.parse(instant) + days * DAY).toISOString();
 
 /** How many days before the automatic refund its creator is notified; the first notice is at the end date. */
-export const EXPIRY_NOTICE_DAYS: readonly number[] = [EXPIRY_DAYS, 60, 30, 7];
+const EXPIRY_NOTICE_DAYS: readonly number[] = [EXPIRY_DAYS, 60, 30, 7];
 
 /** When the notice so many days before the automatic refund is due. */
-export const noticeDate = (refundDate: Instant, daysLeft: number): Instant =>
-  daysAfter(refundDate, -daysLeft);
+const noticeDate = (refundDate: Instant, daysLeft: number): Instant => daysAfter(refundDate, -daysLeft);
 
 /** The last notice that is due at an instant, in days before the refund; null before the first one. */
 export const dueNotice = (refundDate: Instant, at: Instant): number | null =>

@@ -27,7 +27,7 @@ export interface Decider<State, Command, E extends DomainEvent> {
   readonly decide: (command: Command, state: State) => Decision<E>;
 }
 
-/** A stream has an event that this version of the code does not know, as after an upgrade that other processes have had. */
+/** A stream has an event of a newer version of the code, as during a rolling upgrade. */
 export class UnknownEvent extends Error {
   constructor(type: string) {
     super(`this version does not know the event ${type}`);
@@ -36,8 +36,8 @@ export class UnknownEvent extends Error {
 }
 
 /**
- * Ends the \`evolve\` of a decider, behind all types of events that it handles. To skip an event could mean to spend
- * coins that are spent already, so nothing is decided on such a stream.
+ * The default case of a decider's `evolve`. Skipping an unknown event could spend coins twice, so nothing is decided on
+ * such a stream.
  * @throws UnknownEvent
  */
 export const rejectUnknownEvent = (event: never): never => {

@@ -78,7 +78,7 @@ function createMeter(): (events: number) => number {
  * checkpoint follows with the next rows or a little later. After a failure the events go one by one, so that the one to
  * blame is known; it is tried again and again, with longer and longer pauses, since what comes behind it cannot be
  * projected without it.
- * @returns how it ended: \`ahead\` without having projected anything, since the log does not have the event of the checkpoint
+ * @returns how it ended; `ahead` means that nothing was projected, because the log lacks the event of the checkpoint
  */
 export async function runProjection(
   options: RunnerOptions,

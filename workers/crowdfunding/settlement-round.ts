@@ -71,11 +71,12 @@ class SettlementRefused extends Error {
 }
 
 /**
- * Makes the round in which campaigns that have ended are settled: their donations are refunded in the order in which they
- * were made, or their sum is released to the creator, and what came too late is refunded; campaigns that nobody ended in
- * time are ended, and those that staff ordered to be cancelled are cancelled. What is due follows from the rows alone and every command has an id of its own, so that whoever takes
- * over after a crash goes on where the log shows that the other one stopped. What fails waits ever longer, and is passed
- * over meanwhile.
+ * Creates the round in which campaigns that have ended are settled. Donations of cancelled campaigns are refunded in the
+ * order in which they were made; the sum of closed campaigns is released to the creator, and donations that came too late
+ * are refunded. The round also expires campaigns that nobody ended in time, notifies their creators before that, and
+ * cancels campaigns by order of staff. What is due follows from the rows alone and every command has an id of its own, so
+ * another worker continues after a crash where the log shows that this one stopped. What fails is retried with longer and
+ * longer pauses, and does not hold up the rest.
  */
 export function createSettlementRound(system: RoundSystem): (signal: AbortSignal) => Promise<Outcome> {
   const { rows, handler, clock, ids, logger } = system;

@@ -8,7 +8,7 @@ import { bookingContext, type PaymentsSystem } from './system.ts';
 const UNKNOWN_FOR_MS = 15 * 60_000;
 
 /** Subject under which a sweep reports payments that it cannot book. */
-export const UNBOOKED = 'booking payments';
+const UNBOOKED = 'booking payments';
 
 /** How many of the payments that cannot be booked are told one by one; the others are counted. */
 const TOLD_FAILURES = 100;

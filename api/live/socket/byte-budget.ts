@@ -3,9 +3,9 @@ import type { AccountId } from '../../../domain/kernel/ids.ts';
 import type { Clock } from '../../../domain/ports/clock.ts';
 
 /** Bytes that the sockets of an account may send in a minute. */
-export const BYTES_PER_MINUTE = 1_000_000;
+const BYTES_PER_MINUTE = 1_000_000;
 /** Bytes in a minute beyond which a socket that goes on sending is cut. */
-export const CUT_AFTER_BYTES = 2 * BYTES_PER_MINUTE;
+const CUT_AFTER_BYTES = 2 * BYTES_PER_MINUTE;
 
 const MINUTE_MS = 60_000;
 const REMEMBERED = 50_000;

@@ -136,8 +136,8 @@ export async function campaignsToExpire(
 }
 
 /**
- * Open campaigns, not expired yet, of which a notice to the creator is due, as of an instant, the one that was due first before the others,
- * behind one of them or from the first. The clock of the database has to agree.
+ * Open campaigns that have not expired and whose creator is to be notified, in the order in which the notices are due,
+ * after one of them or from the first. Both the instant and the clock of the database must have reached the due date.
  */
 export async function campaignsToAnnounce(
   db: Queryable,

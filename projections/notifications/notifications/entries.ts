@@ -14,7 +14,7 @@ const actorShows = (row: string): string => `(${row}.actor_id IS NULL OR (
   AND NOT EXISTS (SELECT FROM read.blocks WHERE blocker_id = ${row}.actor_id AND blocked_id = ${row}.account_id)
   AND NOT EXISTS (SELECT FROM read.mutes WHERE muter_id = ${row}.account_id AND muted_id = ${row}.actor_id)))`;
 
-/** Comments that staff have taken down are told of to nobody. */
+/** SQL condition that a row is not about a comment that staff have taken down. */
 const sourceShows = (row: string): string => `(${row}.kind <> 'COMMENT' OR NOT EXISTS (
   SELECT FROM read.posts comment WHERE comment.id = ${row}.source_id AND comment.taken_down_at IS NOT NULL))`;
 
