@@ -1,21 +1,29 @@
 import pg from 'pg';
 import { createIdSource, systemClock } from '../../../adapters/clock.ts';
 import { withCatalogue } from '../../../adapters/event-log/catalogue-log.ts';
+import { createEventStoreLog } from '../../../adapters/event-log/eventstoredb/index.ts';
 import { createPostgresEventLog } from '../../../adapters/event-log/postgres/index.ts';
 import { createTextVault } from '../../../adapters/private-data/text-vault.ts';
 import { eventCatalogue } from '../../../domain/catalogue.ts';
 import { crowdfundingDecider } from '../../../domain/crowdfunding/decide.ts';
 import { createHandler } from '../../../domain/handle.ts';
 
-/** Makes campaigns that take donations, by commands of a process that ends before anything is killed. */
+/**
+ * Creates campaigns that take donations, by commands of this process.
+ * @param eventStoreUrl address of the event log, unless it is in the database
+ */
 export async function makeCampaigns(
   databaseUrl: string,
   creatorId: string,
   count: number,
+  eventStoreUrl?: string,
 ): Promise<readonly string[]> {
   const pool = new pg.Pool({ connectionString: databaseUrl });
   const vault = createTextVault({ pool });
-  const log = withCatalogue(createPostgresEventLog({ pool }), { catalogue: eventCatalogue, vault });
+  const bareLog = eventStoreUrl
+    ? createEventStoreLog({ connectionString: eventStoreUrl })
+    : createPostgresEventLog({ pool });
+  const log = withCatalogue(bareLog, { catalogue: eventCatalogue, vault });
   const handler = createHandler({ log });
   const ids = createIdSource();
   const form = { title: 'A pond', description: 'For otters', goalAmount: 10_000, durationDays: 7 };

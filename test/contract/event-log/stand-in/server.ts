@@ -23,6 +23,8 @@ export interface StandInServer {
   readonly elect: (node: number | null) => void;
   /** Followers show nothing of what is appended from now on. */
   readonly holdFollowers: (held: boolean) => void;
+  /** Position of the last record; 0 when there is none. */
+  readonly end: () => number;
   /** Loses all events behind a position, as a server that was restored from an older copy. */
   readonly truncate: (after: number) => void;
   readonly deleteStream: (stream: string, how: 'soft' | 'tombstone') => void;
@@ -63,6 +65,7 @@ export async function startStandInServer(options: StandInOptions = {}): Promise<
     served,
     elect: cluster.elect,
     holdFollowers: cluster.holdFollowers,
+    end: () => cluster.log.all.at(-1)?.position ?? 0,
     truncate: cluster.truncate,
     deleteStream: (stream, how) => {
       cluster.log.deleteStream(stream, how);

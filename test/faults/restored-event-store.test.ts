@@ -1,0 +1,184 @@
+/**
+ * Restore of an event log that is apart from the read models: EventStoreDB goes back to an older copy under running
+ * processes, and the read models in PostgreSQL stay as they were.
+ */
+import { healthReady } from '../../api/contract/health.ts';
+import { getWallet } from '../../api/contract/wallet.ts';
+import { projectionNames } from '../../projections/registry.ts';
+import { type StandInServer, startStandInServer } from '../contract/event-log/stand-in/server.ts';
+import { type Client, createClient } from '../http/support/client.ts';
+import { newUser } from '../http/support/people.ts';
+import { type Cuttable, cuttable } from '../support/cuttable.ts';
+import { asOwner, freshDatabase, type TestDatabase } from '../support/database.ts';
+import { freePort, type KindraProcess, runKindra, temporaryFolder } from '../support/kindra-process.ts';
+import { until } from '../support/wait.ts';
+import { makeCampaigns } from './support/campaigns.ts';
+import { createCustomer, type Person } from './support/customers.ts';
+
+const EVENTSTORE_PORT = 2113;
+const SOON_MS = 60_000;
+const MOST_MS = 180_000;
+const COMMAND_LINE = [process.execPath, '--import', 'tsx', 'test/support/run-command-line.ts'] as const;
+
+let database: TestDatabase;
+let server: StandInServer;
+let way: Cuttable;
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let settings: Record<string, string>;
+let api: KindraProcess;
+let worker: KindraProcess;
+let url: string;
+let client: Client;
+let donor: Person;
+let campaign: string;
+
+async function startPart(name: string, ready: RegExp, more: Record<string, string> = {}) {
+  const part = runKindra([process.execPath, 'scripts/run.mjs', name, '--prepared'], { ...settings, ...more });
+  await part.prints(ready);
+  return part;
+}
+
+async function stopPart(part: KindraProcess | undefined): Promise<void> {
+  part?.child.kill('SIGTERM');
+  await part?.ended;
+}
+
+async function runToItsEnd(command: readonly [string, ...string[]]) {
+  const program = runKindra(command, settings);
+  return { status: await program.ended, output: program.output() };
+}
+
+const status = () => runToItsEnd([...COMMAND_LINE, 'status']);
+const balance = async (): Promise<number> => (await client.ok(getWallet, { token: donor.token })).walletCoins;
+const ready = () => client.send(healthReady);
+
+async function countTrailLines(): Promise<number> {
+  const { rows } = await database.pool.query<{ count: string }>('SELECT count(*) FROM trail.links');
+  return Number(rows[0]?.count);
+}
+
+async function person(): Promise<Person> {
+  const { dataUser, token } = await newUser(client);
+  return { id: dataUser.id, token };
+}
+
+/** Stops the server of the log, puts back its copy of an earlier time, and starts it. */
+async function restoreLog(position: number): Promise<void> {
+  await way.cut();
+  server.truncate(position);
+  await way.mend();
+}
+
+beforeAll(async () => {
+  [database, server, folder] = await Promise.all([freshDatabase(), startStandInServer(), temporaryFolder()]);
+  way = await cuttable(`esdb://127.0.0.1:${server.port}?tls=false`, EVENTSTORE_PORT);
+  const port = await freePort();
+  url = `http://127.0.0.1:${port}`;
+  settings = {
+    DATABASE_URL: database.url,
+    MIGRATION_DATABASE_URL: asOwner(database.url),
+    EVENTSTORE_URL: way.url,
+    TOKEN_SECRET: 'of the restore test, long enough to be one',
+    KINDRA_DATA: folder.path,
+    PORT: `${port}`,
+  };
+  api = await startPart('api', /The API is ready at/);
+  worker = await startPart('worker', /The workers are ready/);
+  client = createClient(url);
+  const creator = await person();
+  donor = await person();
+  [campaign = ''] = await makeCampaigns(database.url, creator.id, 1, way.url);
+  const { buy, donate } = createCustomer(url, donor);
+  await buy(100);
+  expect(await donate(campaign, 60)).toMatchObject({ granted: true });
+  await until(async () => (await balance()) === 40 && (await countTrailLines()) === 1, SOON_MS);
+}, MOST_MS);
+afterAll(async () => {
+  await Promise.all([stopPart(api), stopPart(worker)]);
+  await way?.cut();
+  await server?.close();
+  await database?.drop();
+  await folder?.remove();
+}, MOST_MS);
+
+/** Buys 4,000 coins and donates 3,000 of them, until the read models and the trail show it. */
+async function spendWhatWillBeLost(): Promise<void> {
+  const [coins, lines] = [await balance(), await countTrailLines()];
+  const { buy, donate } = createCustomer(url, donor);
+  await buy(4_000);
+  expect(await donate(campaign, 3_000)).toMatchObject({ granted: true });
+  await until(
+    async () => (await balance()) === coins + 1_000 && (await countTrailLines()) === lines + 1,
+    SOON_MS,
+  );
+}
+
+async function expectWorkingSystem(): Promise<void> {
+  await until(async () => (await ready()).status === 200, SOON_MS);
+  await until(async () => (await status()).status === 0, SOON_MS);
+  expect(await runToItsEnd([...COMMAND_LINE, 'verify', '--json'])).toEqual({
+    status: 0,
+    output: expect.stringContaining('"ok":true'),
+  });
+}
+
+test(
+  'stops read models ahead of the log, and the command that status prints repairs them under running processes',
+  async () => {
+    const copy = server.end();
+    await spendWhatWillBeLost();
+    await restoreLog(copy);
+
+    await api.prints(/event log past changed/);
+    await until(async () => (await ready()).status === 503, SOON_MS);
+    await until(async () => (await ready()).body.projections.every(({ state }) => state === 'ahead of the log'));
+    const command = `npx kindra replay ${projectionNames.join(' ')}`;
+    expect((await ready()).body.message).toBe(
+      `Read models are ahead of the log: ${projectionNames.join(', ')}. Repair: ${command}`,
+    );
+    const before = await status();
+    expect(before.status).toBe(1);
+    expect(before.output).toMatch(/^wallets .* ahead of the log$/m);
+    const [, printed = ''] = /Repair: (.+)$/m.exec(before.output) ?? [];
+    expect(printed).toBe(command);
+    const [program = '', ...words] = printed.split(' ');
+    const { status: replayed, output } = await runToItsEnd([program, ...words]);
+    expect({ replayed, output }).toMatchObject({ replayed: 0 });
+
+    await expectWorkingSystem();
+    expect([await balance(), await countTrailLines()]).toEqual([40, 1]);
+    const { donate } = createCustomer(url, donor);
+    expect(await donate(campaign, 41)).toMatchObject({ granted: false });
+    expect(await donate(campaign, 10)).toMatchObject({ granted: true });
+    await until(async () => (await balance()) === 30 && (await countTrailLines()) === 2, SOON_MS);
+  },
+  MOST_MS,
+);
+
+test(
+  'shows why the subscription to the log dropped, and that it recovered',
+  async () => {
+    await until(async () => /^The subscription to the log recovered/m.test((await status()).output), SOON_MS);
+    const { output } = await status();
+    expect(output).toMatch(
+      /^The subscription to the log recovered at \S+, after \S+: event log subscription dropped: \S+/m,
+    );
+  },
+  MOST_MS,
+);
+
+test(
+  'is repaired by workers with REPLAY_WHEN_AHEAD',
+  async () => {
+    await stopPart(worker);
+    worker = await startPart('worker', /The workers are ready/, { REPLAY_WHEN_AHEAD: 'true' });
+    const copy = server.end();
+    await spendWhatWillBeLost();
+    await restoreLog(copy);
+
+    await until(async () => (await balance()) === 30 && (await countTrailLines()) === 2, SOON_MS);
+    await expectWorkingSystem();
+    expect(await createCustomer(url, donor).donate(campaign, 31)).toMatchObject({ granted: false });
+  },
+  MOST_MS,
+);
