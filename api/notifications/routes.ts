@@ -13,7 +13,7 @@ type Asked = Pick<RouteRequest, 'command' | 'visible'> & { readonly caller: Call
 
 /** Routes of what accounts are told of. */
 export function notificationRoutes(system: ApiSystem): readonly AnyRoute[] {
-  const { pool, handler, ids } = system;
+  const { pool, rawLog, handler, ids } = system;
 
   async function carriedOut(
     decided: NotificationCommand,
@@ -37,9 +37,9 @@ export function notificationRoutes(system: ApiSystem): readonly AnyRoute[] {
 
     route(contract.readNotifications, async (request) => {
       const { caller, body } = request;
-      // What has not happened yet cannot have been read.
+      // What has not happened yet cannot have been read, nor what the log has lost.
       const newest = await query.newestNotification(pool, caller.id);
-      const until = Math.min(body.until ?? newest, newest);
+      const until = Math.min(body.until ?? newest, newest, await rawLog.head());
       await carriedOut({ type: 'ReadNotifications', accountId: caller.id, until }, request);
       return unreadBy(caller);
     }),

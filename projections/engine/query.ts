@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Position } from '../../domain/kernel/event.ts';
 import type { Uuid } from '../../domain/kernel/ids.ts';
+import type { EventLog } from '../../domain/ports/event-log.ts';
 import type { Queryable } from '../queryable.ts';
 import { codeOf, relationOf } from './code.ts';
 import type { Projection } from './definition.ts';
-import type { LogView } from './log-view.ts';
+import { hasCheckpoint, type LogView } from './log-view.ts';
 
 export { type LogView, viewLog } from './log-view.ts';
 
@@ -62,6 +63,23 @@ export async function projectionsBehind(
   });
   const reached = new Set(rows.map(({ projection }) => projection));
   return names.filter((name) => !reached.has(name));
+}
+
+/** Whether the log has the events at the checkpoints of these projections. */
+export async function areInLog(
+  db: Queryable,
+  log: Pick<EventLog, 'head' | 'eventIdAt'>,
+  names: readonly string[],
+): Promise<boolean> {
+  const { rows } = await db.query<{ position: string; event_id: Uuid | null }>({
+    name: 'checkpoint-events',
+    text: 'SELECT DISTINCT position, event_id FROM engine.checkpoints WHERE projection = ANY ($1)',
+    values: [names],
+  });
+  const found = await Promise.all(
+    rows.map((row) => hasCheckpoint(log, { position: Number(row.position), eventId: row.event_id })),
+  );
+  return found.every((isInLog) => isInLog);
 }
 
 interface StatusRecord {

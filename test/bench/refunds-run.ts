@@ -27,6 +27,7 @@ const progress = createReadModelProgress(pool, createPostgresFanOut(pool));
 const engine = await startEngine({ log, pool, projections, progress });
 const settlement = startSettlement({
   pool,
+  rawLog: log,
   handler: createHandler({ log }),
   progress,
   clock: systemClock,

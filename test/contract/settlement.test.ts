@@ -93,6 +93,7 @@ const donors = Array.from({ length: DONORS }, (_, n) => n + 1);
 function settling(through: EventLog = log, over: Partial<SettlementSystem> = {}): Worker {
   const one = startSettlement({
     pool: database.pool,
+    rawLog: log,
     handler: createHandler({ log: through }),
     progress,
     clock: { now: () => now },

@@ -25,7 +25,7 @@ let refusals = 0;
 
 /** A settlement worker beside the API, as a process of its own has it. */
 const startWorker = (): Worker => {
-  const { pool, progress, clock, ids } = api.foundation;
+  const { pool, rawLog, progress, clock, ids } = api.foundation;
   const logger = {
     info: () => {},
     error: () => {
@@ -34,11 +34,12 @@ const startWorker = (): Worker => {
   };
   return startSettlement({
     pool,
+    rawLog,
     progress,
     clock,
     ids,
     logger,
-    handler: createHandler({ log: api.foundation.rawLog }),
+    handler: createHandler({ log: rawLog }),
   });
 };
 const stopWorker = async (): Promise<void> => {

@@ -54,7 +54,7 @@ async function settleAt(instant: string): Promise<void> {
   const { pool, rawLog, ids } = api.foundation;
   const round = () =>
     createSettlementRound({
-      rows: rowsIn(pool),
+      rows: rowsIn(pool, rawLog),
       handler: createHandler({ log: rawLog }),
       clock: { now: () => instant },
       ids,

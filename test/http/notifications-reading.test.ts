@@ -40,6 +40,18 @@ describe('reading', () => {
     expect(await api.foundation.rawLog.head()).toBe(before);
   });
 
+  test('goes no further than the log, which may have lost what the read models show', async () => {
+    const [one, first, second] = (await people(3)) as [AuthResponse, AuthResponse, AuthResponse];
+    await follow(first, one);
+    await api.database.pool.query(
+      'UPDATE read.notification_groups SET last_position = last_position + 1000000 WHERE account_id = $1',
+      [idOf(one)],
+    );
+    await read(one);
+    await follow(second, one);
+    expect(await unread(one)).toBe(1);
+  });
+
   test('what happens to an entry that was read makes it unread again', async () => {
     const [author, first, second] = (await people(3)) as [AuthResponse, AuthResponse, AuthResponse];
     const { id } = await newPost(client, author.token);

@@ -31,7 +31,15 @@ let errors: unknown[] = [];
 function startWorker(): void {
   const { pool, progress, clock, ids, rawLog } = api.foundation;
   const logger = { info: () => {}, error: (...error: unknown[]) => void errors.push(error) };
-  worker = startSettlement({ pool, progress, clock, ids, logger, handler: createHandler({ log: rawLog }) });
+  worker = startSettlement({
+    pool,
+    rawLog,
+    progress,
+    clock,
+    ids,
+    logger,
+    handler: createHandler({ log: rawLog }),
+  });
 }
 
 beforeAll(async () => {

@@ -147,7 +147,7 @@ async function expectSettlementRows({ log }: World): Promise<void> {
       ),
     ];
   };
-  expect(await answers(rowsIn(database.pool))).toEqual(await answers(rowsInMemory(() => tables)));
+  expect(await answers(rowsIn(database.pool, log))).toEqual(await answers(rowsInMemory(() => tables)));
 }
 
 async function expectStatement({ process }: World, accountId: string): Promise<void> {

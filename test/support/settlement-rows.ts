@@ -118,6 +118,7 @@ export function rowsInMemory(tables: () => SettlementTables): SettlementRows {
       .sort((a, b) => a.position - b.position);
   const campaigns = (): readonly SettledCampaign[] => [...tables().campaigns.values()];
   return {
+    areInLog: async () => true,
     campaignsToExpire: async (at, after, limit) =>
       campaigns()
         .filter(({ outcome, expires }) => outcome === 'OPEN' && expires !== null && expires <= at)

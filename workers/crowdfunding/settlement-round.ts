@@ -71,6 +71,17 @@ class SettlementRefused extends Error {
 }
 
 /**
+ * The rows are ahead of the log, which has lost events. Settled by them, a campaign would release or refund donations that
+ * were never made.
+ */
+class RowsAheadOfLog extends Error {
+  constructor() {
+    super('the read models are ahead of the log; kindra status prints the command that repairs them');
+    this.name = 'RowsAheadOfLog';
+  }
+}
+
+/**
  * Creates the round in which campaigns that have ended are settled. Donations of cancelled campaigns are refunded in the
  * order in which they were made; the sum of closed campaigns is released to the creator, and donations that came too late
  * are refunded. The round also expires campaigns that nobody ended in time, notifies their creators before that, and
@@ -220,6 +231,7 @@ export function createSettlementRound(system: RoundSystem): (signal: AbortSignal
     const outcomes: Outcome[] = [];
     for await (const campaign of inPages(read, limits.campaigns)) {
       if (signal.aborted || outcomes.length === limits.campaigns) break;
+      if (!(await rows.areInLog())) throw new RowsAheadOfLog();
       const outcome = await work(campaign);
       tell(campaign.id, outcome.failures);
       if (outcome.tried > 0 && outcome.failures.length === 0) logger.recovered?.(campaign.id);

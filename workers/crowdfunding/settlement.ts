@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { pause } from '../../common/waiting.ts';
 import type { Position } from '../../domain/kernel/event.ts';
+import type { EventLog } from '../../domain/ports/event-log.ts';
 import type { ReadModelProgress } from '../../domain/ports/read-models.ts';
 import * as query from '../../projections/crowdfunding/settlement/query.ts';
 import { leased } from '../leased.ts';
@@ -11,6 +12,7 @@ import { rowsIn } from './settlement-rows.ts';
 /** What the settlement needs of the system. */
 export interface SettlementSystem extends Omit<RoundSystem, 'rows'> {
   readonly pool: Pool;
+  readonly rawLog: Pick<EventLog, 'head' | 'eventIdAt'>;
   readonly progress: ReadModelProgress;
 }
 
@@ -27,8 +29,8 @@ const REST_MS = 100;
 
 /** Settles campaigns that have ended, round after round, as soon as its rows tell of them. */
 export function startSettlement(system: SettlementSystem): Worker {
-  const { pool, progress, logger } = system;
-  const round = createSettlementRound({ ...system, rows: rowsIn(pool) });
+  const { pool, rawLog, progress, logger } = system;
+  const round = createSettlementRound({ ...system, rows: rowsIn(pool, rawLog) });
 
   /** Sleeps until the rows have changed, which moves their checkpoint; others' events only move what is waited for. */
   async function rest(before: Position, signal: AbortSignal): Promise<void> {

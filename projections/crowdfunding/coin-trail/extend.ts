@@ -11,6 +11,7 @@ import {
   type TrailLine,
   totalAfter,
 } from '../../../domain/ledger/coin-trail.ts';
+import { JOURNAL_TABLES } from '../../ledger/journal/tables.ts';
 import type { Queryable } from '../../queryable.ts';
 
 /** Entries that are chained in one transaction. */
@@ -47,6 +48,8 @@ export const nextLine = (
 interface Positions {
   readonly at: Position;
   readonly until: Position;
+  /** Whether the trails were chained from the journal that is in use, and not from one that a rebuild has replaced. */
+  readonly isOfJournal: boolean;
 }
 
 /** @returns null when the row of the progress is locked by somebody else and `lock` passes over it */
@@ -54,12 +57,13 @@ async function positions(
   db: Queryable,
   lock: '' | 'FOR UPDATE OF progress' | 'FOR UPDATE OF progress SKIP LOCKED' = '',
 ): Promise<Positions | null> {
-  const { rows } = await db.query<{ at: string; until: string }>({
-    text: `SELECT progress.position AS at, journal.position AS until FROM trail.progress progress
+  const { rows } = await db.query<{ at: string; until: string; is_of_journal: boolean }>({
+    text: `SELECT progress.position AS at, journal.position AS until, progress.tables = ${JOURNAL_TABLES} AS is_of_journal
+      FROM trail.progress progress
       JOIN engine.checkpoints journal ON journal.projection = 'journal' ${lock}`,
   });
   const [row] = rows;
-  return row ? { at: Number(row.at), until: Number(row.until) } : null;
+  return row ? { at: Number(row.at), until: Number(row.until), isOfJournal: row.is_of_journal } : null;
 }
 
 async function entriesBehind(client: Querying, after: Position, until: Position): Promise<readonly Entry[]> {
@@ -133,7 +137,12 @@ async function write(client: Querying, lines: readonly ChainedLine[]): Promise<v
 /** Chains one batch within the client's transaction, unless somebody else chains; whether there may be more. */
 async function extendOnce(client: Querying): Promise<boolean> {
   const progress = await positions(client, 'FOR UPDATE OF progress SKIP LOCKED');
-  if (!progress || progress.until <= progress.at) return false;
+  if (!progress) return false;
+  if (!progress.isOfJournal) {
+    await rechain(client);
+    return false;
+  }
+  if (progress.until <= progress.at) return false;
   const { at, until } = progress;
   const entries = await entriesBehind(client, at, until);
   if (entries.length > 0) {
@@ -149,14 +158,24 @@ async function extendOnce(client: Querying): Promise<boolean> {
   return more;
 }
 
+/** Chains everything again, within a transaction that has locked the progress. */
+async function rechain(client: Querying): Promise<void> {
+  await client.query('DELETE FROM trail.links');
+  await client.query(`UPDATE trail.progress SET position = 0, tables = ${JOURNAL_TABLES}`);
+  while (await extendOnce(client));
+}
+
 /**
  * Chains what the journal has and the trails lack. The row that says how far they are is locked meanwhile: whoever finds
- * it locked leaves the work to the one that is at it.
+ * it locked leaves the work to the one that is at it. After a rebuild of the journal everything is chained again, since
+ * the log may have lost what was chained.
  * @returns how far the journal was
  */
 export async function extendCoinTrails(pool: Pool, signal?: AbortSignal): Promise<Position> {
-  const { at, until } = (await positions(pool)) ?? { at: 0, until: 0 };
-  if (until > at) while (!signal?.aborted && (await inTransaction(pool, extendOnce)));
+  const found = await positions(pool);
+  if (!found) return 0;
+  const { at, until, isOfJournal } = found;
+  if (until > at || !isOfJournal) while (!signal?.aborted && (await inTransaction(pool, extendOnce)));
   return until;
 }
 
@@ -164,7 +183,5 @@ export async function extendCoinTrails(pool: Pool, signal?: AbortSignal): Promis
 export const renewCoinTrails = (pool: Pool): Promise<void> =>
   inTransaction(pool, async (client) => {
     await positions(client, 'FOR UPDATE OF progress');
-    await client.query('DELETE FROM trail.links');
-    await client.query('UPDATE trail.progress SET position = 0');
-    while (await extendOnce(client));
+    await rechain(client);
   });

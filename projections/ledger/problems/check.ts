@@ -1,15 +1,12 @@
 import type { Pool } from 'pg';
 import { inTransaction, type Querying } from '../../../common/transaction.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
+import { JOURNAL_TABLES } from '../journal/tables.ts';
 
 /** Entries that nobody has looked at yet, of one round. */
 const BATCH = 20_000;
 /** Entries that are looked at once more, of one round: a million within ten minutes, at a round a second. */
 const AGAIN = 2_000;
-
-/** The files of the journal's tables, as `engine.journal_check` remembers them. */
-export const JOURNAL_TABLES = `pg_relation_filenode('read.journal_entries') || ' '
-  || pg_relation_filenode('read.journal_postings')`;
 
 interface Progress {
   readonly checked: Position;

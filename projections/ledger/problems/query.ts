@@ -4,7 +4,7 @@ import type { AccountId, CrowdfundingId, Instant, PaymentId, Uuid } from '../../
 import type { EntryType } from '../../../domain/ledger/rules.ts';
 import { type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
-import { JOURNAL_TABLES } from './check.ts';
+import { JOURNAL_TABLES } from '../journal/tables.ts';
 
 /** Problems of one kind: the first few, and how many there are. */
 export interface Listed<Item> {

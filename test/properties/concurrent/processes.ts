@@ -139,7 +139,7 @@ async function startWorkerProcess(surroundings: Surroundings, fate: Fate | undef
     projections: projectionsNamed(['settlement', 'crowdfundings']),
     progress,
   });
-  const settling = startSettlement({ ...system, handler, pool, progress });
+  const settling = startSettlement({ ...system, rawLog: log, handler, pool, progress });
   const draining = repeating(createWebhookDrain(system), DRAIN_MS, ignore);
 
   return {

@@ -1,0 +1,54 @@
+import type pg from 'pg';
+import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
+import type { EventLog } from '../../../domain/ports/event-log.ts';
+import { extendCoinTrails } from '../../../projections/crowdfunding/coin-trail/extend.ts';
+import { rebuild } from '../../../projections/engine/rebuild/rebuild.ts';
+import { journalProjection } from '../../../projections/ledger/journal/project.ts';
+import { freshDatabase, type TestDatabase } from '../../support/database.ts';
+import { accountIdOf, idOf, newEvent } from '../../support/projections/history.ts';
+import { runEngine } from '../../support/projections/running.ts';
+
+const CROWDFUNDING = idOf(4, 1);
+
+let database: TestDatabase;
+let pool: pg.Pool;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  pool = database.pool;
+});
+afterAll(() => database.drop());
+
+function donate(log: EventLog, amount: number): Promise<unknown> {
+  const [accountId, creatorId] = [accountIdOf(1), accountIdOf(0)];
+  const data = { accountId, donationId: idOf(5, amount), crowdfundingId: CROWDFUNDING, amount, creatorId };
+  return log.append(`wallet-${accountId}`, [newEvent({ type: 'CoinsDonated', data })], 'any');
+}
+
+async function trail(): Promise<readonly number[]> {
+  const { rows } = await pool.query<{ amount: string }>('SELECT amount FROM trail.links ORDER BY sequence');
+  return rows.map(({ amount }) => Number(amount));
+}
+
+test('coin trails lose the lines of events that the log has lost, although nobody renewed them after the rebuild', async () => {
+  const log = createMemoryEventLog();
+  for (const amount of [10, 4_000]) await donate(log, amount);
+  const worker = await runEngine(pool, log, { projections: [journalProjection] });
+  await worker.caughtUp(['journal']);
+  await worker.stop();
+  await extendCoinTrails(pool);
+  expect(await trail()).toEqual([10, 4_000]);
+
+  log.truncate(1);
+  for (const amount of [20, 30]) await donate(log, amount);
+  // As when the process is killed between the rebuild of the journal and that of the trails.
+  await rebuild({ log, pool, projection: journalProjection });
+  await extendCoinTrails(pool);
+  expect(await trail()).toEqual([10, 20, 30]);
+  await donate(log, 40);
+  const next = await runEngine(pool, log, { projections: [journalProjection] });
+  await next.caughtUp(['journal']);
+  await next.stop();
+  await extendCoinTrails(pool);
+  expect(await trail()).toEqual([10, 20, 30, 40]);
+});

@@ -1,0 +1,122 @@
+import { createMemoryEventLog } from '../../adapters/event-log/memory.ts';
+import { createPostgresFanOut } from '../../adapters/live/postgres.ts';
+import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
+import { createHandler, type Handler } from '../../domain/handle.ts';
+import { walletDecider } from '../../domain/wallet/decide.ts';
+import { createReadModelProgress, type SharedProgress } from '../../projections/engine/progress.ts';
+import { projections } from '../../projections/registry.ts';
+import { replayProjection } from '../../projections/replay.ts';
+import { startSettlement } from '../../workers/crowdfunding/settlement.ts';
+import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { accountIdOf, idOf } from '../support/projections/history.ts';
+import { runEngine } from '../support/projections/running.ts';
+import { until } from '../support/wait.ts';
+
+const [CREATOR, DONOR] = [accountIdOf(0), accountIdOf(1)];
+const CROWDFUNDING = idOf(4, 1);
+
+let database: TestDatabase;
+let progress: SharedProgress;
+let made = 0;
+const failures: string[] = [];
+const recovered: string[] = [];
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  progress = createReadModelProgress(database.pool, createPostgresFanOut(database.pool));
+});
+afterAll(async () => {
+  await progress.close();
+  await database.drop();
+});
+
+const nextId = (): string => {
+  made += 1;
+  return idOf(7, made * 0x100);
+};
+const now = (): string => new Date().toISOString();
+const context = () => ({
+  commandId: nextId(),
+  correlationId: idOf(8, 0),
+  actor: { kind: 'system', id: 'test' } as const,
+  occurredAt: now(),
+});
+
+async function openCampaign(handler: Handler): Promise<void> {
+  const form = { title: 'Pond', description: 'For otters', goalAmount: 10_000, durationDays: 7 };
+  const ids = { crowdfundingId: CROWDFUNDING, creatorId: CREATOR, imageHash: '' };
+  const create = { type: 'CreateCrowdfunding', ...ids, ...form } as const;
+  await handler.handle(crowdfundingDecider, CROWDFUNDING, create, context());
+  const approve = {
+    type: 'ApproveCrowdfunding',
+    crowdfundingId: CROWDFUNDING,
+    staffId: nextId(),
+    at: now(),
+  } as const;
+  await handler.handle(crowdfundingDecider, CROWDFUNDING, approve, context());
+}
+
+const close = (handler: Handler) =>
+  handler.handle(
+    crowdfundingDecider,
+    CROWDFUNDING,
+    { type: 'CloseCrowdfunding', crowdfundingId: CROWDFUNDING, accountId: CREATOR },
+    context(),
+  );
+
+async function buyAndDonate(handler: Handler, amount: number): Promise<void> {
+  const purchase = { purchaseId: nextId(), paymentId: `pi_${nextId()}`, amount, source: 'clearing' } as const;
+  const buy = { type: 'PurchaseCoins', accountId: DONOR, ...purchase } as const;
+  await handler.handle(walletDecider, DONOR, buy, context());
+  const target = { crowdfundingId: CROWDFUNDING, creatorId: CREATOR, acceptsDonations: true };
+  const donation = { accountId: DONOR, donationId: nextId(), amount, target };
+  await handler.handle(walletDecider, DONOR, { type: 'DonateCoins', ...donation }, context());
+}
+
+test('settles nothing while its rows are ahead of the log, and the exact sum once they are repaired', async () => {
+  const log = createMemoryEventLog();
+  const project = async (): Promise<void> => {
+    const engine = await runEngine(database.pool, log);
+    await engine.caughtUp();
+    await engine.stop();
+  };
+  const released = async () =>
+    (await log.readStream(`wallet-${CREATOR}`)).map(({ type, data }) => [type, data]);
+  const handler = createHandler({ log });
+  await openCampaign(handler);
+  await buyAndDonate(handler, 60);
+  const copy = await log.head();
+  await buyAndDonate(handler, 4_000);
+  await close(handler);
+  await project();
+  log.truncate(copy);
+
+  const settlement = startSettlement({
+    pool: database.pool,
+    rawLog: log,
+    handler: createHandler({ log }),
+    progress,
+    clock: { now },
+    ids: { next: nextId },
+    logger: {
+      info: () => {},
+      error: (fields) => void failures.push(String((fields as { err?: Error }).err?.message)),
+      recovered: (subject) => void recovered.push(subject),
+    },
+  });
+  try {
+    await until(async () => failures.length > 0 || (await released()).length > 0);
+    expect(await released()).toEqual([]);
+    expect(failures[0]).toMatch(/^the read models are ahead of the log/);
+
+    for (const projection of projections) await replayProjection({ log, pool: database.pool, projection });
+    await until(() => recovered.length > 0);
+    expect(await released()).toEqual([]);
+    await close(createHandler({ log }));
+    await project();
+    await until(async () => (await released()).length > 0);
+    expect(await released()).toEqual([['CampaignFundsReceived', expect.objectContaining({ amount: 60 })]]);
+  } finally {
+    await settlement.close();
+  }
+});
