@@ -48,11 +48,10 @@ function PendingCampaign({ campaign }: { readonly campaign: Campaign }) {
             }}
           />
         </p>
+        {own && <p className={styles.muted}>{t('crowdfundings.own')}</p>}
       </div>
-      <div className={styles.buttons}>
-        {own ? (
-          <span className={styles.muted}>{t('crowdfundings.own')}</span>
-        ) : (
+      {!own && (
+        <div className={styles.buttons}>
           <DecisionButtons
             name={title}
             declineWarning={t('crowdfundings.warning')}
@@ -64,8 +63,8 @@ function PendingCampaign({ campaign }: { readonly campaign: Campaign }) {
               return error;
             }}
           />
-        )}
-      </div>
+        </div>
+      )}
     </li>
   );
 }
