@@ -6,17 +6,24 @@ const api = process.env.KINDRA_API ?? 'http://127.0.0.1:3000';
 const libraries =
   /node_modules\/(?:react|react-dom|scheduler|react-redux|react-router|react-router-dom|@reduxjs|redux|immer|reselect|i18next|@remix-run)\//;
 
-/** Names the one piece that every visit needs: what the entry imports without waiting for it. */
-function firstLoad(id: string, modules: Rolldown.ChunkingContext): string | null {
-  const seen = new Set<string>();
-  const isNeeded = (module: string): boolean => {
-    if (seen.has(module)) return false;
-    seen.add(module);
-    const info = modules.getModuleInfo(module);
-    return info !== null && (info.isEntry || info.importers.some(isNeeded));
+type IsRoot = (module: Rolldown.ModuleInfo) => boolean;
+
+/** Names the chunk of all modules that a root module imports without waiting, directly or not. */
+const neededBy =
+  (name: string, isRoot: IsRoot) =>
+  (id: string, modules: Rolldown.ChunkingContext): string | null => {
+    const seen = new Set<string>();
+    const isNeeded = (module: string): boolean => {
+      if (seen.has(module)) return false;
+      seen.add(module);
+      const info = modules.getModuleInfo(module);
+      return info !== null && (isRoot(info) || info.importers.some(isNeeded));
+    };
+    return isNeeded(id) ? name : null;
   };
-  return isNeeded(id) ? 'kindra' : null;
-}
+
+const isEntry: IsRoot = (module) => module.isEntry;
+const isHomePage: IsRoot = (module) => module.id.endsWith('/features/feed/home-page.tsx');
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -40,7 +47,8 @@ export default defineConfig({
           groups: [
             { name: 'libraries', test: libraries },
             { name: 'spanish', test: /\/i18n\/es\// },
-            { name: firstLoad, debugName: 'first load' },
+            { name: neededBy('kindra', isEntry), debugName: 'first load' },
+            { name: neededBy('home', isHomePage), debugName: 'home page' },
           ],
         },
       },

@@ -158,7 +158,7 @@ describe('taking down', () => {
       .on(`GET /api/post/${id}`, { body: { ...samplePost(1), takenDown } });
     await openOptions(reader);
     await reader.click(await screen.findByRole('menuitem', { name: 'Take down' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Take this post down?' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Take this post down?' }));
     await reader.click(dialog.getByRole('button', { name: 'Take down' }));
     expect(dialog.getByText('The reason cannot be empty.')).toBeTruthy();
     await reader.type(dialog.getByRole('textbox'), takenDown.reason);
@@ -176,7 +176,7 @@ describe('taking down', () => {
       .on(`GET /api/post/${id}`, { body: samplePost(1) });
     await openOptions(reader);
     await reader.click(await screen.findByRole('menuitem', { name: 'Restore' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Restore this post?' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Restore this post?' }));
     await reader.type(dialog.getByRole('textbox'), 'The address is public.');
     await reader.click(dialog.getByRole('button', { name: 'Restore' }));
     await waitFor(() => expect(screen.queryByRole('note')).toBeNull());

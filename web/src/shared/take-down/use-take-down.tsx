@@ -1,11 +1,12 @@
 import { EyeOff, Undo2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { type ContentKind, useRestoreMutation, useTakeDownMutation } from '../../api/take-down.ts';
+import { type ReactNode, Suspense, useState } from 'react';
+import type { ContentKind } from '../../api/take-down.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { isStaff, useUser } from '../../state/session.ts';
 import type { MenuItem } from '../../ui/index.ts';
-import { ReasonDialog } from '../reason-dialog.tsx';
-import { useTold } from '../use-told.ts';
+import { lazyPart } from '../part/lazy-part.tsx';
+import { loadPart } from '../part/load-part.ts';
+import { PartBoundary } from '../part/part-boundary.tsx';
 
 export interface TakeDownTarget {
   readonly kind: ContentKind;
@@ -13,6 +14,11 @@ export interface TakeDownTarget {
   readonly ownerId: string;
   readonly isTakenDown: boolean;
 }
+
+/** Loaded when a member of staff first opens it. */
+const TakeDownDialog = lazyPart(
+  async () => (await loadPart(() => import('./take-down-dialog.tsx'))).TakeDownDialog,
+);
 
 /**
  * Lets staff take content of others down, or restore it, with a reason.
@@ -24,18 +30,9 @@ export function useTakeDown(target: TakeDownTarget): { item: MenuItem | null; di
   const user = useUser();
   // Null until it is asked for the first time: a long list has no dialogs that nobody opens.
   const [asking, setAsking] = useState<'takeDown' | 'restore' | null>(null);
-  const [takeDown] = useTakeDownMutation();
-  const [restore] = useRestoreMutation();
-  const showResult = useTold();
   if (!user || !isStaff(user.role) || user.id === ownerId) return { item: null, dialog: null };
 
   const verb = isTakenDown ? 'restore' : 'takeDown';
-  const confirm = async (reason: string | undefined) => {
-    const { data, error } = await (asking === 'restore' ? restore : takeDown)({ kind, id, reason });
-    showResult(error, data?.message ?? '');
-    return error;
-  };
-
   const Icon = isTakenDown ? Undo2 : EyeOff;
   return {
     item: {
@@ -45,17 +42,11 @@ export function useTakeDown(target: TakeDownTarget): { item: MenuItem | null; di
       onSelect: () => setAsking(verb),
     },
     dialog: asking && (
-      <ReasonDialog
-        open
-        title={t(`takeDown.titles.${asking}.${kind}`)}
-        warning={t(`takeDown.warnings.${asking}`)}
-        confirm={t(`takeDown.${asking}`)}
-        required
-        isShared
-        danger={asking === 'takeDown'}
-        onConfirm={confirm}
-        onClose={() => setAsking(null)}
-      />
+      <PartBoundary>
+        <Suspense fallback={null}>
+          <TakeDownDialog verb={asking} kind={kind} id={id} onClose={() => setAsking(null)} />
+        </Suspense>
+      </PartBoundary>
     ),
   };
 }
