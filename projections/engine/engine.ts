@@ -213,6 +213,7 @@ async function runOne(
           }
           return isInLog;
         },
+        hasEvent: (point) => hasCheckpoint(log, point),
         onMoved: progress.moved,
         tracing,
         onFailure: async (failure) => {

@@ -33,6 +33,8 @@ export interface RunnerOptions {
   readonly tracing?: Tracing;
   /** Whether the log has the event at which the projection is; otherwise the projection is ahead of the log. */
   readonly isInLog: (point: LogPoint) => Promise<boolean>;
+  /** Whether the log still has the event at a point that was passed over and not stored. */
+  readonly hasEvent: (point: LogPoint) => Promise<boolean>;
   /** Called after each commit. */
   readonly onMoved: (projection: string, position: Position) => void;
   /** Called after each failed attempt; the runner goes on when its promise is settled. */
@@ -84,7 +86,7 @@ export async function runProjection(
   options: RunnerOptions,
   signal: AbortSignal,
 ): Promise<'stopped' | 'fenced' | 'ahead'> {
-  const { projection, lease, reader, writer, waitBeyond, isInLog, onMoved, onFailure } = options;
+  const { projection, lease, reader, writer, waitBeyond, isInLog, hasEvent, onMoved, onFailure } = options;
   const { longestPauseMs = LONGEST_PAUSE_MS, batchSize = BATCH, tracing = noTracing } = options;
   const meter = createMeter();
   const concerned = new Set(eventTypesOf(projection));
@@ -131,14 +133,20 @@ export async function runProjection(
       if (changes.length > 0 || performance.now() - storedAt > CHECKPOINT_LAG_MS)
         await batchSpan(tracing, projection, part.events, () => store(part, changes, rate));
     } catch (error) {
-      if (isFenced(error)) throw error;
+      if (isFenced(error) || error instanceof PastChanged) throw error;
       oneByOneUntil = Math.max(oneByOneUntil, part.position);
       throw new PartFailed(error, part.events.length === 1 ? (part.events[0] ?? null) : null);
     }
     moved(part);
   }
 
+  /** After a failover, the events behind the stored checkpoint may be others than those that were passed over. */
+  async function verifyPassedEvents(): Promise<void> {
+    if (stored < position && !(await hasEvent({ position, eventId }))) throw new PastChanged();
+  }
+
   async function store(to: LogPoint, changes: readonly Statement[], rate = meter(0)): Promise<void> {
+    await verifyPassedEvents();
     await writer.transact([moveCheckpoint(lease, stored, to, rate), ...changes]);
     stored = to.position;
     storedAt = performance.now();
@@ -149,7 +157,7 @@ export async function runProjection(
       if (!isVerified) await verify();
       await step();
     } catch (error) {
-      if (isFenced(error)) return 'fenced';
+      if (isFenced(error) || error instanceof PastChanged) return 'fenced';
       if (error instanceof AheadOfLog) return 'ahead';
       attempts += 1;
       const failed = error instanceof PartFailed ? error : new PartFailed(error, null);
@@ -165,6 +173,9 @@ export async function runProjection(
 
 /** The log does not have the event at the checkpoint. */
 class AheadOfLog extends Error {}
+
+/** The log has lost events that were passed over since the checkpoint was stored. */
+class PastChanged extends Error {}
 
 class PartFailed extends Error {
   readonly event: RecordedEvent | null;

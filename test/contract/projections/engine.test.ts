@@ -120,6 +120,30 @@ describe('many workers', () => {
     await worker.stop();
   }, 30_000);
 
+  test('do not store events that were passed over and are not in the log any more', async () => {
+    const [lease] = await prepareOldLease();
+    const writer = createWriter(pool);
+    const lost = { events: [], position: 5, eventId: OTHER_WORKER, passed: 5 };
+    const outcome = await runProjection(
+      {
+        projection: postsProjection,
+        lease: lease!,
+        reader: { next: async () => lost, eventIdAt: async () => null },
+        writer,
+        waitBeyond: async () => false,
+        isInLog: async () => true,
+        hasEvent: async () => false,
+        onMoved: () => {},
+        onFailure: async () => {},
+      },
+      new AbortController().signal,
+    );
+    await writer.close();
+    expect(outcome).toBe('fenced');
+    const { rows } = await pool.query("SELECT position FROM engine.checkpoints WHERE projection = 'posts'");
+    expect(rows).toEqual([{ position: '0' }]);
+  });
+
   test('leave alone one that is at work all the time, though its renewals find the checkpoint taken', async () => {
     await publish(1);
     const [busy] = await prepareOldLease();
@@ -134,6 +158,7 @@ describe('many workers', () => {
         writer,
         waitBeyond: async () => false,
         isInLog: async () => true,
+        hasEvent: async () => true,
         onMoved: () => once.abort(),
         onFailure: async () => {},
       },
@@ -167,6 +192,7 @@ describe('many workers', () => {
         writer,
         waitBeyond: async () => false,
         isInLog: async () => true,
+        hasEvent: async () => true,
         onMoved: (_name, position) => {
           moved.push(position);
           once.abort();
@@ -212,6 +238,7 @@ test.each([
           eventIdAt: log.eventIdAt,
         },
         isInLog: async () => true,
+        hasEvent: async () => true,
         writer: {
           ...writer,
           transact: (statements) => {
