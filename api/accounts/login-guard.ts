@@ -39,7 +39,7 @@ export interface LoginAttempt {
 
 /** What checking a password finds out. */
 export interface CheckedPassword {
-  /** Undefined when nobody has the username. */
+  /** Undefined when the username does not exist. */
   readonly accountId: AccountId | undefined;
   readonly isRight: boolean;
 }
@@ -64,7 +64,7 @@ type HeldPoints = (readonly [rule: ThrottleRule, key: string])[];
 
 type GuardSystem = Pick<ApiSystem, 'throttle' | 'privateData' | 'clock' | 'security'>;
 
-/** Creates the guard of logins. Usernames that nobody has are treated like any other. */
+/** Creates the guard of logins. Unknown usernames are treated like known ones. */
 export function createLoginGuard({ throttle, privateData, clock, security }: GuardSystem): LoginGuard {
   const running = createConcurrencyLimiter(RUNNING);
   const lookups = createConcurrencyLimiter(DEVICE_LOOKUPS);

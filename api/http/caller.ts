@@ -18,7 +18,7 @@ export interface Caller {
   readonly sessionId: Uuid;
 }
 
-/** Stands for an `Authorization` header that holds no bearer token. */
+/** Marks an `Authorization` header without a bearer token. */
 const MALFORMED = Symbol('malformed');
 
 /** The token of a request; null when there is no `Authorization` header. */
