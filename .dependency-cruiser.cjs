@@ -13,16 +13,16 @@ module.exports = {
     rule(
       'contexts-are-apart',
       'A context of the domain knows itself, the kernel, the ports and how commands are handled.',
-      { path: '^domain/(?!kernel/|ports/|ledger/|settlement/)([^/]+)/', pathNot: '\\.test\\.ts$' },
+      { path: '^domain/(?!kernel/|ports/|ledger/|settlement/|effects/)([^/]+)/', pathNot: '\\.test\\.ts$' },
       { path: '^domain/', pathNot: '^domain/(kernel/|ports/|handle\\.ts$|$1/)' },
     ),
     rule(
       'books-see-events',
-      'The ledger and the settlement follow what other contexts say, command and allow; no decisions, no states.',
-      { path: '^domain/(ledger|settlement)/', pathNot: '\\.test\\.ts$' },
+      'The ledger, the settlement and the effects follow events, commands and rules of contexts; no decisions, no states.',
+      { path: '^domain/(ledger|settlement|effects)/', pathNot: '\\.test\\.ts$' },
       {
         path: '^domain/',
-        pathNot: '^domain/(kernel/|$1/|.*/(events|commands|rules)\\.ts$)',
+        pathNot: '^domain/(kernel/|$1/|catalogue\\.ts$|.*/(events|commands|rules)\\.ts$)',
       },
     ),
     rule(
@@ -35,7 +35,7 @@ module.exports = {
       'common-knows-nobody',
       'What every part of the server uses knows none of them.',
       { path: '^common/' },
-      { path: '^(domain|projections|api|workers|adapters|web|scripts|test)/' },
+      { path: '^(domain|contract|projections|application|api|workers|adapters|web|scripts|test)/' },
     ),
     rule(
       'projections-see-events',
@@ -43,19 +43,32 @@ module.exports = {
       { path: '^projections/', pathNot: '\\.test\\.ts$' },
       {
         path: '^domain/',
-        pathNot: '^domain/(kernel/|ports/|ledger/|settlement/|catalogue\\.ts$|.*/(events|rules)\\.ts$)',
+        pathNot:
+          '^domain/(kernel/|ports/|ledger/|settlement/|effects/|catalogue\\.ts$|.*/(events|rules)\\.ts$)',
       },
     ),
     rule(
       'projections-are-below',
       'Projections know neither the API nor workers, adapters or the web client.',
       { path: '^projections/', pathNot: '\\.test\\.ts$' },
-      { path: '^(api|workers|adapters|web|scripts|test)/' },
+      { path: '^(application|api|workers|adapters|web|scripts|test)/' },
+    ),
+    rule(
+      'projections-use-contract-types',
+      'Queries return types of the contract. Only types: its schemas are not loaded where read models are written.',
+      { path: '^projections/' },
+      { path: '^contract/', dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
+      'use-cases-are-below',
+      'Use cases know the domain and queries: neither the contract nor those who call them.',
+      { path: '^application/', pathNot: '\\.test\\.ts$' },
+      { path: '^(contract|api|workers|adapters|web|scripts|test)/' },
     ),
     rule(
       'api-reads-by-query',
-      'The API reaches read models through their queries alone.',
-      { path: '^api/' },
+      'The API and use cases reach read models through their queries alone.',
+      { path: '^(api|application)/' },
       { path: '^projections/', pathNot: '^projections/([^/]+\\.ts$|.+/query\\.ts$)' },
     ),
     rule(
@@ -74,7 +87,7 @@ module.exports = {
       'adapters-are-composed',
       'Adapters are chosen where the system is composed, in main programs and in the command line.',
       {
-        path: '^(domain|projections|api|workers|web)/',
+        path: '^(domain|projections|application|api|workers|web)/',
         pathNot: '(^|/)main\\.ts$|^workers/cli/|\\.test\\.ts$',
       },
       { path: '^adapters/' },
@@ -83,7 +96,7 @@ module.exports = {
       'adapters-serve-ports',
       'An adapter knows the domain; only the composition knows more.',
       { path: '^adapters/', pathNot: '^adapters/compose\\.ts$|\\.test\\.ts$' },
-      { path: '^(projections|api|workers|web|scripts|test)/' },
+      { path: '^(projections|application|api|workers|web|scripts|test)/' },
     ),
     rule(
       'composition-serves-all',
@@ -94,17 +107,36 @@ module.exports = {
     rule(
       'contract-is-light',
       'The contract is part of the web client too: rules and texts of the domain at most.',
-      { path: '^api/contract/' },
+      { path: '^contract/' },
       {
         pathNot:
-          '^(api/contract/|domain/[^/]+/rules\\.ts$|domain/ledger/coin-trail\\.ts$|domain/kernel/(text|coins|ids)\\.ts$|node_modules/zod/)',
+          '^(contract/|domain/[^/]+/rules\\.ts$|domain/effects/(table|staff-actions)\\.ts$|domain/ledger/coin-trail\\.ts$|domain/kernel/(text|coins|ids|problems?)\\.ts$|node_modules/zod/)',
       },
     ),
     rule(
       'web-sees-the-contract',
       'The web client sees the contract of the API and nothing else of the server.',
       { path: '^web/' },
-      { path: '^(common|domain|projections|api|workers|adapters|scripts|test)/', pathNot: '^api/contract/' },
+      {
+        path: '^(common|domain|projections|application|api|workers|adapters|scripts|test)/',
+        pathNot: '^contract/',
+      },
+    ),
+    rule(
+      'web-loads-no-schemas',
+      'The web client takes types from the contract; it loads only rules, problems and endpoints, since schemas weigh more.',
+      { path: '^web/src/', pathNot: '(\\.test\\.tsx?$|^web/src/testing/)' },
+      {
+        path: '^contract/',
+        pathNot: '^contract/(rules/|endpoints/|problems\\.ts$)',
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    rule(
+      'endpoints-are-plain',
+      'Endpoints are data without schemas.',
+      { path: '^contract/endpoints/' },
+      { pathNot: '^contract/endpoints/' },
     ),
     rule(
       'features-are-apart',

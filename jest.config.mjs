@@ -26,7 +26,7 @@ export default {
     {
       ...common,
       displayName: 'unit',
-      testMatch: ['<rootDir>/{common,domain}/**/*.test.ts', '<rootDir>/test/walkthrough.test.ts'],
+      testMatch: ['<rootDir>/{common,domain,application}/**/*.test.ts', '<rootDir>/test/walkthrough.test.ts'],
     },
     {
       ...common,
@@ -36,6 +36,7 @@ export default {
         '<rootDir>/{projections,api,workers,adapters,scripts}/**/*.test.ts',
         '<rootDir>/test/**/*.test.ts',
       ],
+      testEnvironment: '<rootDir>/test/support/node-environment.mjs',
       globalSetup: '<rootDir>/test/support/global-setup.mjs',
       globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
     },

@@ -1,4 +1,4 @@
-/** Something that the person who starts Kindra has to put right; its message says what, in plain words. */
+/** A problem that the operator must fix. The message says what to do. */
 export class CannotStart extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { CannotStart } from './cannot-start.ts';
 
 /**
- * Reads a file of certificates in PEM format that a setting names.
- * @param setting as in `which REDIS_CA_FILE names`
- * @throws CannotStart when it is missing, cannot be read or contains no certificate
+ * Reads a PEM certificate file.
+ * @param setting the setting that names it, as in `which REDIS_CA_FILE names`
+ * @throws CannotStart when it does not exist, cannot be read or contains no certificate
  */
 export async function readCertificateFile(file: string, setting: string): Promise<Buffer> {
   const content = await readNamedFile(file, setting);
@@ -18,8 +18,8 @@ export async function readCertificateFile(file: string, setting: string): Promis
 }
 
 /**
- * Reads a file that a setting names.
- * @throws CannotStart when it is missing or cannot be read
+ * Reads a file named by a setting.
+ * @throws CannotStart when it does not exist or cannot be read
  */
 export const readNamedFile = (file: string, setting: string): Promise<Buffer> =>
   readFile(file).catch((error: NodeJS.ErrnoException) => {

@@ -2,13 +2,12 @@ import { randomFillSync } from 'node:crypto';
 import type { Instant, Uuid } from '../domain/kernel/ids.ts';
 import type { Clock, IdSource } from '../domain/ports/clock.ts';
 
-/** The clock of this machine. */
 export const systemClock: Clock = { now: (): Instant => new Date().toISOString() };
 
 const POOL_IDS = 256;
 const ID_BYTES = 16;
 
-/** Ids of version 7: 48 bits of milliseconds, then chance. Chance is drawn for many at once. */
+/** Generates UUIDs of version 7: 48 bits of milliseconds and random bits, which are drawn in batches. */
 export const createIdSource = (): IdSource => {
   const pool = Buffer.alloc(POOL_IDS * ID_BYTES);
   let used = pool.length;

@@ -22,6 +22,7 @@ import { createReadModelProgress, type SharedProgress } from '../projections/eng
 import { CannotStart } from './cannot-start.ts';
 import { createIdSource, systemClock } from './clock.ts';
 import { publicUrlOf, type Settings } from './config.ts';
+import { handleConnectionErrors } from './connection-errors.ts';
 import { type DatabaseUse, openDatabase } from './database.ts';
 import { ownsLog } from './database-roles.ts';
 import { withCatalogue } from './event-log/catalogue-log.ts';
@@ -29,7 +30,6 @@ import { watchHistory } from './event-log/history.ts';
 import { createPostgresEventLog } from './event-log/postgres/index.ts';
 import { createUnreachableLog } from './event-log/unreachable.ts';
 import { openJobs } from './jobs/index.ts';
-import { keptSecret } from './kept-secret.ts';
 import { createPostgresFanOut } from './live/postgres.ts';
 import { createRedisFanOut } from './live/redis.ts';
 import type { Logger } from './logger.ts';
@@ -40,62 +40,62 @@ import { createPasswords } from './private-data/passwords.ts';
 import { createPrivateData } from './private-data/private-data.ts';
 import { createTextVault } from './private-data/text-vault.ts';
 import { createThrottle } from './private-data/throttle.ts';
-import { connectImpatiently, connectRedis } from './redis.ts';
+import { connectRedis, connectWithTimeout } from './redis.ts';
 import { createSecurityEvents } from './security-events.ts';
-import { surviveCuts } from './survive-cuts.ts';
+import { loadOrCreateSecret } from './stored-secret.ts';
 import { traceCommands } from './tracing/commands.ts';
 import { traceWaiting } from './tracing/read-models.ts';
 
 const POOL_SIZE = 24;
 const API_POOL_SIZE = 12;
-/** How long the API may read at one go, in milliseconds; work of hours, as rebuilding is, goes by the other pool. */
+/** Maximum duration of an API query, in ms. Long work, such as rebuilds, uses the other pool. */
 const API_STATEMENT_MS = 12_000;
-/** How long to wait for a free connection; whoever would wait longer is told to come back later. */
+/** Maximum wait for a free connection; API requests that wait longer get a 503. */
 const CONNECTION_WAIT_MS = 5_000;
-/** After so long without a word the system asks whether the other end is still there. */
+/** TCP keep-alive after this idle time. */
 const KEEP_ALIVE_MS = 10_000;
 
-/** Of the time that an answer is waited for, what a lock may take. */
+/** Share of the query timeout that waiting for a lock may take. */
 const LOCK_SHARE = 0.8;
 
 /**
- * Who waits for a lock at the server does not notice that the client has given up, and would wait on, in the way of
- * others: the server gives up before the client does.
+ * The lock timeout is shorter than the client's query timeout: the server would otherwise keep waiting after the client
+ * gave up, and block others.
  */
-const limitsOf = ({ answerMs }: DatabaseUse): PoolLimits => ({
-  query_timeout: answerMs,
-  lockMs: answerMs && Math.floor(answerMs * LOCK_SHARE),
+const limitsOf = ({ queryTimeoutMs }: DatabaseUse): PoolLimits => ({
+  query_timeout: queryTimeoutMs,
+  lockMs: queryTimeoutMs && Math.floor(queryTimeoutMs * LOCK_SHARE),
 });
 
-/** Limits of a pool. Those of the server, in milliseconds, hold for each of its sessions. */
+/** Limits of a pool. `lockMs` and `statementMs` are set on the server for each session. */
 interface PoolLimits extends pg.PoolConfig {
   readonly lockMs?: number | undefined;
   readonly statementMs?: number | undefined;
 }
 
-/** How the system is used. */
+/** How a process uses the system. */
 export interface SystemUse extends DatabaseUse {
-  /** Whether to open the system although the event log is out of reach; calls to the log fail then. */
+  /** Whether to start although the event log is unreachable. Calls to the log then fail. */
   readonly toleratesLogOutage?: boolean;
 }
 
-/** Everything that the API, the workers and the command line work with, chosen by the settings. */
+/** All components of a process, as selected by the settings. */
 export interface System {
   readonly settings: Settings;
   readonly logger: Logger;
   readonly metrics: Registry;
   readonly security: SecurityEvents;
   readonly tracing: Tracing;
-  /** Connection address of the database; the pool has it open. */
+  /** URL of the database that `pool` is connected to. */
   readonly databaseUrl: string;
-  /** The same database as the owner of its tables, for restores. */
+  /** URL of the same database as owner of its tables, for restores. */
   readonly ownerUrl: string;
   readonly pool: pg.Pool;
-  /** What callers of the API make it read: whatever they ask for, it keeps nobody else waiting for a connection for long. */
+  /** Pool for API requests, with a limited query duration, so that connections become free soon. */
   readonly apiPool: pg.Pool;
-  /** The log as it is stored: texts sealed, events in the versions they were written in. */
+  /** The log as stored: encrypted texts, original event versions. */
   readonly rawLog: EventLog;
-  /** The log with texts open and every event in its current version. */
+  /** The log with decrypted texts and current event versions. */
   readonly log: EventLog;
   readonly history: LogHistory;
   readonly handler: Handler;
@@ -108,25 +108,25 @@ export interface System {
   readonly throttle: Throttle;
   readonly jobs: Jobs;
   readonly payments: PaymentProvider['payments'];
-  /** Stands in for the payment provider where there are no keys for it. */
+  /** Payment provider used when no Stripe keys are set. */
   readonly paymentSimulator: PaymentProvider['simulator'];
   readonly progress: SharedProgress;
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly redis: Redis | undefined;
-  /** Signs session tokens; the same in every process. */
+  /** Signs session tokens; the same in all processes. */
   readonly secret: string;
-  /** The address that users see, without a slash at its end. */
+  /** URL that users open, without trailing slash. */
   readonly publicUrl: string;
-  /** Tells other processes of this machine where the web client can be used. */
-  readonly announce: (publicUrl: string) => void;
-  /** Does work on an empty system that is kept as a whole or, should the process die meanwhile, not at all. */
-  readonly keepWhole: (work: () => Promise<void>) => Promise<void>;
-  /** Closes all of it, last of all the embedded PostgreSQL. */
+  /** Publishes the URL of the web client to other processes on this machine. */
+  readonly publishUrl: (publicUrl: string) => void;
+  /** Runs work that fills an empty system. If the process dies before it ends, the next start discards the data. */
+  readonly runAllOrNothing: (work: () => Promise<void>) => Promise<void>;
+  /** Closes all components, the embedded PostgreSQL last. */
   readonly close: () => Promise<void>;
 }
 
-/** What has been opened, to be closed in the opposite order. */
+/** Collects steps and runs them in reverse order. */
 const createClosing = () => {
   const steps: (() => Promise<unknown>)[] = [];
   return {
@@ -137,7 +137,7 @@ const createClosing = () => {
   };
 };
 
-/** Sets limits in a new session. A proxy that pools sessions refuses them as parameters of the connection. */
+/** Sets session limits by query: proxies that pool sessions reject them as connection parameters. */
 const limitSession =
   ({ lockMs, statementMs }: PoolLimits) =>
   async (client: pg.ClientBase): Promise<void> => {
@@ -164,12 +164,12 @@ const openPool = (url: string, logger: Logger, { lockMs, statementMs, ...limits 
   pool.on('error', (error) => {
     if (!pool.ending) logger.warn({ err: error }, 'a connection to the database was lost');
   });
-  surviveCuts(pool);
+  handleConnectionErrors(pool);
   return pool;
 };
 
-/** A role that owns the log could change it; another one protects it from mistakes and from injected SQL. */
-const warnOfOwner = async ({ eventStoreUrl }: Settings, pool: pg.Pool, logger: Logger): Promise<void> => {
+/** A separate role protects the log from mistakes and injected SQL. */
+const warnAboutOwner = async ({ eventStoreUrl }: Settings, pool: pg.Pool, logger: Logger): Promise<void> => {
   if (eventStoreUrl || !(await ownsLog(pool))) return;
   logger.warn(
     { setting: 'MIGRATION_DATABASE_URL' },
@@ -191,7 +191,7 @@ const openLog = async (
   });
 };
 
-/** Traces go to the collector of the settings; without one, nothing of tracing is even loaded. */
+/** Loads tracing only if a collector is configured. */
 const openTraces = async ({ tracesUrl }: Settings, logger: Logger, closing: Closing): Promise<Tracing> => {
   if (!tracesUrl) return noTracing;
   const { startTraces } = await import('./tracing/index.ts');
@@ -200,7 +200,7 @@ const openTraces = async ({ tracesUrl }: Settings, logger: Logger, closing: Clos
   return traces;
 };
 
-/** The handler of commands on a log; where there are traces, both are seen in them. */
+/** Creates the command handler, traced if tracing is enabled. */
 const handlerOn = (log: EventLog, history: LogHistory, tracing: Tracing): Handler => {
   if (tracing === noTracing) return createHandler({ log, history });
   const traced = traceCommands(tracing, log);
@@ -210,8 +210,8 @@ const handlerOn = (log: EventLog, history: LogHistory, tracing: Tracing): Handle
 type Closing = ReturnType<typeof createClosing>;
 
 /**
- * Opens the database and the event log, and builds on them what the settings ask for.
- * @throws CannotStart when something that the settings name is out of reach
+ * Connects to the database and the event log and creates all components.
+ * @throws CannotStart when a configured service is unreachable
  */
 export const composeSystem = async (settings: Settings, logger: Logger, use: SystemUse): Promise<System> => {
   const closing = createClosing();
@@ -229,23 +229,23 @@ const compose = async (
   use: SystemUse,
   closing: Closing,
 ): Promise<System> => {
-  // Closed last, so that the end of everything else is told too.
+  // Closed last, so that shutdown is traced too.
   const tracing = await openTraces(settings, logger, closing);
   const database = await openDatabase(settings, use);
   closing.add(database.close);
   const limits = limitsOf(use);
   const pool = openPool(database.url, logger, { ...limits, max: POOL_SIZE });
   closing.add(() => pool.end());
-  await warnOfOwner(settings, pool, logger);
+  await warnAboutOwner(settings, pool, logger);
   const apiLimits = { ...limits, max: API_POOL_SIZE, statementMs: API_STATEMENT_MS };
   const apiPool = openPool(database.url, logger, apiLimits);
   closing.add(() => apiPool.end());
   const redis = settings.redisUrl
     ? await connectRedis(settings.redisUrl, logger, settings.redisCaFile)
     : undefined;
-  const impatient = redis && connectImpatiently(redis);
+  const redisWithTimeout = redis && connectWithTimeout(redis);
   closing.add(async () => {
-    impatient?.disconnect();
+    redisWithTimeout?.disconnect();
     redis?.disconnect();
   });
 
@@ -267,13 +267,13 @@ const compose = async (
   closing.add(progress.close);
   const provider = await openPayments({ ...settings, pool, logger });
   closing.add(provider.close);
-  const jobs = await openJobs({ pool, redis, tracing });
+  const jobs = openJobs({ pool, redis, tracing });
   closing.add(jobs.close);
   const metrics = createMetrics();
   const security = createSecurityEvents({ logger, metrics });
   closing.add(async () => security.close());
   const ids = createIdSource();
-  const secret = settings.tokenSecret ?? (await keptSecret(settings.dataFolder, 'token-secret'));
+  const secret = settings.tokenSecret ?? (await loadOrCreateSecret(settings.dataFolder, 'token-secret'));
   return {
     settings,
     logger,
@@ -294,7 +294,7 @@ const compose = async (
     paymentBooks: createPaymentBooks({ handler, ids, isAccount: isAccountOf(handler) }),
     passwords: createPasswords(),
     pictures: createPictures(),
-    throttle: createThrottle({ pool, redis: impatient }),
+    throttle: createThrottle({ pool, redis: redisWithTimeout }),
     jobs,
     payments: provider.payments,
     paymentSimulator: provider.simulator,
@@ -304,9 +304,9 @@ const compose = async (
     progress,
     secret,
     publicUrl: publicUrlOf(settings),
-    announce: database.publish,
-    // What another server keeps cannot be thrown away with the embedded one.
-    keepWhole: settings.eventStoreUrl ? (work) => work() : database.keepWhole,
+    publishUrl: database.publish,
+    // Data on an external server cannot be discarded together with the embedded database.
+    runAllOrNothing: settings.eventStoreUrl ? (work) => work() : database.runAllOrNothing,
     close: closing.close,
   };
 };

@@ -9,8 +9,8 @@ import { isLoopback } from './loopback.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** Length below which a secret is guessed too easily, in characters. */
-const SHORTEST_SECRET = 32;
+/** Minimum length of a secret, in characters. */
+const MIN_SECRET_LENGTH = 32;
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
@@ -19,10 +19,10 @@ const rate = z.coerce.number().int().min(1);
 const address = (schemes: readonly string[]) =>
   z.string().refine((text) => schemes.some((scheme) => text.startsWith(`${scheme}://`)));
 
-/** An address, or the name of a machine. Whether it is one of this machine shows when it is listened on. */
+/** An IP address or a host name. */
 const host = z.string().refine((text) => isIP(text) > 0 || /^\w([\w.-]*\w)?$/.test(text));
 
-/** A list of values between commas, each of which must pass the check. */
+/** A comma-separated list whose values must be valid. */
 const listOf = (isValid: (value: string) => boolean) =>
   z
     .string()
@@ -34,8 +34,8 @@ const flag = z
   .default('false')
   .transform((text) => text === 'true');
 
-/** What something is that begins so cannot stand here: keys that are swapped would be shown to everybody. */
-const notLike = (another: RegExp) => z.string().refine((text) => !another.test(text));
+/** Rejects values with the prefix of another key: a secret key in the place of a public one would be exposed. */
+const withoutPrefix = (another: RegExp) => z.string().refine((text) => !another.test(text));
 
 const environmentShape = z.object({
   NODE_ENV: z.string().optional(),
@@ -48,14 +48,14 @@ const environmentShape = z.object({
   EVENTSTORE_URL: address(['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover']).optional(),
   REDIS_URL: address(['redis', 'rediss']).optional(),
   REDIS_CA_FILE: z.string().optional(),
-  STRIPE_SECRET_KEY: notLike(/^(pk|whsec)_/).optional(),
-  STRIPE_PUBLISHABLE_KEY: notLike(/^([sr]k|whsec)_/).optional(),
-  STRIPE_WEBHOOK_SECRET: notLike(/^[srp]k_/).optional(),
-  GOOGLE_CLIENT_ID: notLike(/^GOCSPX-/).optional(),
-  GOOGLE_CLIENT_SECRET: notLike(/\.googleusercontent\.com$/).optional(),
+  STRIPE_SECRET_KEY: withoutPrefix(/^(pk|whsec)_/).optional(),
+  STRIPE_PUBLISHABLE_KEY: withoutPrefix(/^([sr]k|whsec)_/).optional(),
+  STRIPE_WEBHOOK_SECRET: withoutPrefix(/^[srp]k_/).optional(),
+  GOOGLE_CLIENT_ID: withoutPrefix(/^GOCSPX-/).optional(),
+  GOOGLE_CLIENT_SECRET: withoutPrefix(/\.googleusercontent\.com$/).optional(),
   KINDRA_ALLOW_SIMULATOR: z.enum(['true', 'false']).optional(),
   ANCHOR_KEY_FILE: z.string().optional(),
-  TOKEN_SECRET: z.string().min(SHORTEST_SECRET).optional(),
+  TOKEN_SECRET: z.string().min(MIN_SECRET_LENGTH).optional(),
   READS_PER_ACCOUNT: rate.default(1_200),
   READS_PER_ADDRESS: rate.default(12_000),
   TRUSTED_PROXIES: listOf(isNetwork).default([]),
@@ -68,87 +68,87 @@ const environmentShape = z.object({
 
 type Environment = z.infer<typeof environmentShape>;
 
-/** What each setting has to be, for the sentence that says what is wrong with one. */
+/** Expected value of each setting, for error messages. */
 const EXPECTED: Partial<Record<keyof Environment, string>> = {
   PORT: 'a port number from 0 to 65535',
-  HOST: 'an address or the name of a machine',
-  PUBLIC_URL: 'an address that begins with http:// or https://',
-  DATABASE_URL: 'a PostgreSQL address that begins with postgres://',
-  MIGRATION_DATABASE_URL: 'a PostgreSQL address that begins with postgres://',
-  EVENTSTORE_URL: 'an address that begins with esdb:// or kurrentdb://',
-  REDIS_URL: 'an address that begins with redis:// or rediss://',
-  STRIPE_SECRET_KEY: 'a secret key of Stripe, which begins with sk_ or rk_',
-  STRIPE_PUBLISHABLE_KEY: 'a publishable key of Stripe, which begins with pk_',
-  STRIPE_WEBHOOK_SECRET: 'the secret of a webhook of Stripe, which begins with whsec_',
-  GOOGLE_CLIENT_ID: 'the public name of a client at Google, which ends with .apps.googleusercontent.com',
-  GOOGLE_CLIENT_SECRET: 'the secret of a client at Google, not its id',
+  HOST: 'an IP address or a host name',
+  PUBLIC_URL: 'a URL that begins with http:// or https://',
+  DATABASE_URL: 'a PostgreSQL URL that begins with postgres://',
+  MIGRATION_DATABASE_URL: 'a PostgreSQL URL that begins with postgres://',
+  EVENTSTORE_URL: 'a URL that begins with esdb:// or kurrentdb://',
+  REDIS_URL: 'a URL that begins with redis:// or rediss://',
+  STRIPE_SECRET_KEY: 'a Stripe secret key, which begins with sk_ or rk_',
+  STRIPE_PUBLISHABLE_KEY: 'a Stripe publishable key, which begins with pk_',
+  STRIPE_WEBHOOK_SECRET: 'a Stripe webhook secret, which begins with whsec_',
+  GOOGLE_CLIENT_ID: 'a Google client id, which ends with .apps.googleusercontent.com',
+  GOOGLE_CLIENT_SECRET: 'a Google client secret, not a client id',
   KINDRA_ALLOW_SIMULATOR: 'true or false',
-  TOKEN_SECRET: `at least ${SHORTEST_SECRET} characters long`,
-  READS_PER_ACCOUNT: 'a whole number, 1 or more',
-  READS_PER_ADDRESS: 'a whole number, 1 or more',
-  TRUSTED_PROXIES: 'addresses or networks between commas, as in 127.0.0.1,10.0.0.0/8,fd00::/8',
+  TOKEN_SECRET: `at least ${MIN_SECRET_LENGTH} characters long`,
+  READS_PER_ACCOUNT: 'an integer of at least 1',
+  READS_PER_ADDRESS: 'an integer of at least 1',
+  TRUSTED_PROXIES: 'a comma-separated list of addresses or networks, such as 127.0.0.1,10.0.0.0/8,fd00::/8',
   REPLAY_WHEN_AHEAD: 'true or false',
   REPLAY_CHANGED: 'true or false',
   LOG_LEVEL: `one of ${LOG_LEVELS.join(', ')}`,
   METRICS_PORT: 'a port number from 0 to 65535',
-  OTEL_EXPORTER_OTLP_ENDPOINT: 'an address that begins with http:// or https://',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'a URL that begins with http:// or https://',
 };
 
 const STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 const GOOGLE = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'] as const;
 
-/** Keys of the card payments at Stripe. */
 export interface StripeSettings {
   readonly secretKey: string;
   readonly publishableKey: string;
   readonly webhookSecret: string;
 }
 
-/** Credentials of sign-in with Google. */
 export interface GoogleSettings {
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
-/** How Kindra is to be run; what is undefined is off, or replaced as the documentation of the setting says. */
+/** Validated settings. An undefined setting is off, or has the default that its documentation names. */
 export interface Settings {
   /**
-   * Names of the settings that put the system before real people: `NODE_ENV=production`, a `HOST` or a `PUBLIC_URL` that is
-   * not a loopback address. Empty for a system on one machine.
+   * Settings that make the system public: `NODE_ENV=production`, or a `HOST` or `PUBLIC_URL` that is not a loopback
+   * address. Empty for a system on one machine.
    */
   readonly exposedBy: readonly string[];
-  /** Real people use it: the simulator, the local identity provider and demo data refuse to start. */
+  /**
+   * Whether real people use the system. The simulator, the local identity provider and demo data then refuse to start.
+   */
   readonly production: boolean;
-  /** `KINDRA_ALLOW_SIMULATOR` is true and payments or sign-in are simulated: every page shows a banner. */
+  /** Whether a public system simulates payments or sign-in (`KINDRA_ALLOW_SIMULATOR`). Every page shows a banner. */
   readonly staging: boolean;
   readonly host: string;
-  /** 0 lets the system choose. */
+  /** 0 selects a free port. */
   readonly port: number;
-  /** The address that users see, without a slash at its end; undefined follows from the port in use. */
+  /** URL that users open, without trailing slash; if undefined, it is derived from the port in use. */
   readonly publicUrl: string | undefined;
   /** Absolute path. */
   readonly dataFolder: string;
   /** Private key of anchors, an absolute path. */
   readonly anchorKeyFile: string;
   readonly databaseUrl: string | undefined;
-  /** The same database as `databaseUrl`, as the owner of its tables; undefined when that is the role of `databaseUrl`. */
+  /** URL of the same database as the owner of its tables; undefined if `databaseUrl` is that role. */
   readonly migrationDatabaseUrl: string | undefined;
   readonly eventStoreUrl: string | undefined;
   readonly redisUrl: string | undefined;
-  /** Path of the certificates that the one of Redis is verified by; undefined for those that Node.js trusts. */
+  /** CA certificates for Redis; undefined for those of Node.js. */
   readonly redisCaFile: string | undefined;
   readonly stripe: StripeSettings | undefined;
   readonly google: GoogleSettings | undefined;
   readonly tokenSecret: string | undefined;
-  /** Networks of proxies that may name their clients, in CIDR notation. */
+  /** Networks of proxies whose forwarding headers are trusted, in CIDR notation. */
   readonly trustedProxies: readonly string[];
-  /** Reads of an account that may begin in a minute, in each process. */
+  /** Maximum reads per account and minute, per process. */
   readonly readsPerAccount: number;
-  /** Reads of an IP address that may begin in a minute, in each process. */
+  /** Maximum reads per IP address and minute, per process. */
   readonly readsPerAddress: number;
   /** Whether workers rebuild projections that are ahead of the log. */
   readonly replayWhenAhead: boolean;
-  /** Whether workers rebuild projections whose rows an older version has projected. */
+  /** Whether workers rebuild projections with rows from older code. */
   readonly replayChanged: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly metricsPort: number | undefined;
@@ -158,10 +158,10 @@ export interface Settings {
 const groupProblem = (environment: Environment, names: readonly (keyof Environment)[]): string[] => {
   const missing = names.filter((name) => environment[name] === undefined);
   if (missing.length === 0 || missing.length === names.length) return [];
-  return [`${missing.join(' and ')} must be set too, since ${names.join(', ')} belong together.`];
+  return [`${missing.join(' and ')} must be set too, because ${names.join(', ')} belong together.`];
 };
 
-/** Names of the settings that put the system before real people. */
+/** Settings that make the system public. */
 const exposedBy = ({ NODE_ENV, HOST, PUBLIC_URL }: Environment): readonly string[] => {
   const exposed = {
     NODE_ENV: NODE_ENV === 'production',
@@ -173,14 +173,14 @@ const exposedBy = ({ NODE_ENV, HOST, PUBLIC_URL }: Environment): readonly string
 
 const allowsSimulator = (environment: Environment): boolean => environment.KINDRA_ALLOW_SIMULATOR === 'true';
 
-/** Settings without which a part is simulated. */
+/** Settings whose absence means that a component is simulated. */
 const simulated = (environment: Environment): readonly string[] =>
   [STRIPE, GOOGLE].filter((names) => names.every((name) => environment[name] === undefined)).flat();
 
-const listed = (names: readonly string[]): string =>
+const joinNames = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
-/** What makes each setting expose the system, for the sentence that refuses the start. */
+/** Reasons for an exposed system, for error messages. */
 const EXPOSURE: Readonly<Record<string, string>> = {
   NODE_ENV: 'NODE_ENV is production',
   HOST: 'HOST is not a loopback address',
@@ -192,19 +192,21 @@ const productionProblems = (environment: Environment): string[] => {
   const missing = simulated(environment);
   if (reasons.length === 0 || missing.length === 0 || allowsSimulator(environment)) return [];
   return [
-    `${listed(missing)} must be set, because ${listed(reasons)}: simulated payments and sign-in run on loopback addresses only, or with KINDRA_ALLOW_SIMULATOR=true on a staging system.`,
+    `${joinNames(missing)} must be set, because ${joinNames(reasons)}: simulated payments and sign-in run on loopback addresses only, or with KINDRA_ALLOW_SIMULATOR=true on a staging system.`,
   ];
 };
 
-/** Rules between settings, asked once each of them is right by itself. */
+/** Checks rules between settings. */
 const problemsBetween = (environment: Environment): string[] => {
   const problems = [...groupProblem(environment, STRIPE), ...groupProblem(environment, GOOGLE)];
   if (environment.DATABASE_URL && !environment.TOKEN_SECRET) {
-    problems.push('TOKEN_SECRET must be set, since DATABASE_URL is: every process has to use the same.');
+    problems.push(
+      'TOKEN_SECRET must be set, because DATABASE_URL is: all processes must use the same secret.',
+    );
   }
   if (environment.MIGRATION_DATABASE_URL && !environment.DATABASE_URL) {
     problems.push(
-      'DATABASE_URL must be set too, since MIGRATION_DATABASE_URL is: both name the same database.',
+      'DATABASE_URL must be set too, because MIGRATION_DATABASE_URL is: both name the same database.',
     );
   }
   if (environment.METRICS_PORT && environment.METRICS_PORT === environment.PORT) {
@@ -217,26 +219,26 @@ const problemsBetween = (environment: Environment): string[] => {
   return [...problems, ...productionProblems(environment)];
 };
 
-const sentence = (issue: z.core.$ZodIssue, given: Readonly<Record<string, unknown>>): string => {
+const problemMessage = (issue: z.core.$ZodIssue, given: Readonly<Record<string, unknown>>): string => {
   const name = issue.path[0] as keyof Environment;
   const value = given[name];
   const shown = SECRET_VALUES.test(name) ? '' : `, not "${String(value)}"`;
   return `${name} must be ${EXPECTED[name] ?? 'a text'}${shown}.`;
 };
 
-/** Addresses hold passwords too; and what stands in the place of a public key may be a secret one. */
+/** URLs may contain passwords, and a public setting may contain a secret key by mistake. */
 const SECRET_VALUES = /SECRET|STRIPE|GOOGLE|DATABASE_URL|EVENTSTORE_URL|REDIS_URL/;
 
 const refuse = (problems: readonly string[]): never => {
-  const opening = problems.length === 1 ? 'A setting is wrong' : `${problems.length} settings are wrong`;
+  const opening = problems.length === 1 ? 'A setting is invalid' : `${problems.length} settings are invalid`;
   throw new CannotStart(`${opening}: ${problems.join(' ')}`);
 };
 
 const present = (environment: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
 
-/** Wrong settings count as missing here, so that what is wrong between the others is named at once with them. */
-const withoutWrong = (given: Record<string, unknown>, issues: readonly z.core.$ZodIssue[]) => {
+/** Treats invalid settings as missing, so that problems between the others are reported too. */
+const parseValid = (given: Record<string, unknown>, issues: readonly z.core.$ZodIssue[]) => {
   const wrong = new Set(issues.map((issue) => issue.path[0]));
   return environmentShape.parse(
     Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name))),
@@ -278,15 +280,15 @@ const toSettings = (environment: Environment): Settings => ({
   tracesUrl: environment.OTEL_EXPORTER_OTLP_ENDPOINT,
 });
 
-/** The address that users see. */
+/** URL that users open. */
 export const publicUrlOf = ({ publicUrl, port }: Pick<Settings, 'publicUrl' | 'port'>): string =>
   publicUrl ?? `http://localhost:${port}`;
 
 /**
- * The names of the settings that are meant for real people. Where there are none, all is on the data folder, with made-up
- * money and people to sign in as; only there may accounts with public passwords appear by themselves.
+ * Settings that indicate a system for real people. Without any, the system has fictitious money and users, and demo
+ * accounts with public passwords may be created automatically.
  */
-export const meantForPeople = (settings: Settings): readonly string[] => {
+export const productionIndicators = (settings: Settings): readonly string[] => {
   const names = {
     DATABASE_URL: settings.databaseUrl,
     EVENTSTORE_URL: settings.eventStoreUrl,
@@ -298,22 +300,22 @@ export const meantForPeople = (settings: Settings): readonly string[] => {
 };
 
 /**
- * Checks settings.
- * @throws CannotStart naming everything that is wrong, all at once
+ * Validates settings.
+ * @throws CannotStart with all problems
  */
 export const parseSettings = (environment: Readonly<Record<string, string | undefined>>): Settings => {
   const given = present(environment);
   const parsed = environmentShape.safeParse(given);
   const issues = parsed.success ? [] : parsed.error.issues;
-  const usable = parsed.success ? parsed.data : withoutWrong(given, issues);
-  const alone = issues.map((issue) => sentence(issue, given));
+  const usable = parsed.success ? parsed.data : parseValid(given, issues);
+  const alone = issues.map((issue) => problemMessage(issue, given));
   const problems = [...new Set([...alone, ...problemsBetween(usable)])];
   return problems.length > 0 ? refuse(problems) : toSettings(usable);
 };
 
 /**
- * Reads the settings from the environment and, for what is not even empty there, from the `.env` file of the working folder.
- * @throws CannotStart naming everything that is wrong, all at once
+ * Reads the settings from the environment. Unset or empty ones are read from the `.env` file of the working directory.
+ * @throws CannotStart with all problems
  */
 export const loadSettings = (): Settings => {
   const file: Record<string, string> = {};

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 
-/** Name of the role that processes work with on the embedded server and on that of the tests. */
+/** The role that processes use on the embedded server and in tests. */
 export const WORKING_ROLE = 'kindra_app';
 
 /**
- * Creates a role that may log in, unless it exists, and sets its password.
+ * Creates a login role unless it exists, and sets its password.
  * @param client connected as an administrator of the server
  */
 export const ensureRole = async (client: pg.ClientBase, name: string, password: string): Promise<void> => {
@@ -15,8 +15,8 @@ export const ensureRole = async (client: pg.ClientBase, name: string, password: 
 };
 
 /**
- * Lets a role read the log and append to it by `log.append` alone. That function runs with the rights of its owner and a
- * fixed search_path, so that the role needs no right to insert; a later migration that replaces it gets the same here.
+ * Allows a role to read the log and to append only through `log.append`, which runs with the rights of its owner and a
+ * fixed search_path. Covers functions replaced by later migrations.
  */
 const GRANT_LOG = `
   EXECUTE format('GRANT USAGE ON SCHEMA log TO %I', app);
@@ -41,7 +41,7 @@ const GRANT_LOG = `
     END IF;
   END LOOP;`;
 
-/** Lets a role read and write all that is not the log, in schemas of later migrations too. */
+/** Allows a role to read and write everything except the log, including schemas of later migrations. */
 const GRANT_REST = `
   FOR space IN SELECT nspname FROM pg_namespace
     WHERE pg_has_role(nspowner, 'USAGE') AND nspname NOT IN ('log', 'public', 'information_schema')
@@ -63,8 +63,8 @@ const GRANT_REST = `
     EXECUTE format('GRANT SELECT ON migrations TO %I', app);
   END IF;`;
 
-/** A rebuild creates tables, swaps them with the live ones and drops those: the role owns what can be rebuilt. */
-const GIVE_READ_MODELS = `
+/** A rebuild creates, swaps and drops tables, so the role must own the read models. */
+const GRANT_READ_MODELS = `
   FOREACH space IN ARRAY ARRAY['read', 'rebuild'] LOOP
     EXECUTE format('GRANT CREATE ON SCHEMA %I TO %I', space, app);
     FOR item IN SELECT class.oid::regclass AS name FROM pg_class class
@@ -74,22 +74,22 @@ const GIVE_READ_MODELS = `
   END LOOP;`;
 
 /**
- * Gives a role what Kindra works with: everything but the right to change or delete events, to disable the trigger that
- * refuses it, or to own the tables of the log. Repeating it changes only what later migrations have added.
- * @param owner connected as the owner of the tables, who is a superuser or a member of the role
+ * Grants a role everything that Kindra needs, but not the rights to change or delete events, to disable the trigger
+ * that prevents it, or to own the tables of the log. Idempotent.
+ * @param owner connected as owner of the tables: a superuser or a member of the role
  */
-export const grantWork = async (owner: pg.ClientBase, role: string): Promise<void> => {
+export const grantWorkingRole = async (owner: pg.ClientBase, role: string): Promise<void> => {
   await owner.query(`
     DO $grant$
     DECLARE
       app name := ${owner.escapeLiteral(role)};
       space name;
       item record;
-    BEGIN ${GRANT_LOG} ${GRANT_REST} ${GIVE_READ_MODELS}
+    BEGIN ${GRANT_LOG} ${GRANT_REST} ${GRANT_READ_MODELS}
     END $grant$`);
 };
 
-/** Whether the role of a connection owns the table of the events, or may act as its owner. */
+/** Whether the role of a connection owns the events table or is a member of its owner. */
 export const ownsLog = async (client: pg.ClientBase | pg.Pool): Promise<boolean> => {
   const { rows } = await client.query<{ owns: boolean }>(
     `SELECT pg_has_role(relowner, 'MEMBER') AS owns FROM pg_class WHERE oid = to_regclass('log.events')`,

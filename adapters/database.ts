@@ -18,49 +18,49 @@ import {
   removeEmbeddedPostgres,
   startEmbeddedPostgres,
 } from './embedded-postgres/server.ts';
-import { ageOf, migrate } from './migrate.ts';
+import { migrate, schemaAge } from './migrate.ts';
 import { poolsTransactions } from './session-pooling.ts';
 
 const NAME = 'kindra';
 const CONNECT_MS = 5_000;
-const WAIT_MS = 60_000;
-const OLDEST = 15;
+const MAX_WAIT_MS = 60_000;
+const MIN_VERSION = 15;
 
-/** How a process means to use the embedded PostgreSQL. */
+/** How a process uses the database. */
 export interface DatabaseUse {
   readonly role: HolderRole;
-  /** Whether it may use the one that another process runs, instead of being refused. */
+  /** Whether it may attach to an embedded PostgreSQL that another process runs. */
   readonly attach: boolean;
-  /**
-   * For how long an answer is waited for, in milliseconds: a connection may go silent without ending. Without it for as
-   * long as it takes, for work of hours.
-   */
-  readonly answerMs?: number;
+  /** Query timeout in ms. Without it, queries may take any time, as long-running work needs. */
+  readonly queryTimeoutMs?: number;
 }
 
 /** A migrated database. */
 export interface Database {
-  /** As the role that Kindra works with. */
+  /** Connection URL of the role that processes use. */
   readonly url: string;
-  /** As the owner of the tables, for migrations and restores; the same as `url` where there is only one role. */
+  /**
+   * Connection URL of the owner of the tables, for migrations and restores. The same as `url` if there is only one
+   * role.
+   */
   readonly ownerUrl: string;
-  /** Tells other processes of this machine where the web client is. */
+  /** Publishes the URL of the web client to other processes on this machine. */
   readonly publish: (publicUrl: string) => void;
   /**
-   * Does work that is kept as a whole or, when the process dies in the middle of it, thrown away with all else that is in
-   * the embedded PostgreSQL by then. For the filling of an empty one.
+   * Runs work that fills an empty database. If the process dies before it ends, the next start discards the embedded
+   * data.
    */
-  readonly keepWhole: (work: () => Promise<void>) => Promise<void>;
+  readonly runAllOrNothing: (work: () => Promise<void>) => Promise<void>;
   /** Stops the embedded PostgreSQL if this process started it. */
   readonly close: () => Promise<void>;
 }
 
-/** A database whose life is the matter of others. */
+/** A database that this process does not manage. */
 const attached = (url: string, ownerUrl: string): Database => ({
   url,
   ownerUrl,
   publish: () => {},
-  keepWhole: (work) => work(),
+  runAllOrNothing: (work) => work(),
   close: async () => {},
 });
 
@@ -71,11 +71,11 @@ const withoutPassword = (address: string): string => {
 
 interface Answer {
   readonly version: number;
-  /** The role of the connection. */
+  /** Role of the connection. */
   readonly role: string;
 }
 
-const ask = async (url: string): Promise<Answer> => {
+const queryDatabase = async (url: string): Promise<Answer> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
   try {
     await client.connect();
@@ -94,34 +94,36 @@ const reasonOf = (error: unknown): string => {
 };
 
 /**
- * Brings a database to the newest shape. A command leaves that to the start of the system: one that merely looks must not
- * change what an older version works on. It may look at what a newer one has changed, as where versions are being replaced.
- * @param ownerUrl of the owner of the tables
- * @param workingRole the role that Kindra works with; undefined when it is the owner
- * @throws CannotStart for a command of a newer version, and for a system of an older one
+ * Migrates the database, for a system. A command never migrates, because an older version may be running; it may work
+ * on a newer database during an upgrade.
+ * @param ownerUrl URL of the owner of the tables
+ * @param workingRole the role that Kindra uses, unless it is the owner
+ * @throws CannotStart for a command on an older database, and for a system on a newer one
  */
-const bringUp = async (
+const migrateOrCheck = async (
   ownerUrl: string,
   workingRole: string | undefined,
   { role }: DatabaseUse,
 ): Promise<void> => {
-  const age = await ageOf(ownerUrl);
+  const age = await schemaAge(ownerUrl);
   if (age === 'current' && (role === 'command' || !workingRole)) return;
   if (age === 'newer') {
     if (role === 'command') return;
     throw new CannotStart(
-      'The database is of a newer version of Kindra; start that version, or a newer one.',
+      'The database belongs to a newer version of Kindra. Start that version or a newer one.',
     );
   }
   if (role === 'command' && age === 'older')
-    throw new CannotStart('The database is of an older version of Kindra; start the system to upgrade it.');
+    throw new CannotStart(
+      'The database belongs to an older version of Kindra. Start the system to upgrade it.',
+    );
   await migrate(ownerUrl, workingRole);
 };
 
-/** PostgreSQL's code for a missing privilege. */
+/** SQLSTATE insufficient_privilege. */
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** Says which setting is missing when the role may not change the tables. */
+/** Names the missing setting when the role may not change the tables. */
 const explainPrivilege =
   (role: string) =>
   (error: unknown): never => {
@@ -132,18 +134,20 @@ const explainPrivilege =
     );
   };
 
-/** @throws CannotStart when the database of a setting is out of reach, too old or behind a proxy that pools transactions */
-const askGiven = async (setting: string, url: string): Promise<Answer> => {
-  const answer = await ask(url).catch((error: unknown) => {
+/**
+ * @throws CannotStart when the database of a setting is unreachable, too old or behind a proxy that pools transactions
+ */
+const inspectDatabase = async (setting: string, url: string): Promise<Answer> => {
+  const answer = await queryDatabase(url).catch((error: unknown) => {
     const place = withoutPassword(url);
     throw new CannotStart(
       `The database of ${setting}, ${place}, cannot be reached: ${reasonOf(error)}.`,
       error,
     );
   });
-  if (answer.version < OLDEST) {
+  if (answer.version < MIN_VERSION) {
     throw new CannotStart(
-      `The database of ${setting} is PostgreSQL ${answer.version}; ${OLDEST} or newer is needed.`,
+      `The database of ${setting} is PostgreSQL ${answer.version}. Kindra needs PostgreSQL ${MIN_VERSION} or newer.`,
     );
   }
   if (await poolsTransactions(url)) {
@@ -154,22 +158,22 @@ const askGiven = async (setting: string, url: string): Promise<Answer> => {
   return answer;
 };
 
-const openGiven = async (url: string, ownerUrl: string, use: DatabaseUse): Promise<Database> => {
-  const { role } = await askGiven('DATABASE_URL', url);
-  const owner = ownerUrl === url ? role : (await askGiven('MIGRATION_DATABASE_URL', ownerUrl)).role;
-  await bringUp(ownerUrl, owner === role ? undefined : role, use).catch(explainPrivilege(owner));
+const openExternal = async (url: string, ownerUrl: string, use: DatabaseUse): Promise<Database> => {
+  const { role } = await inspectDatabase('DATABASE_URL', url);
+  const owner = ownerUrl === url ? role : (await inspectDatabase('MIGRATION_DATABASE_URL', ownerUrl)).role;
+  await migrateOrCheck(ownerUrl, owner === role ? undefined : role, use).catch(explainPrivilege(owner));
   return attached(url, ownerUrl);
 };
 
-const createKeepWhole = (folder: string) => {
+const createAllOrNothing = (folder: string) => {
   const mark = join(folder, 'unfinished');
   return {
-    throwAwayUnfinished: async () => {
+    discardUnfinished: async () => {
       if (!existsSync(mark)) return;
       await removeEmbeddedPostgres(folder);
       await rm(mark);
     },
-    keepWhole: async (work: () => Promise<void>) => {
+    runAllOrNothing: async (work: () => Promise<void>) => {
       await writeFile(mark, '');
       await work();
       await rm(mark);
@@ -177,56 +181,62 @@ const createKeepWhole = (folder: string) => {
   };
 };
 
-const startClaimed = async (folder: string, claim: FolderClaim, use: DatabaseUse): Promise<Database> => {
-  const { throwAwayUnfinished, keepWhole } = createKeepWhole(folder);
+const startEmbedded = async (folder: string, claim: FolderClaim, use: DatabaseUse): Promise<Database> => {
+  const { discardUnfinished, runAllOrNothing } = createAllOrNothing(folder);
   let server: EmbeddedPostgres | undefined;
   const close = async () => {
     await server?.stop();
     claim.release();
   };
   try {
-    await throwAwayUnfinished();
+    await discardUnfinished();
     server = await startEmbeddedPostgres({ folder });
     await server.ensureDatabase(NAME);
     const [url, ownerUrl] = [server.workingUrl(NAME), server.url(NAME)];
-    await bringUp(ownerUrl, WORKING_ROLE, use);
+    await migrateOrCheck(ownerUrl, WORKING_ROLE, use);
     claim.publish({ databaseUrl: url, ownerUrl });
-    return { url, ownerUrl, publish: (publicUrl) => claim.publish({ publicUrl }), keepWhole, close };
+    return {
+      url,
+      ownerUrl,
+      publish: (publicUrl) => claim.publish({ publicUrl }),
+      runAllOrNothing,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;
   }
 };
 
-const refuseSecond = (folder: string, holder: FolderHolder): never => {
+const rejectSecondSystem = (folder: string, holder: FolderHolder): never => {
   const place = holder.publicUrl ? ` at ${holder.publicUrl}` : '';
-  throw new CannotStart(`Kindra runs on ${folder} already${place} (process ${holder.pid}).`);
+  throw new CannotStart(`Kindra is already running on ${folder}${place} (process ${holder.pid}).`);
 };
 
 const openEmbedded = async (folder: string, use: DatabaseUse): Promise<Database> => {
-  const deadline = Date.now() + WAIT_MS;
+  const deadline = Date.now() + MAX_WAIT_MS;
   for (;;) {
     const claim = claimFolder(folder, use.role);
-    if (claim) return startClaimed(folder, claim, use);
+    if (claim) return startEmbedded(folder, claim, use);
     const holder = holderOf(folder);
     if (holder?.role === 'system') {
-      if (!use.attach) return refuseSecond(folder, holder);
+      if (!use.attach) return rejectSecondSystem(folder, holder);
       if (holder.databaseUrl) return attached(holder.databaseUrl, holder.ownerUrl ?? holder.databaseUrl);
     }
     if (Date.now() > deadline) {
-      throw new CannotStart(`Another process (${holder?.pid}) keeps ${folder} to itself.`);
+      throw new CannotStart(`Process ${holder?.pid} is using ${folder}.`);
     }
     await delay(50);
   }
 };
 
 /**
- * Opens the database of DATABASE_URL, or else the embedded one of the data folder, in its newest shape. Of processes that use
- * one data folder the first starts PostgreSQL; one that ends by itself is waited for.
- * @throws CannotStart when it is out of reach, too old, for a command of an older shape, or in use by another process where
- * `attach` is false
+ * Opens the database of DATABASE_URL, or the embedded one of the data folder, and migrates it. The first process on a
+ * data folder starts PostgreSQL; a running command is waited for.
+ * @throws CannotStart when the database is unreachable or too old, has the wrong schema version, or is used by another
+ * process and `attach` is false
  */
 export const openDatabase = (settings: Settings, use: DatabaseUse): Promise<Database> =>
   settings.databaseUrl
-    ? openGiven(settings.databaseUrl, settings.migrationDatabaseUrl ?? settings.databaseUrl, use)
+    ? openExternal(settings.databaseUrl, settings.migrationDatabaseUrl ?? settings.databaseUrl, use)
     : openEmbedded(settings.dataFolder, use);

@@ -6,40 +6,40 @@ export type { Logger } from 'pino';
 const SECRET_KEY = /password|secret|token|authorization|cookie|credential/i;
 const SECRET_PARAMETER = /([?&](?:[\w-]*token|code|state|password|secret)=)[^&#\s"\\]+/gi;
 const ADDRESS_PASSWORD = /(\w+:\/\/[^\s:/@"]*:)[^\s@/"]+@/g;
-const HIDDEN = '[hidden]';
+const REDACTED = '[hidden]';
 
-/** What nests deeper is not looked at, and so not logged. */
-const DEEPEST = 6;
+/** Maximum nesting depth that is logged. */
+const MAX_DEPTH = 6;
 
-/** Hides what a text gives away: parameters of addresses, and passwords in them. */
-const cleanText = (text: string): string =>
-  text.replace(SECRET_PARAMETER, `$1${HIDDEN}`).replace(ADDRESS_PASSWORD, `$1${HIDDEN}@`);
+/** Redacts secret URL parameters and passwords in URLs. */
+const redactText = (text: string): string =>
+  text.replace(SECRET_PARAMETER, `$1${REDACTED}`).replace(ADDRESS_PASSWORD, `$1${REDACTED}@`);
 
 const isPlain = (value: object): boolean =>
   Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
 
-/** Of an error what tells what happened; libraries hang whole connections on theirs. */
+/** Drops object fields of errors: libraries attach whole connections. */
 const describeError = (error: Error): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(stdSerializers.err(error)).filter(([, value]) => typeof value !== 'object'),
   );
 
-/** Hides the values of keys that name a secret. */
-const clean = (value: unknown, depth = 0): unknown => {
-  if (value instanceof Error) return clean(describeError(value), depth);
+/** Redacts values of keys that name a secret. */
+const redact = (value: unknown, depth = 0): unknown => {
+  if (value instanceof Error) return redact(describeError(value), depth);
   if (typeof value !== 'object' || value === null || !isPlain(value)) return value;
-  if (depth >= DEEPEST) return HIDDEN;
-  if (Array.isArray(value)) return value.map((entry) => clean(entry, depth + 1));
+  if (depth >= MAX_DEPTH) return REDACTED;
+  if (Array.isArray(value)) return value.map((entry) => redact(entry, depth + 1));
   const entries = Object.entries(value).map(([key, entry]) => [
     key,
-    SECRET_KEY.test(key) ? HIDDEN : clean(entry, depth + 1),
+    SECRET_KEY.test(key) ? REDACTED : redact(entry, depth + 1),
   ]);
   return Object.fromEntries(entries);
 };
 
 /**
- * A logger: readable lines on a terminal, JSON lines elsewhere. Passwords, tokens and the like are hidden wherever they
- * stand: in fields, in the query of an address, in the address of a database.
+ * Creates a logger: readable lines on a terminal, JSON lines elsewhere. Redacts passwords, tokens and other secrets in
+ * fields, URL parameters and connection URLs.
  */
 export const createLogger = (level: string, destination: NodeJS.WritableStream = process.stderr): Logger => {
   const terminal = 'isTTY' in destination && destination.isTTY === true;
@@ -49,9 +49,9 @@ export const createLogger = (level: string, destination: NodeJS.WritableStream =
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: {
       level: (label: string) => ({ level: label }),
-      log: (fields: object) => clean(fields) as Record<string, unknown>,
+      log: (fields: object) => redact(fields) as Record<string, unknown>,
     },
-    hooks: { streamWrite: cleanText },
+    hooks: { streamWrite: redactText },
     serializers: { err: (error: unknown) => error },
   };
   return pino(options, terminal ? pretty({ destination, sync: true, ignore: 'pid,hostname' }) : destination);

@@ -8,8 +8,8 @@ LOOPBACK.addAddress('::1', 'ipv6');
 const LOCALHOST = /^(.+\.)?localhost\.?$/i;
 
 /**
- * Whether only this machine can reach a host.
- * @param host a name or an IP address; an IPv6 address may be in brackets, as in a URL
+ * Whether a host is reachable from this machine only.
+ * @param host a name or IP address; an IPv6 address may be in brackets
  */
 export const isLoopback = (host: string): boolean => {
   const address = host.replace(/^\[(.*)\]$/, '$1');

@@ -2,22 +2,21 @@ import { createServer } from 'node:http';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { CannotStart } from './cannot-start.ts';
 
-/** A registry that holds the metrics of the process, and to which every part adds its own. */
+/** Creates a registry with the default process metrics. */
 export const createMetrics = (): Registry => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   return registry;
 };
 
-/** Where the metrics are served, and how to end that. */
 export interface MetricsServer {
   readonly port: number;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Serves the metrics in Prometheus' format at `/metrics`.
- * @throws CannotStart when the port is taken
+ * Serves the metrics in Prometheus format at `/metrics`.
+ * @throws CannotStart when the port is in use
  */
 export const serveMetrics = async (
   registry: Registry,

@@ -1,19 +1,20 @@
 import { readdir } from 'node:fs/promises';
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
-import { grantWork } from './database-roles.ts';
+import { grantWorkingRole } from './database-roles.ts';
+import { isReplaced, recordSquashed } from './squashed-migrations.ts';
 
 const FOLDER = new URL('../migrations/', import.meta.url);
 
-/** Any number that nothing else in Kindra locks. */
+/** Key of the advisory lock; arbitrary but unique in Kindra. */
 const LOCK = 7_255_310_001;
 
 const refuse = async (): Promise<never> => {
   throw new Error('Migrations only go forward.');
 };
 
-/** What fails is thrown; printing it too would say it twice, and on the wrong stream. */
-const quiet = () => {};
+/** Errors are thrown; Knex would print them as well. */
+const ignore = () => {};
 
 const source: Knex.MigrationSource<string> = {
   getMigrations: async () => (await readdir(FOLDER)).filter((name) => /^\d{14}_\w+\.ts$/.test(name)).sort(),
@@ -32,11 +33,11 @@ const runMigrations = async (connectionString: string): Promise<readonly string[
     client: 'pg',
     connection: { connectionString },
     pool: { min: 0, max: 1 },
-    log: { warn: quiet, error: quiet, debug: quiet, deprecate: quiet },
+    log: { warn: ignore, error: ignore, debug: ignore, deprecate: ignore },
   });
   const config = { migrationSource: source, tableName: 'migrations' };
   try {
-    // Knex's own lock would outlive a process that is killed; the advisory lock held around this call does not.
+    // Knex's own lock would survive a killed process; the advisory lock held around this call does not.
     await database.migrate.forceFreeMigrationsLock(config);
     const [, names] = (await database.migrate.latest(config)) as [number, string[]];
     return names;
@@ -45,8 +46,8 @@ const runMigrations = async (connectionString: string): Promise<readonly string[
   }
 };
 
-/** Does work while no other process migrates the database. */
-const inTurn = async <Result>(
+/** Runs work while no other process migrates the database. */
+const withMigrationLock = async <Result>(
   connectionString: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> => {
@@ -61,25 +62,23 @@ const inTurn = async <Result>(
 };
 
 /**
- * Brings the database to the newest shape. Processes that start at once take turns; a migration that fails leaves
- * nothing of itself behind.
+ * Runs pending migrations. Concurrent processes take turns; a failed migration leaves no trace.
  * @param connectionString of the owner of the tables
- * @param workingRole the role that Kindra works with, when it is another than the owner: it gets what it needs
- * @returns the names of the migrations that were run
+ * @param workingRole the role that Kindra uses, unless it is the owner: it is granted its privileges
+ * @returns names of the migrations that were run
+ * @throws CannotStart if the database stopped at one of the migrations that were squashed
  */
 export const migrate = (connectionString: string, workingRole?: string): Promise<readonly string[]> =>
-  inTurn(connectionString, async (client) => {
+  withMigrationLock(connectionString, async (client) => {
+    await recordSquashed(client, await source.getMigrations([]));
     const names = await runMigrations(connectionString);
-    if (workingRole) await grantWork(client, workingRole);
+    if (workingRole) await grantWorkingRole(client, workingRole);
     return names;
   });
 
-/**
- * Whether a database holds nothing of Kindra, lacks migrations, has all of them, or has some that only a newer version
- * knows, once nobody migrates it any more.
- */
-export const ageOf = (connectionString: string): Promise<'empty' | 'older' | 'current' | 'newer'> =>
-  inTurn(connectionString, async (client) => {
+/** Compares the applied migrations with those of this version, after running migrations have ended. */
+export const schemaAge = (connectionString: string): Promise<'empty' | 'older' | 'current' | 'newer'> =>
+  withMigrationLock(connectionString, async (client) => {
     const { rows } = await client.query<{ empty: boolean }>(
       `SELECT to_regclass('migrations') IS NULL AS empty`,
     );
@@ -87,6 +86,6 @@ export const ageOf = (connectionString: string): Promise<'empty' | 'older' | 'cu
     const made = await client.query<{ name: string }>('SELECT name FROM migrations');
     const names = new Set(made.rows.map(({ name }) => name));
     const known = new Set(await source.getMigrations([]));
-    if ([...names].some((name) => !known.has(name))) return 'newer';
+    if ([...names].some((name) => !known.has(name) && !isReplaced(name))) return 'newer';
     return [...known].every((name) => names.has(name)) ? 'current' : 'older';
   });

@@ -1,30 +1,30 @@
 import { Redis } from 'ioredis';
-import { inTime } from '../common/waiting.ts';
+import { withTimeout } from '../common/timing.ts';
 import { CannotStart } from './cannot-start.ts';
 import { readCertificateFile } from './certificate-file.ts';
 import type { Logger } from './logger.ts';
 
 const OLDEST = 7;
-/** How long to wait for the first answer, in milliseconds: whatever accepts a connection need not be a Redis. */
+/** Maximum wait for the first answer; the server may accept a connection without being Redis. */
 const CONNECT_MS = 5_000;
 
-/** The version of a Redis, as in 7.2.4; null where it does not tell. */
+/** Version of a Redis server, or null if it does not report one. */
 async function versionOf(redis: Redis): Promise<string | null> {
   const info = await redis.info('server').catch(() => '');
   return /^redis_version:(\S+)/m.exec(info)?.[1] ?? null;
 }
 
-async function demandVersion(redis: Redis): Promise<void> {
+async function checkVersion(redis: Redis): Promise<void> {
   const version = await versionOf(redis);
   if (version === null || Number.parseInt(version, 10) >= OLDEST) return;
   redis.disconnect();
-  throw new CannotStart(`The Redis of REDIS_URL is Redis ${version}; ${OLDEST} or newer is needed.`);
+  throw new CannotStart(`The Redis of REDIS_URL is Redis ${version}. Kindra needs Redis ${OLDEST} or newer.`);
 }
 
 /**
- * Connects to a Redis, and again whenever the connection is lost. With `rediss://` its certificate is verified, by the
- * CAs of the file or else by those that Node.js trusts.
- * @throws CannotStart when it is out of reach at first, or too old
+ * Connects to Redis and reconnects when the connection is lost. For `rediss://`, verifies the certificate against the
+ * CA file or the CAs of Node.js.
+ * @throws CannotStart when Redis is unreachable or too old
  */
 export const connectRedis = async (url: string, logger: Logger, caFile?: string): Promise<Redis> => {
   const ca = caFile && (await readCertificateFile(caFile, 'which REDIS_CA_FILE names'));
@@ -35,27 +35,27 @@ export const connectRedis = async (url: string, logger: Logger, caFile?: string)
   };
   redis.on('error', remember);
   const connected = redis.connect().then(() => true);
-  const ready = await inTime(connected, CONNECT_MS).catch(() => false);
+  const ready = await withTimeout(connected, CONNECT_MS).catch(() => false);
   if (!ready) {
     redis.disconnect();
     throw new CannotStart(`The Redis of REDIS_URL cannot be reached: ${reason}.`);
   }
-  await demandVersion(redis);
+  await checkVersion(redis);
   redis.off('error', remember);
-  redis.on('error', (error: Error) => logger.warn({ err: error }, 'Redis is out of reach'));
+  redis.on('error', (error: Error) => logger.warn({ err: error }, 'redis unreachable'));
   return redis;
 };
 
-/** How long a Redis may take to answer somebody who could do without it, in milliseconds. */
+/** Command timeout of callers with a fallback, in ms. */
 const COMMAND_MS = 1_000;
 
 /**
- * A connection of its own to the same Redis, for whoever can do without its answer: a Redis that is there and silent fails
- * each command after a moment. What waits for jobs would be cut off by that, and has other connections.
+ * Opens another connection to the same Redis, for callers with a fallback: commands time out after 1 s. BullMQ needs
+ * connections without this limit.
  */
-export const connectImpatiently = (redis: Redis): Redis => {
+export const connectWithTimeout = (redis: Redis): Redis => {
   const connection = redis.duplicate({ commandTimeout: COMMAND_MS });
-  // That Redis is away is told by the other connection.
+  // Reported by the main connection.
   connection.on('error', () => {});
   return connection;
 };

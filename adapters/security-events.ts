@@ -10,16 +10,16 @@ import {
 export interface SecurityEventsOptions {
   readonly logger: Logger;
   readonly metrics?: Registry | undefined;
-  /** Identical lines are written once per interval, with their count. */
+  /** Interval at which repeated lines are written, with their count. */
   readonly intervalMs?: number;
-  /** Distinct lines in one interval; further ones are written as one line per kind. */
+  /** Maximum number of distinct lines per interval; further ones are combined into one line per kind. */
   readonly maxLines?: number;
 }
 
 const INTERVAL_MS = 60_000;
 const MAX_LINES = 1_000;
 
-/** The fields of a security event as they are logged. */
+/** Log fields of a security event. */
 export const securityLine = ({ kind, accountId, network, action, subjectId }: SecurityEvent) => ({
   event: 'security' as const,
   kind,
@@ -31,7 +31,7 @@ export const securityLine = ({ kind, accountId, network, action, subjectId }: Se
 
 const keyed = (line: SecurityEvent) => ({ key: JSON.stringify(securityLine(line)), line });
 
-/** Writes security events as log lines and counts them as `kindra_security_events_total`. */
+/** Writes security events to the log and counts them as `kindra_security_events_total`. */
 export function createSecurityEvents(
   options: SecurityEventsOptions,
 ): SecurityEvents & { readonly close: () => void } {

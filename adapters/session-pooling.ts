@@ -1,10 +1,10 @@
 import pg from 'pg';
 
 const CONNECT_MS = 5_000;
-/** Rounds of the probe: other clients of a proxy may take the server connections that it looks for. */
+/** Rounds of the probe: other clients of the proxy may occupy server connections. */
 const ROUNDS = 5;
 
-/** A proxy that lends a server connection for one statement refuses transactions. */
+/** A proxy with statement pooling rejects transactions. */
 const REFUSES_TRANSACTIONS = /statement pooling/i;
 
 async function pidOf(client: pg.Client): Promise<number | undefined> {
@@ -13,8 +13,8 @@ async function pidOf(client: pg.Client): Promise<number | undefined> {
 }
 
 /**
- * Whether two sessions that are open at once share a server process, or one session changes it. Neither happens without
- * a proxy that lends server connections for a transaction only.
+ * Whether two open sessions share a server process, or one session changes it. Both indicate a proxy with transaction
+ * pooling.
  */
 async function isShared(session: pg.Client, another: pg.Client): Promise<boolean> {
   const before = await pidOf(session);
@@ -28,8 +28,8 @@ async function isShared(session: pg.Client, another: pg.Client): Promise<boolean
 }
 
 /**
- * Whether there is a proxy before PostgreSQL, like PgBouncer, that pools transactions or statements. Kindra needs sessions
- * of its own: it listens for notifications, prepares statements, and holds advisory locks.
+ * Whether PostgreSQL is behind a proxy, such as PgBouncer, that pools transactions or statements. Kindra needs sessions
+ * for LISTEN, prepared statements and advisory locks.
  */
 export async function poolsTransactions(connectionString: string): Promise<boolean> {
   const options = { connectionString, connectionTimeoutMillis: CONNECT_MS, query_timeout: CONNECT_MS };

@@ -3,7 +3,7 @@ import { CannotStart } from '../adapters/cannot-start.ts';
 import { createIdentity, type IdentityOptions } from '../adapters/identity/identity.ts';
 import { SIMULATOR_PATH } from '../adapters/payments/index.ts';
 import type { PaymentSimulator } from '../adapters/payments/simulator/index.ts';
-import * as contract from './contract/payments.ts';
+import * as contract from '../contract/payments.ts';
 import { createApp } from './http/app.ts';
 import { webClient } from './http/client.ts';
 import { createClientAddresses } from './http/client-address.ts';
@@ -15,7 +15,7 @@ import { type Listening, listen } from './http/server.ts';
 import type { ApiSystem } from './http/system.ts';
 import { createTokens } from './http/tokens.ts';
 import { coinMetrics } from './ledger/metrics.ts';
-import { createAddressPlaces } from './live/address-places.ts';
+import { createAddressLimiter } from './live/address-limiter.ts';
 import { createLogBroadcast } from './live/log-broadcast.ts';
 import { createLiveStreams } from './live/routes.ts';
 import { openSockets } from './live/socket/sockets.ts';
@@ -23,40 +23,42 @@ import { createLiveUpdates } from './live/updates.ts';
 import { createViewCounter } from './posts/views.ts';
 import { allRoutes } from './routes.ts';
 
-/** What the API is built on; the composed system has all of it. */
+/** Dependencies and settings of the API, which the composed system provides. */
 export interface ApiFoundation
   extends Omit<ApiSystem, 'identity' | 'tokens' | 'clientAddresses' | 'readsPerMinute'> {
-  /** Stands in for the payment provider: is shown to browsers, and tells its webhooks here. */
+  /** Replacement of the payment provider: serves browsers and sends webhooks to this API. */
   readonly paymentSimulator: Pick<PaymentSimulator, 'app' | 'attach'> | null;
   readonly settings: {
     readonly host: string;
-    /** 0 lets the system choose. */
+    /** With 0, the operating system chooses the port. */
     readonly port: number;
-    /** Undefined when it follows from the port. */
+    /** If undefined, it is derived from the port. */
     readonly publicUrl: string | undefined;
     readonly google: IdentityOptions['google'];
-    /** Networks of proxies that may name their clients, in CIDR notation. */
+    /** Networks of proxies whose `X-Forwarded-For` is used, in CIDR notation. */
     readonly trustedProxies: readonly string[];
     /** Whether the web client shows the banner of a staging system. */
     readonly staging: boolean;
-    /** Reads of an account that may begin in a minute. */
+    /** Maximum number of reads per account and minute. */
     readonly readsPerAccount: number;
-    /** Reads of an IP address that may begin in a minute. */
+    /** Maximum number of reads per IP address and minute. */
     readonly readsPerAddress: number;
   };
 }
 
-/** An API that can be called. */
+/** A running API. */
 export interface RunningApi {
-  /** The address that users see, without a slash at its end. */
+  /** Public URL without a trailing slash. */
   readonly url: string;
-  /** Ends it once the requests under way are answered. */
+  /** Closes the API after pending requests are answered. */
   readonly close: () => Promise<void>;
 }
 
-/** How often sockets are asked for a sign of life. */
+/** Interval of WebSocket heartbeats, in milliseconds. */
 const HEARTBEAT_MS = 30_000;
-/** Sockets of one address, and as many streams: behind it there may be a school, but not everybody. */
+/**
+ * Maximum number of sockets, and of live streams, per address. Many people, such as a school, may share one.
+ */
 const MOST_OF_ONE_ADDRESS = 1_000;
 const CLIENT_FOLDER = fileURLToPath(new URL('../web/dist', import.meta.url));
 
@@ -70,14 +72,14 @@ async function openPort({ settings: { host, port }, logger }: ApiFoundation): Pr
   }
 }
 
-/** Where this process reaches itself. */
+/** Returns the URL at which this process can call itself. */
 const listenUrlOf = (host: string, port: number): string => {
   const reachable = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host] ?? host;
   return `http://${reachable.includes(':') && !reachable.startsWith('[') ? `[${reachable}]` : reachable}:${port}`;
 };
 
 /**
- * Starts the API, and the web client where it has been built.
+ * Starts the API and serves the web client if it has been built.
  * @throws CannotStart when the port cannot be used
  */
 export async function startApi(
@@ -111,7 +113,7 @@ export async function startApi(
     limitPendingConnections(listening.server, clientAddresses, pendingOfAddress);
     const broadcast = await createLogBroadcast(system);
     const updates = createLiveUpdates(system, broadcast);
-    const live = createLiveStreams(system, updates, createAddressPlaces(clientAddresses, mostOfOneAddress));
+    const live = createLiveStreams(system, updates, createAddressLimiter(clientAddresses, mostOfOneAddress));
     const views = createViewCounter(system);
     if (system.metrics) coinMetrics(system, system.metrics);
     const { paymentSimulator } = foundation;
@@ -128,9 +130,11 @@ export async function startApi(
       client: webClient(clientFolder, settings.staging),
     });
     listening.answerWith(app.callback());
-    const sockets = openSockets(system, listening.server, broadcast, {
+    const sockets = openSockets(system, app, {
+      server: listening.server,
+      broadcast,
       heartbeatMs,
-      places: createAddressPlaces(clientAddresses, mostOfOneAddress),
+      limitAddress: createAddressLimiter(clientAddresses, mostOfOneAddress),
     });
     paymentSimulator?.attach({
       browserUrl: url + SIMULATOR_PATH,

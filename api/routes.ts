@@ -1,6 +1,6 @@
+import { calls } from '../contract/calls.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { adoptionRoutes } from './adoption/routes.ts';
-import { calls } from './contract/calls.ts';
 import { conversationRoutes } from './conversations/routes.ts';
 import { coinTrailRoutes } from './crowdfunding/coin-trail.ts';
 import { crowdfundingRoutes } from './crowdfunding/routes.ts';
@@ -24,8 +24,8 @@ import { socialGraphRoutes } from './social-graph/routes.ts';
 import { walletRoutes } from './wallet/routes.ts';
 
 /**
- * A route for every call of the contract.
- * @throws Error when one is missing, or answered twice
+ * Returns a route for every call of the contract.
+ * @throws Error when a call has no route or more than one
  */
 export function allRoutes(
   system: ApiSystem,

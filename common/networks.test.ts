@@ -24,7 +24,7 @@ test.each([
   '10.0.0.0/',
   '10.0.0.0/-1',
   '10.0.0.0/8/8',
-])('"%s" is no network', (network) => {
+])('rejects "%s" as a network', (network) => {
   expect(isNetwork(network)).toBe(false);
   expect(() => createNetworkSet([network])).toThrow('is not a network');
 });

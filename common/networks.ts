@@ -10,7 +10,7 @@ const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIPv6(address) ? 'ipv6'
 
 const bitsOf = (address: string): number => (isIPv6(address) ? 128 : 32);
 
-/** Splits `10.0.0.0/8` into address and prefix length; a single address is a network of its own. */
+/** Splits `10.0.0.0/8` into address and prefix length. An address without a prefix is a network of one address. */
 function parseNetwork(network: string): { readonly address: string; readonly bits: number } | null {
   const [, address = '', prefix] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(network) ?? [];
   if (isIP(address) === 0) return null;
@@ -18,7 +18,7 @@ function parseNetwork(network: string): { readonly address: string; readonly bit
   return bits <= bitsOf(address) ? { address, bits } : null;
 }
 
-/** Returns whether a text is an IP address or a network in CIDR notation, as in `10.0.0.0/8` or `fd00::/8`. */
+/** Whether a text is an IP address or a network in CIDR notation, such as `10.0.0.0/8` or `fd00::/8`. */
 export const isNetwork = (text: string): boolean => parseNetwork(text) !== null;
 
 /**

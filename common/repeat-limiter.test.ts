@@ -20,7 +20,7 @@ function createLimiter(maxKeys = 10) {
   return { written, add, close: limiter.close };
 }
 
-test('writes the first line at once and later ones as a count per interval', () => {
+test('writes the first line immediately and repeated lines as a count per interval', () => {
   const { written, add } = createLimiter();
   add('a', 1_000);
   expect(written).toEqual(['a x1']);
@@ -32,7 +32,7 @@ test('writes the first line at once and later ones as a count per interval', () 
   expect(written.at(-1)).toBe('a x5');
 });
 
-test('forgets a line that is not repeated for an interval, and stops its timer', () => {
+test('drops a line that is not repeated within an interval and stops its timer', () => {
   const { written, add } = createLimiter();
   add('a');
   jest.advanceTimersByTime(INTERVAL_MS);
@@ -41,7 +41,7 @@ test('forgets a line that is not repeated for an interval, and stops its timer',
   expect(written).toEqual(['a x1', 'a x1']);
 });
 
-test('counts lines beyond the maximum of distinct ones together', () => {
+test('counts lines beyond the maximum number of keys together', () => {
   const { written, add } = createLimiter(2);
   for (let n = 0; n < 100; n += 1) add(`line ${n}`);
   expect(written).toEqual(['line 0 x1', 'line 1 x1', 'others x1']);
@@ -49,7 +49,7 @@ test('counts lines beyond the maximum of distinct ones together', () => {
   expect(written.at(-1)).toBe('others x97');
 });
 
-test('writes what was held back when it closes', () => {
+test('writes pending counts on close', () => {
   const { written, add, close } = createLimiter();
   add('a', 3);
   close();

@@ -1,29 +1,32 @@
-/** A line and the key by which it is identical to others. */
+/** A log line and the key that groups identical lines. */
 export interface KeyedLine<Line> {
   readonly key: string;
   readonly line: Line;
 }
 
+/** Options of a repeat limiter. */
 export interface RepeatLimiterOptions<Line> {
   readonly intervalMs: number;
-  /** Distinct keys in one interval; further lines are counted under their overflow keys. */
+  /** Maximum number of distinct keys per interval; further lines are counted under their overflow keys. */
   readonly maxKeys: number;
   readonly overflow: (line: Line) => KeyedLine<Line>;
-  /** Writes a line that occurred `count` times since it was last written. */
+  /** Writes a line with the number of times it was added since the last write. */
   readonly write: (line: Line, count: number) => void;
 }
 
-/** Limits the rate of identical lines. */
+/** Limits the rate of identical log lines. */
 export interface RepeatLimiter<Line> {
   readonly add: (keyed: KeyedLine<Line>) => void;
-  /** Writes what has been counted and stops the timer. */
+  /** Writes the pending counts and stops the timer. */
   readonly close: () => void;
 }
 
-/** Writes the first of identical lines at once and then one per interval, with the count of those that were held back. */
+/**
+ * Writes the first of several identical lines immediately, then one line per interval with the number of repetitions.
+ */
 export function createRepeatLimiter<Line>(options: RepeatLimiterOptions<Line>): RepeatLimiter<Line> {
   const { intervalMs, maxKeys, overflow, write } = options;
-  const recent = new Map<string, { line: Line; heldBack: number }>();
+  const recent = new Map<string, { line: Line; repeats: number }>();
   let timer: NodeJS.Timeout | undefined;
 
   function stop(): void {
@@ -31,11 +34,11 @@ export function createRepeatLimiter<Line>(options: RepeatLimiterOptions<Line>): 
     timer = undefined;
   }
 
-  function writeHeldBack(): void {
+  function writeRepeats(): void {
     for (const [key, entry] of recent) {
-      if (entry.heldBack === 0) recent.delete(key);
-      else write(entry.line, entry.heldBack);
-      entry.heldBack = 0;
+      if (entry.repeats === 0) recent.delete(key);
+      else write(entry.line, entry.repeats);
+      entry.repeats = 0;
     }
     if (recent.size === 0) stop();
   }
@@ -43,11 +46,11 @@ export function createRepeatLimiter<Line>(options: RepeatLimiterOptions<Line>): 
   function count({ key, line }: KeyedLine<Line>): void {
     const entry = recent.get(key);
     if (entry) {
-      entry.heldBack += 1;
+      entry.repeats += 1;
       return;
     }
-    recent.set(key, { line, heldBack: 0 });
-    timer ??= setInterval(writeHeldBack, intervalMs).unref();
+    recent.set(key, { line, repeats: 0 });
+    timer ??= setInterval(writeRepeats, intervalMs).unref();
     write(line, 1);
   }
 
@@ -55,7 +58,7 @@ export function createRepeatLimiter<Line>(options: RepeatLimiterOptions<Line>): 
     add: (keyed) => count(recent.has(keyed.key) || recent.size < maxKeys ? keyed : overflow(keyed.line)),
     close() {
       stop();
-      writeHeldBack();
+      writeRepeats();
     },
   };
 }

@@ -1,12 +1,12 @@
 import type { Pool, PoolClient } from 'pg';
 
-/** What runs queries: a pool, or one of its connections. */
-export type Querying = Pick<PoolClient, 'query'>;
+/** Runs queries: a pool or one of its connections. */
+export type PoolOrClient = Pick<PoolClient, 'query'>;
 
-/** Runs work in one transaction, undone when it throws. A connection that broke is not used again. */
+/** Runs work in one transaction and rolls back when it throws. Closes the connection when the rollback fails. */
 export async function inTransaction<Result>(
   pool: Pool,
-  work: (client: Querying) => Promise<Result>,
+  work: (client: PoolOrClient) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect();
   let broken: Error | undefined;

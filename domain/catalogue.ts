@@ -11,7 +11,7 @@ import { type SocialGraphEvent, socialGraphEvents } from './social-graph/events.
 import { type WalletEvent, walletEvents } from './wallet/events.ts';
 import { type PaymentEvent, paymentEvents } from './wallet/payments/events.ts';
 
-/** Every event that Kindra knows. */
+/** Any event of Kindra. */
 export type KindraEvent =
   | AccountEvent
   | PostsContextEvent
@@ -25,10 +25,9 @@ export type KindraEvent =
   | NotificationEvent
   | SealedTextsDisclosed;
 
-/** Names of the types of all events. */
 export type EventType = KindraEvent['type'];
 
-/** The definition of every event, by its type. */
+/** All event definitions, by event type. */
 export const eventCatalogue: Readonly<Record<string, EventDefinition>> = {
   ...accountEvents,
   ...postEvents,

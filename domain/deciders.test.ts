@@ -28,7 +28,7 @@ const deciders = [
 ] as unknown as readonly AnyDecider[];
 
 test.each(deciders.map((decider) => [decider.category, decider] as const))(
-  'folding a stream of the category %s fails on an event that this version does not know',
+  'throws on an unknown event in a %s stream',
   (_, { initial, evolve }) => {
     const unknown = { type: 'EventOfANewerVersion', data: {} };
     expect(() => evolve(initial, unknown)).toThrow(UnknownEvent);

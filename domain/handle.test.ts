@@ -5,15 +5,16 @@ import { ConflictNotSettled, createHandler, type Handler } from './handle.ts';
 import { RevisionMissing } from './kernel/command-group.ts';
 import { accept, type Decider, nothingToDo, refuse } from './kernel/decider.ts';
 import type { DomainEvent } from './kernel/event.ts';
+import { problem } from './kernel/problem.ts';
 import {
+  AppendOutcomeUnknown,
   AppendTooLarge,
-  AppendUnsettled,
   type EventLog,
   EventLogUnavailable,
   WrongExpectedVersion,
 } from './ports/event-log.ts';
 
-/** A jar of coins: put in any, take out what is there. A take under a number that was taken before does nothing. */
+/** A coin jar with the commands put and take. Repeating a take with the same number has no effect. */
 type JarEvent =
   | DomainEvent<'Put', { readonly coins: number }>
   | DomainEvent<'Taken', { readonly coins: number; readonly number: number }>;
@@ -33,7 +34,7 @@ const jar: Decider<Jar, JarCommand, JarEvent> = {
   decide: (command, state) => {
     if ('put' in command) return accept({ type: 'Put', data: { coins: command.put } });
     if (state.taken.includes(command.number)) return nothingToDo;
-    if (state.coins < command.take) return refuse('TOO_FEW', 'Too few coins.');
+    if (state.coins < command.take) return refuse(problem('TOO_FEW', 'Too few coins.'));
     return accept({ type: 'Taken', data: { coins: command.take, number: command.number } });
   },
 };
@@ -54,18 +55,18 @@ const put = (handler: Handler, coins: number, commandId?: string) =>
 const take = (handler: Handler, coins: number, number: number) =>
   handler.handle(jar, 'a', { take: coins, number }, context());
 
-/** A log whose appends can be made to fail. */
+/** Event log whose appends can be made to fail. */
 function brittle(log: EventLog, fail: (attempt: number) => 'before' | 'after' | 'conflict' | 'no') {
   let attempts = 0;
   const appended: number[] = [];
   const append: EventLog['append'] = async (stream, events, expected) => {
     attempts += 1;
     const failure = fail(attempts);
-    if (failure === 'before') throw new AppendUnsettled(stream, new Error('cut'));
+    if (failure === 'before') throw new AppendOutcomeUnknown(stream, new Error('cut'));
     if (failure === 'conflict') throw new WrongExpectedVersion(stream, expected, null);
     const result = await log.append(stream, events, expected);
     appended.push(events.length);
-    if (failure === 'after') throw new AppendUnsettled(stream, new Error('cut'));
+    if (failure === 'after') throw new AppendOutcomeUnknown(stream, new Error('cut'));
     return result;
   };
   return { log: { ...log, append }, appended, attempts: () => attempts };
@@ -102,7 +103,7 @@ test('a rejected command appends nothing', async () => {
   const handled = await take(createHandler({ log }), 1, 1);
   expect(handled).toEqual({
     accepted: false,
-    rejection: { kind: 'refused', code: 'TOO_FEW', message: 'Too few coins.' },
+    rejection: { kind: 'refused', code: 'TOO_FEW', params: {}, message: 'Too few coins.' },
   });
   expect(await log.head()).toBe(0);
 });
@@ -157,7 +158,7 @@ test.each(['before', 'after'] as const)('an append cut %s it was written happens
   expect((await handler.load(jar, 'a')).state.coins).toBe(5);
 });
 
-/** A log that carries out the first append, but loses its answer and refuses the connections that follow. */
+/** Event log that executes the first append, loses its response and refuses all later connections. */
 function cutOff(log: EventLog, refusals: number): EventLog {
   let calls = 0;
   const refuse = (): void => {
@@ -173,7 +174,7 @@ function cutOff(log: EventLog, refusals: number): EventLog {
     append: async (stream, events, expected) => {
       refuse();
       const result = await log.append(stream, events, expected);
-      if (calls === 1) throw new AppendUnsettled(stream, new Error('cut'));
+      if (calls === 1) throw new AppendOutcomeUnknown(stream, new Error('cut'));
       return result;
     },
   };
@@ -188,14 +189,14 @@ test('carries out a command once when its answer is cut and the next connection 
 test('leaves a command unsettled when the log stays out of reach after an append of unknown outcome', async () => {
   const log = createMemoryEventLog();
   const handler = createHandler({ log: cutOff(log, Number.POSITIVE_INFINITY) });
-  await expect(put(handler, 5)).rejects.toThrow(AppendUnsettled);
+  await expect(put(handler, 5)).rejects.toThrow(AppendOutcomeUnknown);
 }, 20_000);
 
 test('finds the events of an unsettled append in the log before giving it up', async () => {
   const log = createMemoryEventLog();
   const append: EventLog['append'] = async (stream, events, expected) => {
     await log.append(stream, events, expected);
-    throw new AppendUnsettled(stream, new Error('cut'));
+    throw new AppendOutcomeUnknown(stream, new Error('cut'));
   };
   const handled = await put(createHandler({ log: { ...log, append } }), 5);
   expect(handled).toMatchObject({ accepted: true, revision: 0, position: 1 });
@@ -207,7 +208,7 @@ test('pauses between attempts at an unsettled append', async () => {
   const append: EventLog['append'] = (stream, events, expected) => {
     attempts.push(performance.now());
     if (attempts.length > 5) return log.append(stream, events, expected);
-    throw new AppendUnsettled(stream, new Error('cut'));
+    throw new AppendOutcomeUnknown(stream, new Error('cut'));
   };
   await put(createHandler({ log: { ...log, append } }), 5);
   const pauses = attempts.slice(1).map((at, index) => at - (attempts[index] as number));
@@ -289,7 +290,7 @@ test('a conflict without end is an error, and the command was not carried out', 
   expect(await log.head()).toBe(0);
 });
 
-/** A log that compares revisions at once, but shows the last event of a stream only after some reads of it. */
+/** Event log that compares revisions immediately, but returns a stream's last event only after some reads. */
 function slowToShow(log: EventLog, hiddenReads: number): EventLog {
   const reads = new Map<string, number>();
   const readStream: EventLog['readStream'] = async (stream, options) => {
@@ -390,4 +391,17 @@ test('ids that somebody makes up push no stream out of what is remembered', asyn
   read.length = 0;
   expect((await handler.load(jar, 'a')).state.coins).toBe(5);
   expect(read).toEqual([['jar-a', 1]]);
+});
+
+test('a result covers the types of its own events, and those of the whole stream when it has none', async () => {
+  const log = createMemoryEventLog();
+  const handler = createHandler({ log });
+  expect(await put(handler, 5)).toMatchObject({ eventTypes: ['Put'], position: 1 });
+  const [taken, repeated] = await Promise.all([take(handler, 1, 1), take(handler, 1, 1)]);
+  expect(taken).toMatchObject({ eventTypes: ['Taken'], position: 2 });
+  expect(repeated).toMatchObject({ events: [], eventTypes: ['Put', 'Taken'], position: 2 });
+  expect(await take(createHandler({ log }), 1, 1)).toMatchObject({
+    events: [],
+    eventTypes: ['Put', 'Taken'],
+  });
 });

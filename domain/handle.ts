@@ -1,19 +1,21 @@
+import { appendWithRetry } from './append-with-retry.ts';
+import { newestValue } from './kernel/bounded-list.ts';
 import {
   type AnyDecider,
+  appendIds,
   type CommandContext,
   decideGroup,
   type EventVersions,
-  type Folded,
+  type FoldedStream,
   type GroupDecision,
   type IssuedCommand,
-  type Loaded,
-  withIds,
+  type LoadedStream,
+  withTypes,
 } from './kernel/command-group.ts';
-import type { Decider, Rejection } from './kernel/decider.ts';
-import { doubling } from './kernel/doubling.ts';
-import type { DomainEvent, NewEvent, Position, Revision } from './kernel/event.ts';
+import type { Decider, Rejected } from './kernel/decider.ts';
+import type { DomainEvent, NewEvent, Revision } from './kernel/event.ts';
+import { exponentialBackoff } from './kernel/exponential-backoff.ts';
 import { streamName } from './kernel/ids.ts';
-import { newestOf } from './kernel/recent-list.ts';
 import {
   type AppendResult,
   AppendTooLarge,
@@ -22,38 +24,45 @@ import {
   WrongExpectedVersion,
 } from './ports/event-log.ts';
 import type { LogHistory } from './ports/log-history.ts';
-import { appendSettled } from './settled-append.ts';
+import type { WrittenEvents } from './ports/read-models.ts';
+
 import { createStreamCache } from './stream-cache.ts';
 
-export type { CommandContext, Loaded } from './kernel/command-group.ts';
+export type { CommandContext, LoadedStream } from './kernel/command-group.ts';
 
-/** What came of a command. `position` is where the stream's last event stands: what a read model must have seen. */
-export type Handled<State, E extends DomainEvent> =
-  | {
-      readonly accepted: true;
-      readonly state: State;
-      /** The events that it led to; none when all of it had happened before. */
-      readonly events: readonly E[];
-      readonly revision: Revision;
-      readonly position: Position;
-    }
-  | { readonly accepted: false; readonly rejection: Rejection };
+/**
+ * Result of an accepted command. `eventTypes` are those of its events or, when it had no effect, those of all
+ * events of the stream.
+ */
+export interface Accepted<State, E extends DomainEvent> extends WrittenEvents {
+  readonly accepted: true;
+  readonly state: State;
+  /** Empty when the command had no effect. */
+  readonly events: readonly E[];
+  readonly revision: Revision;
+}
+
+/** Result of a command. */
+export type CommandResult<State, E extends DomainEvent> = Accepted<State, E> | Rejected;
 
 export interface HandlerOptions {
   readonly log: EventLog;
-  /** Notifies the handler when the past of the log changes. Without it, a changed past is found stream by stream. */
+  /**
+   * Notifies the handler when the past of the log changes. Without it, changes are detected when each stream
+   * is read.
+   */
   readonly history?: Pick<LogHistory, 'onChanged' | 'check'>;
   readonly versions?: EventVersions;
-  /** How many folded streams are remembered. */
+  /** Maximum number of streams in the cache. Default: 10,000. */
   readonly cacheSize?: number;
 }
 
-/** Turns commands into appended events: the only place where new events are made. */
+/** Executes commands. The only place where events are created. */
 export interface Handler {
   /**
-   * Loads the stream of the id, decides and appends. Commands for one stream wait for each other in this process and
-   * share appends; other processes are met by expected revision, and the command is decided anew.
-   * @throws ConflictNotSettled when other writers were faster in every attempt, or their event cannot be read
+   * Loads the stream, decides, and appends. Commands for one stream queue in this process and share appends.
+   * When another process writes first, the command is decided again.
+   * @throws ConflictNotSettled after 100 conflicts, or when the conflicting event cannot be read
    * @throws the errors of `EventLog`
    */
   readonly handle: <State, Command, E extends DomainEvent>(
@@ -61,15 +70,15 @@ export interface Handler {
     id: string,
     command: Command,
     context: CommandContext,
-  ) => Promise<Handled<State, E>>;
-  /** Folds the stream of the id as it is now. */
+  ) => Promise<CommandResult<State, E>>;
+  /** Loads the current state of a stream. */
   readonly load: <State, Command, E extends DomainEvent>(
     decider: Decider<State, Command, E>,
     id: string,
-  ) => Promise<Loaded<State>>;
+  ) => Promise<LoadedStream<State>>;
 }
 
-/** Other writers won every attempt, or what they wrote cannot be read; the command was not carried out. */
+/** Other writers won every attempt, or their event cannot be read. The command was not executed. */
 export class ConflictNotSettled extends Error {
   constructor(stream: string, options: ErrorOptions) {
     super(`stream ${stream} kept changing`, options);
@@ -77,72 +86,80 @@ export class ConflictNotSettled extends Error {
   }
 }
 
-/** Too many commands wait for one stream; the command was not carried out. */
+/** Too many commands wait for one stream. The command was not executed. */
 export class StreamOverloaded extends Error {
   constructor(stream: string) {
-    super(`more than ${MAX_WAITING} commands wait for stream ${stream}`);
+    super(`more than ${MAX_QUEUED} commands wait for stream ${stream}`);
     this.name = 'StreamOverloaded';
   }
 }
 
-/** Conflicts in a row after which a command is given up. */
+/** Maximum number of consecutive conflicts per command. */
 const MAX_CONFLICTS = 100;
 /**
- * How long a conflict may name an event that cannot be read yet, in ms. A cluster of EventStoreDB compares revisions
- * before a majority of its nodes has the event, and shows the event only afterwards.
+ * Maximum time to wait until the event of a conflict can be read, in ms. An EventStoreDB cluster checks
+ * revisions before a majority of its nodes has the event, and returns the event only afterwards.
  */
-const READABLE_WITHIN_MS = 2_000;
+const MAX_VISIBILITY_DELAY_MS = 2_000;
 const FIRST_WAIT_MS = 1;
-const LONGEST_WAIT_MS = 100;
-/** Commands that share one append. Bounds the work that is decided anew after a conflict. */
-const GROUP = 64;
-/** Commands that may wait for one stream. */
-const MAX_WAITING = 10_000;
+const MAX_WAIT_MS = 100;
+/** Maximum number of commands per append. Limits what has to be decided again after a conflict. */
+const MAX_GROUP_SIZE = 64;
+/** Maximum number of commands that wait for one stream. */
+const MAX_QUEUED = 10_000;
 
-interface Waiting extends IssuedCommand {
-  readonly resolve: (handled: Handled<unknown, DomainEvent>) => void;
+interface QueuedCommand extends IssuedCommand {
+  readonly resolve: (handled: CommandResult<unknown, DomainEvent>) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** What an append expects of its stream. */
-const endOf = ({ revision, recentIds }: Folded): StreamEnd | 'no_stream' => {
-  const eventId = newestOf(recentIds);
+const streamEndOf = ({ revision, recentIds }: FoldedStream): StreamEnd | 'no_stream' => {
+  const eventId = newestValue(recentIds);
   return eventId === undefined ? 'no_stream' : { revision, eventId };
 };
 
+/** Creates a handler with its own cache of streams. */
 export function createHandler({ log, history, versions = {}, cacheSize = 10_000 }: HandlerOptions): Handler {
   const cache = createStreamCache({ log, history, size: cacheSize });
-  const queues = new Map<string, Waiting[]>();
+  const queues = new Map<string, QueuedCommand[]>();
 
   /**
-   * Catches up until the stream can be read up to the revision that the conflict named.
-   * @throws ConflictNotSettled when it cannot be read in time
+   * Reads the stream until it contains the revision of the conflict.
+   * @throws ConflictNotSettled when that takes longer than 2 s
    */
   async function catchUpTo(
     decider: AnyDecider,
     stream: string,
     conflict: WrongExpectedVersion,
-  ): Promise<Folded> {
-    const deadline = performance.now() + READABLE_WITHIN_MS;
+  ): Promise<FoldedStream> {
+    const deadline = performance.now() + MAX_VISIBILITY_DELAY_MS;
     for (let reads = 1; ; reads += 1) {
       const folded = await cache.catchUp(decider, stream);
       if (folded.revision >= (conflict.actual ?? -1)) return folded;
       if (performance.now() > deadline) throw new ConflictNotSettled(stream, { cause: conflict });
-      const wait = doubling(FIRST_WAIT_MS, LONGEST_WAIT_MS, reads);
+      const wait = exponentialBackoff(FIRST_WAIT_MS, MAX_WAIT_MS, reads);
       await new Promise((resolve) => setTimeout(resolve, wait));
     }
   }
 
-  async function append(stream: string, events: readonly NewEvent[], known: Folded): Promise<AppendResult> {
+  async function append(
+    stream: string,
+    events: readonly NewEvent[],
+    known: FoldedStream,
+  ): Promise<AppendResult> {
     if (events.length === 0) return known;
-    return appendSettled(log, stream, events, endOf(known));
+    return appendWithRetry(log, stream, events, streamEndOf(known));
   }
 
-  async function handleGroup(decider: AnyDecider, stream: string, group: readonly Waiting[]): Promise<void> {
+  async function handleGroup(
+    decider: AnyDecider,
+    stream: string,
+    group: readonly QueuedCommand[],
+  ): Promise<void> {
     const cached = cache.get(stream);
     let known = cached ?? (await cache.catchUp(decider, stream));
     let decision = decideGroup(decider, group, known, versions);
-    if (cached && decision.hasSilent) {
+    if (cached && decision.hasEventlessCommand) {
       known = await cache.catchUp(decider, stream);
       if (known !== cached) decision = decideGroup(decider, group, known, versions);
     }
@@ -162,51 +179,59 @@ export function createHandler({ log, history, versions = {}, cacheSize = 10_000 
 
   function settle(
     stream: string,
-    group: readonly Waiting[],
+    group: readonly QueuedCommand[],
     { outcomes, state, newEvents }: GroupDecision,
-    before: Folded,
+    before: FoldedStream,
     { revision, position }: AppendResult,
   ): void {
-    cache.remember(stream, { state, revision, position, recentIds: withIds(before.recentIds, newEvents) });
+    const recentIds = appendIds(before.recentIds, newEvents);
+    const streamTypes = withTypes(before.eventTypes, newEvents);
+    cache.set(stream, { state, revision, position, recentIds, eventTypes: streamTypes });
     for (const [index, outcome] of outcomes.entries()) {
-      const { resolve } = group[index] as Waiting;
+      const { resolve } = group[index] as QueuedCommand;
       if ('rejection' in outcome) {
         resolve({ accepted: false, rejection: outcome.rejection });
         continue;
       }
       const { newEventsSoFar, ...accepted } = outcome;
-      resolve({ accepted: true, ...accepted, revision: before.revision + newEventsSoFar, position });
+      const eventTypes = accepted.events.length > 0 ? withTypes([], accepted.events) : streamTypes;
+      const end = before.revision + newEventsSoFar;
+      resolve({ accepted: true, ...accepted, revision: end, position, eventTypes });
     }
   }
 
-  /** Carries out a group; one too large for a single append is carried out in halves. */
-  async function carryOut(decider: AnyDecider, stream: string, group: readonly Waiting[]): Promise<void> {
+  /** Splits the group in halves when its events exceed the maximum append size. */
+  async function executeGroup(
+    decider: AnyDecider,
+    stream: string,
+    group: readonly QueuedCommand[],
+  ): Promise<void> {
     try {
       await handleGroup(decider, stream, group);
     } catch (error) {
-      cache.forget(stream);
+      cache.delete(stream);
       if (error instanceof AppendTooLarge && group.length > 1) {
         const half = Math.ceil(group.length / 2);
-        await carryOut(decider, stream, group.slice(0, half));
-        await carryOut(decider, stream, group.slice(half));
+        await executeGroup(decider, stream, group.slice(0, half));
+        await executeGroup(decider, stream, group.slice(half));
         return;
       }
       for (const { reject } of group) reject(error);
     }
   }
 
-  async function drain(decider: AnyDecider, stream: string, queue: Waiting[]): Promise<void> {
-    while (queue.length > 0) await carryOut(decider, stream, queue.splice(0, GROUP));
+  async function drain(decider: AnyDecider, stream: string, queue: QueuedCommand[]): Promise<void> {
+    while (queue.length > 0) await executeGroup(decider, stream, queue.splice(0, MAX_GROUP_SIZE));
     queues.delete(stream);
   }
 
-  function enqueue(decider: AnyDecider, stream: string, waiting: Waiting): void {
+  function enqueue(decider: AnyDecider, stream: string, waiting: QueuedCommand): void {
     const queue = queues.get(stream);
     if (!queue) {
       const started = [waiting];
       queues.set(stream, started);
       void drain(decider, stream, started);
-    } else if (queue.length >= MAX_WAITING) {
+    } else if (queue.length >= MAX_QUEUED) {
       waiting.reject(new StreamOverloaded(stream));
     } else {
       queue.push(waiting);
@@ -216,7 +241,7 @@ export function createHandler({ log, history, versions = {}, cacheSize = 10_000 
   return {
     handle: (decider, id, command, context) =>
       new Promise((resolve, reject) => {
-        const waiting = { command, context, resolve, reject } as Waiting;
+        const waiting = { command, context, resolve, reject } as QueuedCommand;
         enqueue(decider as unknown as AnyDecider, streamName(decider.category, id), waiting);
       }),
     load: async (decider, id) => {
@@ -224,7 +249,7 @@ export function createHandler({ log, history, versions = {}, cacheSize = 10_000 
       return (await cache.catchUp(
         decider as unknown as AnyDecider,
         stream,
-      )) as Loaded<unknown> as Loaded<never>;
+      )) as LoadedStream<unknown> as LoadedStream<never>;
     },
   };
 }

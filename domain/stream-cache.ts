@@ -1,60 +1,61 @@
-import { type AnyDecider, type Folded, fold } from './kernel/command-group.ts';
-import { emptyList, newestOf } from './kernel/recent-list.ts';
+import { emptyList, newestValue } from './kernel/bounded-list.ts';
+import { type AnyDecider, type FoldedStream, fold } from './kernel/command-group.ts';
 import type { EventLog } from './ports/event-log.ts';
 import type { LogHistory } from './ports/log-history.ts';
 
 export interface StreamCacheOptions {
   readonly log: EventLog;
   readonly history?: Pick<LogHistory, 'onChanged' | 'check'> | undefined;
-  /** How many folded streams are kept; those used longest ago are dropped first. */
+  /** Maximum number of streams; the least recently used are dropped. */
   readonly size: number;
 }
 
-/** Folded streams. They are dropped when the past of the log changes. */
+/** Cache of folded streams. Cleared when the past of the log changes. */
 export interface StreamCache {
-  readonly get: (stream: string) => Folded | undefined;
-  readonly remember: (stream: string, folded: Folded) => void;
-  readonly forget: (stream: string) => void;
+  readonly get: (stream: string) => FoldedStream | undefined;
+  readonly set: (stream: string, folded: FoldedStream) => void;
+  readonly delete: (stream: string) => void;
   /**
-   * Applies the events that are missing from the cached state. Returns the cached object itself when there are none.
+   * Applies the events that are missing from the cached state. Returns the cached object if there are none.
    * @throws RevisionMissing
    * @throws EventLogUnavailable
    */
-  readonly catchUp: (decider: AnyDecider, stream: string) => Promise<Folded>;
+  readonly catchUp: (decider: AnyDecider, stream: string) => Promise<FoldedStream>;
 }
 
-/** Events that are folded at a time: few, so that other requests of the process hardly wait. */
+/** Events per read. Small, because folding blocks the event loop. */
 const PAGE = 50;
 
-const emptyStream = ({ initial }: AnyDecider): Folded => ({
+const emptyStream = ({ initial }: AnyDecider): FoldedStream => ({
   state: initial,
   revision: -1,
   position: 0,
   recentIds: emptyList,
+  eventTypes: [],
 });
 
 export function createStreamCache({ log, history, size }: StreamCacheOptions): StreamCache {
-  const cache = new Map<string, Folded>();
+  const cache = new Map<string, FoldedStream>();
   history?.onChanged(() => cache.clear());
 
-  /** Streams without events are as many as anybody makes up, and nothing of them need be folded again. */
-  function remember(stream: string, folded: Folded): void {
+  /** Skips empty streams: anybody can request ids that do not exist, and those would evict other streams. */
+  function set(stream: string, folded: FoldedStream): void {
     if (folded.revision < 0) return;
     cache.delete(stream);
     cache.set(stream, folded);
     if (cache.size > size) cache.delete(cache.keys().next().value as string);
   }
 
-  /** The last event folded is read again: another one in its place means that the past of the log has changed. */
-  async function nextPage(stream: string, { revision, recentIds }: Folded) {
+  /** Reads the last folded event again. If another event is in its place, the past of the log has changed. */
+  async function nextPage(stream: string, { revision, recentIds }: FoldedStream) {
     const overlap = revision < 0 ? 0 : 1;
     const limit = PAGE + overlap;
     const page = await log.readStream(stream, { from: revision + 1 - overlap, limit });
-    const isSamePast = overlap === 0 || page[0]?.id === newestOf(recentIds);
+    const isSamePast = overlap === 0 || page[0]?.id === newestValue(recentIds);
     return { events: page.slice(overlap), isLast: page.length < limit, isSamePast };
   }
 
-  async function catchUp(decider: AnyDecider, stream: string): Promise<Folded> {
+  async function catchUp(decider: AnyDecider, stream: string): Promise<FoldedStream> {
     let folded = cache.get(stream) ?? emptyStream(decider);
     for (;;) {
       const { events, isLast, isSamePast } = await nextPage(stream, folded);
@@ -67,14 +68,14 @@ export function createStreamCache({ log, history, size }: StreamCacheOptions): S
         history?.check().catch(() => {});
       }
     }
-    remember(stream, folded);
+    set(stream, folded);
     return folded;
   }
 
   return {
     get: (stream) => cache.get(stream),
-    remember,
-    forget: (stream) => void cache.delete(stream),
+    set,
+    delete: (stream) => void cache.delete(stream),
     catchUp,
   };
 }

@@ -1,15 +1,15 @@
 import { isUuid } from '../domain/kernel/ids.ts';
 
-/** Which page of a list: the n-th, counted from 1, or the one that a cursor leads to. */
+/** A page of a list: by number, from 1, or by cursor. */
 export type Paging = { readonly page: number } | { readonly cursor: string };
 
-/** One page of a list. `next` is the cursor of the page behind it, null at the end. */
+/** One page of a list. `next` is the cursor of the next page, null on the last page. */
 export interface Page<Item> {
   readonly items: readonly Item[];
   readonly next: string | null;
 }
 
-/** The cursor was not given out for this list. */
+/** The cursor does not belong to this list. */
 export class InvalidCursor extends Error {
   constructor() {
     super('The cursor is not valid.');
@@ -17,24 +17,25 @@ export class InvalidCursor extends Error {
   }
 }
 
-/** What a list is ordered by, last id included: what a cursor holds. */
+/** Sort values of an item, including its id. A cursor encodes them. */
 export type SortKey = readonly (string | number)[];
 
-/** The kinds of values that a list is ordered by; no item has a whole number below zero. */
+/** Type of a sort value: an id or a non-negative integer. */
 export type SortKind = 'id' | 'whole';
 
-/** The order of a list: its kinds of values, and the key that stands before its first item. */
+/** Sort order of a list. */
 export interface Order {
-  /** A short name, so that a cursor of one list is not taken for another's. */
+  /** Identifies the list, so that cursors of other lists are rejected. */
   readonly name: string;
   readonly kinds: readonly SortKind[];
   readonly start: SortKey;
 }
 
-/** Before everything in a descending list. */
+/** Start of a descending list of ids. */
 export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+/** Start of a descending list of integers. */
 export const LAST_WHOLE = Number.MAX_SAFE_INTEGER;
-/** Before everything in an ascending list. */
+/** Start of an ascending list of ids. */
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 const fits = (kind: SortKind, value: unknown): boolean =>
@@ -46,7 +47,7 @@ const encode = ({ name }: Order, key: SortKey): string =>
   Buffer.from(JSON.stringify([name, ...key])).toString('base64url');
 
 /**
- * The key that a cursor holds.
+ * Decodes the sort key of a cursor.
  * @throws InvalidCursor
  */
 export function decodeCursor(order: Order, cursor: string): SortKey {
@@ -68,15 +69,15 @@ function parse(cursor: string): readonly unknown[] {
   }
 }
 
-/** Where a page starts: behind a key, and how many items further. */
+/** Start of a page: after a sort key, and a number of items to skip. */
 export interface Start {
   readonly key: SortKey;
   readonly skip: number;
 }
 
 /**
- * Returns where the requested page starts. The contract bounds page numbers, because a page by number costs as much as all
- * pages before it.
+ * Returns the start of the requested page. The contract limits page numbers, because the cost of a page grows with its
+ * number.
  * @throws InvalidCursor
  */
 export function startOf(order: Order, paging: Paging, size: number): Start {
@@ -84,7 +85,7 @@ export function startOf(order: Order, paging: Paging, size: number): Start {
   return { key: order.start, skip: (paging.page - 1) * size };
 }
 
-/** Makes a page of rows that were read with one more than its size, to see whether there is a next one. */
+/** Builds a page from up to `size + 1` rows; the extra row indicates a next page. */
 export function pageOf<R, Item>(
   order: Order,
   size: number,

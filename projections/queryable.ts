@@ -2,7 +2,7 @@ import type { QueryResult, QueryResultRow } from 'pg';
 import type { AccountId } from '../domain/kernel/ids.ts';
 import { FIRST_ID } from './paging.ts';
 
-/** A statement with its values; with a name the server keeps its plan. */
+/** An SQL statement. The server caches the plan of a named statement. */
 export interface Statement {
   readonly name?: string;
   readonly text: string;
@@ -10,31 +10,43 @@ export interface Statement {
 }
 
 /**
- * A value of a named statement that the planner does not see. The server keeps a plan only if that seems no dearer than
- * planning with the values in sight; where these make a statement look a little cheaper, as the start of a page or the
- * length of an array do, it is planned every time, which may take longer than carrying it out.
+ * Wraps a parameter of a named statement so that the planner cannot use its value. Otherwise PostgreSQL plans the
+ * statement again for every call when a value, such as a page start or an array length, makes a custom plan look
+ * slightly cheaper; planning can take longer than execution.
  */
-export const unseen = (parameter: string, type: string): string => `(SELECT ${parameter}::${type})`;
+export const opaqueParameter = (parameter: string, type: string): string => `(SELECT ${parameter}::${type})`;
 
-/** A pool or a client of `pg`. */
+/** A pool or client of `pg`. */
 export interface Queryable {
   readonly query: <R extends QueryResultRow>(statement: Statement) => Promise<QueryResult<R>>;
 }
 
-/** Who reads. Staff also see accounts that are out of sight, and what these wrote. */
+/**
+ * SQL column with the position of the read model that the statement reads. A checkpoint moves in the transaction that
+ * writes the rows, so within one statement the two belong together.
+ */
+export const readPosition = (projection: string): string =>
+  `(SELECT position FROM engine.checkpoints WHERE projection = '${projection}') AS read_position`;
+
+/** A row with that column; null before the projection has its first checkpoint. */
+export interface PositionedRow {
+  readonly read_position: string | null;
+}
+
+/** The reader of a query. Staff also see hidden accounts and their content. */
 export interface Viewer {
   readonly id: AccountId;
   readonly staff: boolean;
 }
 
-/** An id that is no account's: it stands before them all. */
-const NOBODY = FIRST_ID;
+/** Not the id of any account. */
+const VISITOR_ID = FIRST_ID;
 
-/** Sees what staff see, and is nobody: the system and its operators, who have no account. */
-export const staffWithoutAccount: Viewer = { id: NOBODY, staff: true };
+/** Viewer with the rights of staff and without an account: the system and its operators. */
+export const systemViewer: Viewer = { id: VISITOR_ID, staff: true };
 
-/** Id of the reader for a statement; a visitor has one that is no account's. */
-export const viewerId = (viewer: Viewer | null): AccountId => viewer?.id ?? NOBODY;
+/** Id of the viewer as a query parameter; visitors have an id that belongs to no account. */
+export const viewerId = (viewer: Viewer | null): AccountId => viewer?.id ?? VISITOR_ID;
 
-/** Whether the reader sees accounts that are out of sight for others. */
-export const seesHidden = (viewer: Viewer | null): boolean => viewer?.staff ?? false;
+/** Whether the viewer sees hidden accounts and content; false for visitors. */
+export const canSeeHidden = (viewer: Viewer | null): boolean => viewer?.staff ?? false;

@@ -13,7 +13,7 @@ import { followsProjection } from './social-graph/follows/project.ts';
 import { hiddenProjection } from './social-graph/hidden/project.ts';
 import { walletsProjection } from './wallet/wallets/project.ts';
 
-/** Every projection of Kindra. */
+/** All projections. */
 export const projections: readonly Projection[] = [
   profilesProjection,
   postsProjection,
@@ -33,15 +33,18 @@ export const projections: readonly Projection[] = [
 /** Names of all projections. */
 export const projectionNames: readonly string[] = projections.map(({ name }) => name);
 
-/** Events that change no read model, each with the reason why. */
+/** Names of the projections that handle at least one of these types of events. */
+export const projectionsHandling = (eventTypes: readonly string[]): readonly string[] =>
+  projections.filter(({ on }) => eventTypes.some((type) => Object.hasOwn(on, type))).map(({ name }) => name);
+
+/** Events that change no read model, with the reason. */
 export const eventsWithoutProjection: Readonly<Record<string, string>> = {
-  PaymentStarted:
-    'Whose a payment is, is asked of its own stream; the journal shows it once its money moves.',
+  PaymentStarted: 'The owner of a payment is read from its stream; the journal contains it once money moves.',
 };
 
 /**
- * The projections of these names.
- * @throws Error that names the first one which does not exist
+ * Returns the projections with these names.
+ * @throws Error for an unknown name
  */
 export const projectionsNamed = (names: readonly string[]): readonly Projection[] =>
   names.map((name) => {

@@ -2,8 +2,8 @@ import { renewCoinTrails } from './crowdfunding/coin-trail/extend.ts';
 import { type RebuildOptions, type RebuildReport, rebuild } from './engine/rebuild/rebuild.ts';
 
 /**
- * Rebuilds a projection and what follows from it: the coin trails are chained again with the journal.
- * @throws RebuildInterrupted, RebuildUnderWay, RebuildOutdated, PastChanged
+ * Rebuilds a projection. After the journal, the coin trails are rebuilt too.
+ * @throws RebuildInterrupted, RebuildInProgress, RebuildOutdated, PastChanged
  */
 export async function replayProjection(options: RebuildOptions): Promise<RebuildReport> {
   const report = await rebuild(options);

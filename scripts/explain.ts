@@ -20,15 +20,15 @@ const PLAIN: Readonly<Record<string, (error: SystemError) => string>> = {
     path ? `${path} cannot be used: permission denied.` : `Port ${port} cannot be used: permission denied.`,
   EROFS: ({ path }) => `${path} cannot be written: the disk is read-only.`,
   ENOSPC: () => 'There is no space left on the disk.',
-  // PostgreSQL's code of a full disk.
+  // PostgreSQL SQLSTATE disk_full.
   '53100': () => 'There is no space left on the disk of the database.',
 };
 
-/** Any other complaint of the system about a file. */
+/** Describes other file errors. */
 const aboutFile = ({ path, message }: SystemError): string | undefined =>
   path ? `${path} cannot be used: ${message}.` : undefined;
 
-/** What went wrong, for the person who started this: one sentence where it is foreseen, all that is known otherwise. */
+/** Describes an error for the operator: one sentence if it is expected, otherwise all details. */
 export const explain = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   if (FULL.test(error.message)) return 'There is no space left on the disk.';

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Logger } from 'pino';
 
-/** Time that a clean stop may take before the process ends anyway, in milliseconds. */
+/** Maximum duration of a clean stop, in ms. */
 const STOP_MS = 20_000;
 const WATCH_MS = 250;
 
-/** One Ctrl-C may arrive twice, from the terminal and from npm; only what comes later than this is a second one. */
+/** The terminal and npm may both deliver one Ctrl-C; later signals count as a second one. */
 const REPEAT_MS = 1_000;
 
 const parentOf = (pid: number): number | undefined => {
@@ -18,8 +18,8 @@ const parentOf = (pid: number): number | undefined => {
 };
 
 /**
- * npm does not tell its children when it is killed, and a shell may stand between them. So whoever was started by npm
- * watches its parent, and its parent's parent where the system shows it.
+ * Calls back when npm ends. A killed npm does not notify its children, and a shell may be in between, so the process
+ * polls its parent and grandparent.
  */
 const watchParents = (onGone: () => void): void => {
   if (process.env.npm_lifecycle_event === undefined) return;
@@ -34,11 +34,11 @@ const watchParents = (onGone: () => void): void => {
 };
 
 /**
- * Ends the process cleanly, once, when it is asked to: Ctrl-C, SIGTERM, the end of the npm that started it, or an error that
- * nobody caught. A second Ctrl-C ends it at once.
- * @param close stops all that the process runs
+ * Stops the process cleanly on Ctrl-C, SIGTERM, the end of npm, or an uncaught error. A second Ctrl-C ends it
+ * immediately.
+ * @param close stops everything that runs in the process
  */
-export const endWhenAsked = (logger: Logger, close: () => Promise<void>): void => {
+export const stopOnSignal = (logger: Logger, close: () => Promise<void>): void => {
   let endingSince: number | undefined;
   const end = async (reason: string, code: number): Promise<void> => {
     if (endingSince !== undefined) {
@@ -48,14 +48,14 @@ export const endWhenAsked = (logger: Logger, close: () => Promise<void>): void =
     endingSince = Date.now();
     logger.info({ reason }, 'stopping');
     setTimeout(() => process.exit(code || 1), STOP_MS).unref();
-    await close().catch((error: unknown) => logger.error({ err: error }, 'the stop was not clean'));
+    await close().catch((error: unknown) => logger.error({ err: error }, 'shutdown failed'));
     process.exit(code);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => void end(signal, 0));
   for (const kind of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(kind, (error: unknown) => {
-      logger.fatal({ err: error }, 'an error that nobody caught');
+      logger.fatal({ err: error }, 'uncaught error');
       if (endingSince === undefined) void end(kind, 1);
     });
   }

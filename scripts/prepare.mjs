@@ -1,6 +1,6 @@
 /**
- * What has to be there before any program of Kindra can run: a Node.js that is new enough, the dependencies, and the built
- * web client. Plain JavaScript without dependencies, since it runs before there are any.
+ * Prepares what every program needs: Node.js version, dependencies, and the built web client. Plain JavaScript without
+ * dependencies, because it runs before they are installed.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -13,10 +13,9 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const OLDEST_NODE = [20, 19];
 
-/** Something that the person at the terminal has to put right; its message says what. */
+/** A problem that the user must fix; the message says what to do. */
 export class CannotPrepare extends Error {}
 
-/** Refuses a Node.js that is too old. */
 export const checkNode = () => {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
@@ -25,7 +24,7 @@ export const checkNode = () => {
   );
 };
 
-/** Runs a program to its end; what it prints is kept, and shown only when `show` is set. */
+/** Runs a program to its end and captures its output; `show` also prints it. */
 export const run = (program, args, { show = false, env = process.env, cwd = root } = {}) =>
   new Promise((resolve, reject) => {
     const child = spawn(program, args, {
@@ -40,7 +39,7 @@ export const run = (program, args, { show = false, env = process.env, cwd = root
     child.once('close', (code, signal) => resolve({ code: code ?? 1, signal, output }));
   });
 
-/** Runs npm, the one that runs this when there is one. */
+/** Runs npm: the one that started this process, if any. */
 export const runNpm = (args, options) =>
   process.env.npm_execpath?.endsWith('.js')
     ? run(process.execPath, [process.env.npm_execpath, ...args], options)
@@ -54,7 +53,7 @@ const readJson = (path) => {
   }
 };
 
-/** npm writes down what it has installed once it is done; an install that was cut short has no such list. */
+/** npm writes the list of installed packages at the end, so an interrupted install has none. */
 const isInstalled = () => {
   const wanted = readJson(join(root, 'package-lock.json'))?.packages ?? {};
   const installed = readJson(join(root, 'node_modules', '.package-lock.json'))?.packages;
@@ -74,7 +73,7 @@ const install = async () => {
   throw new CannotPrepare(`The dependencies could not be installed by npm ci.\n${result.output.trim()}`);
 };
 
-/** Installs the dependencies unless they are there, in the versions of the lock file. */
+/** Installs the dependencies of the lock file unless they are installed. */
 export const ensureInstalled = async () => {
   if (!isInstalled()) await takingTurns(root, install);
 };
@@ -87,10 +86,10 @@ const filesBelow = (folder) =>
 const WEB_BUILD = join(root, 'web', 'dist');
 const WEB_STAMP = join(WEB_BUILD, '.built-from');
 
-/** Hash of all that the built web client depends on. */
+/** Hash of all sources of the web client. */
 const webSources = () => {
   const hash = createHash('sha256');
-  const folders = ['web', 'api/contract', 'domain'].map((name) => join(root, name)).filter(existsSync);
+  const folders = ['web', 'contract', 'domain'].map((name) => join(root, name)).filter(existsSync);
   const files = [...folders.flatMap(filesBelow), join(root, 'package-lock.json')];
   for (const file of files.filter((path) => !path.startsWith(`${WEB_BUILD}`)).sort()) {
     hash.update(file.slice(root.length)).update('\0').update(readFileSync(file));
@@ -100,7 +99,7 @@ const webSources = () => {
 
 const isBuiltFrom = (sources) => existsSync(WEB_STAMP) && readFileSync(WEB_STAMP, 'utf8') === sources;
 
-/** The old build stays until the new one is whole. */
+/** Replaces the old build when the new one is complete. */
 const buildWeb = async () => {
   const sources = webSources();
   if (isBuiltFrom(sources)) return;
@@ -128,19 +127,19 @@ const buildWeb = async () => {
   }
 };
 
-/** Builds the web client unless it is built from these very sources. */
+/** Builds the web client unless the build is up to date. */
 export const ensureWebBuilt = async () => {
   if (!isBuiltFrom(webSources())) await takingTurns(root, buildWeb);
 };
 
-/** Imports a TypeScript module, by its path from the root of the repository. */
+/** Imports a TypeScript module by its path in the repository. */
 export const runTypeScript = async (path) => {
   const { register } = await import('tsx/esm/api');
   register();
   return import(pathToFileURL(join(root, path)).href);
 };
 
-/** Prints what is wrong, in one sentence where it is foreseen, and ends with a status that says so. */
+/** Prints an error, as one sentence if it is expected, and sets the exit status. */
 export const fail = (error) => {
   const foreseen = error instanceof CannotPrepare;
   console.error(foreseen ? error.message : (error.stack ?? String(error)));

@@ -1,6 +1,6 @@
 /**
- * After `npm ci --ignore-scripts`: runs the install scripts of the packages that `allowScripts` of package.json allows, and of
- * no other. Those for another platform are not installed.
+ * Runs the install scripts that `allowScripts` in package.json allows, after `npm ci --ignore-scripts`. Skips packages
+ * for other platforms.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** `npm run api`, `npm run worker`, `npm run bench`: one part of Kindra in a process of its own. */
+/** `npm run api`, `npm run worker`, `npm run bench`: runs one part of Kindra. */
 import { parseArgs } from 'node:util';
 import {
   CannotPrepare,
@@ -32,7 +32,7 @@ const valuesOf = (args, options) => {
   }
 };
 
-/** Benchmarks read their own arguments. */
+/** Benchmarks parse their own arguments. */
 const bench = async () => {
   await ensureInstalled();
   process.argv.splice(2, 1);

@@ -1,9 +1,9 @@
-/** `npm start`: everything that Kindra is, in one process. */
+/** `npm start`: runs all of Kindra in one process. */
 import { checkNode, ensureInstalled, ensureWebBuilt, fail, runTypeScript } from './prepare.mjs';
 
 try {
   checkNode();
-  // The tests start it often, and have prepared everything once.
+  // Tests start it often and prepare everything once.
   if (!process.argv.includes('--prepared')) {
     await ensureInstalled();
     await ensureWebBuilt();

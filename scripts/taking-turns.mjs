@@ -17,7 +17,7 @@ const take = (lock) => {
   const draft = `${lock}-${process.pid}`;
   writeFileSync(draft, `${process.pid}`);
   try {
-    // Linking fails when the lock is there already, unlike renaming.
+    // Unlike a rename, linking fails if the lock exists.
     linkSync(draft, lock);
     return true;
   } catch {
@@ -35,7 +35,7 @@ const holderOf = (lock) => {
   }
 };
 
-/** Does some work on a folder while no other process of this user does; a process that died does not keep others waiting. */
+/** Runs work on a folder while no other process of this user does. Locks of dead processes are ignored. */
 export const takingTurns = async (folder, work) => {
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 16);
   const lock = join(tmpdir(), `kindra-${userInfo().uid}-${name}.lock`);

@@ -1,8 +1,11 @@
-/** `npm test`: every test there is, and one line at the end that says how it went. */
+/**
+ * `npm test` runs what to pass before a push, `npm run test:faults` what takes longer: kills, long concurrency, randomised
+ * tests with more runs. The last line counts what passed and failed in all tiers that were named.
+ */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkNode, ensureInstalled, ensureWebBuilt, fail, root, run } from './prepare.mjs';
+import { CannotPrepare, checkNode, ensureInstalled, ensureWebBuilt, fail, root, run } from './prepare.mjs';
 import { ensureTestTools } from './test-tools.mjs';
 
 const module = (...parts) => join(root, 'node_modules', ...parts);
@@ -10,6 +13,12 @@ const TSC = module('typescript-native', 'bin', 'tsc');
 const BIOME = module('@biomejs', 'biome', 'bin', 'biome');
 const JEST = module('jest', 'bin', 'jest.js');
 const PLAYWRIGHT = module('@playwright', 'test', 'cli.js');
+
+/** One more than there are processors, since tests also wait: for the database, for processes, for time to pass. */
+const WORKERS = Math.max(2, availableParallelism()) + 1;
+
+/** How many times as long randomised tests run in the tier of faults. */
+const FAULTS_SCALE = '10';
 
 const reports = mkdtempSync(join(tmpdir(), 'kindra-reports-'));
 
@@ -22,30 +31,37 @@ const readReport = (name) => {
 };
 
 /** A check that is passed or failed as a whole; what it prints is shown when it fails. */
-const check = async (args) => {
-  const { code, output } = await run(process.execPath, args);
-  if (code !== 0) console.log(output.trim());
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
-};
+const check =
+  (...args) =>
+  async () => {
+    const { code, output } = await run(process.execPath, args);
+    if (code !== 0) console.log(output.trim());
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+  };
 
-const jest = async () => {
-  const file = join(reports, 'jest.json');
-  const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-  const workers = Math.max(2, availableParallelism());
-  const args = [
-    ...flags,
-    JEST,
-    '--json',
-    `--outputFile=${file}`,
-    `--maxWorkers=${workers}`,
-    '--reporters',
-    join(root, 'test/support/brief-reporter.mjs'),
-  ];
-  const { code } = await run(process.execPath, args, { show: true });
-  const report = readReport('jest.json');
-  const failed = (report?.numFailedTests ?? 0) + (report?.numRuntimeErrorTestSuites ?? 0);
-  return { passed: report?.numPassedTests ?? 0, failed: code !== 0 && failed === 0 ? 1 : failed };
-};
+/** Runs the Jest tests whose path matches. */
+const jest =
+  (paths, settings = {}) =>
+  async () => {
+    const file = join(reports, 'jest.json');
+    rmSync(file, { force: true });
+    const args = [
+      '--experimental-vm-modules',
+      '--disable-warning=ExperimentalWarning',
+      JEST,
+      '--json',
+      `--outputFile=${file}`,
+      `--maxWorkers=${WORKERS}`,
+      '--reporters',
+      join(root, 'test/support/brief-reporter.mjs'),
+      '--',
+      paths,
+    ];
+    const { code } = await run(process.execPath, args, { show: true, env: { ...process.env, ...settings } });
+    const report = readReport('jest.json');
+    const failed = (report?.numFailedTests ?? 0) + (report?.numRuntimeErrorTestSuites ?? 0);
+    return { passed: report?.numPassedTests ?? 0, failed: code !== 0 && failed === 0 ? 1 : failed };
+  };
 
 const browser = async () => {
   const env = { ...process.env, KINDRA_BROWSER_REPORT: join(reports, 'browser.json') };
@@ -61,44 +77,70 @@ const build = async () => {
   return { passed: 1, failed: 0 };
 };
 
-const STEPS = [
-  ['types', () => check([TSC, '--noEmit'])],
-  ['types of the web client', () => check([TSC, '--noEmit', '--project', 'web/tsconfig.json'])],
-  ['lint and format', () => check([BIOME, 'check', '--reporter=summary', '.'])],
-  ['walls', () => check([join(root, 'scripts', 'check-walls.mjs')])],
-  ['unit, property, integration, contract and fault tests', jest],
+const CHECKS = [
+  ['types', check(TSC, '--noEmit')],
+  ['types of the web client', check(TSC, '--noEmit', '--project', 'web/tsconfig.json')],
+  ['lint and format', check(BIOME, 'check', '--reporter=summary', '.')],
+  ['walls', check(join(root, 'scripts', 'check-walls.mjs'))],
   ['build of the web client', build],
-  ['browser tests', browser],
 ];
+
+/** Lists of steps by tier. The lists of a group run side by side, the steps of a list and the groups one after the other. */
+const TIERS = {
+  everyday: [
+    [CHECKS, [['unit, property, integration and contract tests', jest('^((?!test/faults/).)*$')]]],
+    [[['browser tests', browser]]],
+  ],
+  faults: [
+    [
+      [
+        ['build of the web client', build],
+        ['fault tests', jest('/test/(faults|properties)/', { KINDRA_TEST_SCALE: FAULTS_SCALE })],
+      ],
+    ],
+  ],
+};
 
 const runStep = async ([name, step]) => {
   const began = Date.now();
-  console.log(`\n── ${name}`);
   const result = await step().catch((error) => {
     console.log(error.message);
     return { passed: 0, failed: 1 };
   });
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
-  console.log(`${result.passed} passed, ${result.failed} failed in ${seconds} s: ${name}`);
+  console.log(`── ${result.passed} passed, ${result.failed} failed in ${seconds} s: ${name}`);
   return result;
 };
 
-const main = async () => {
+const sum = (results) => ({
+  passed: results.reduce((total, { passed }) => total + passed, 0),
+  failed: results.reduce((total, { failed }) => total + failed, 0),
+});
+
+const inTurn = async (items, work) => {
+  const results = [];
+  for (const item of items) results.push(await work(item));
+  return sum(results);
+};
+
+const runTier = (name) =>
+  inTurn(TIERS[name], async (lists) => sum(await Promise.all(lists.map((steps) => inTurn(steps, runStep)))));
+
+const main = async (given) => {
+  const names = given.length > 0 ? given : ['everyday'];
+  const unknown = names.find((name) => !TIERS[name]);
+  if (unknown)
+    throw new CannotPrepare(`There is no tier ${unknown}; there are ${Object.keys(TIERS).join(' and ')}.`);
   checkNode();
   await ensureInstalled();
   await ensureTestTools();
-  const total = { passed: 0, failed: 0 };
-  for (const step of STEPS) {
-    const { passed, failed } = await runStep(step);
-    total.passed += passed;
-    total.failed += failed;
-  }
-  console.log(`\n${total.passed} passed, ${total.failed} failed`);
-  process.exitCode = total.failed === 0 ? 0 : 1;
+  const { passed, failed } = await inTurn(names, runTier);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
 };
 
 try {
-  await main();
+  await main(process.argv.slice(2));
 } catch (error) {
   fail(error);
 } finally {

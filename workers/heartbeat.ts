@@ -1,28 +1,27 @@
 import type { Pool } from 'pg';
 import { FAILING_SECONDS } from './part-status.ts';
-import { repeating } from './repeating.ts';
+import { runRepeatedly } from './run-repeatedly.ts';
 import type { Worker, WorkerLogger } from './worker.ts';
 
-/** What the heartbeat needs of the system. */
+/** Dependencies of the heartbeat. */
 export interface HeartbeatSystem {
   readonly pool: Pool;
   readonly logger: WorkerLogger;
 }
 
-/** Stores every few seconds which parts run in this process, and what they complain of. */
+/** Periodically stores which parts run in this process, and their errors. */
 export interface Heartbeat {
-  /** Logger of a part: its errors are logged, and stored as complaints with the next beat. */
+  /** Logger of a part. Its errors are logged and stored with the next beat. */
   readonly loggerOf: (part: string) => WorkerLogger;
   readonly start: (parts: readonly string[]) => Worker;
 }
 
-/** Complaints of a part. */
 interface Complaints {
-  /** What has failed and not succeeded since, by subject, with the time in milliseconds of the last failure. */
+  /** Unresolved errors by subject, with the time of the last one in milliseconds. */
   readonly open: Map<string, number>;
-  /** The newest text that is not stored yet. */
+  /** The latest error that is not stored yet. */
   unsent: string | null;
-  /** Whether all of them ended since the last beat. */
+  /** Whether all errors were resolved since the last beat. */
   hasRecovered: boolean;
 }
 
@@ -34,7 +33,7 @@ const textOf = (fields: object, message: string): string => {
   return `${message}${reason}`.slice(0, LONGEST_COMPLAINT);
 };
 
-/** Creates a heartbeat; nothing is stored before it is started. */
+/** Creates a heartbeat. Stores nothing before `start`. */
 export function createHeartbeat({ pool, logger }: HeartbeatSystem): Heartbeat {
   const complaints = new Map<string, Complaints>();
 
@@ -44,7 +43,7 @@ export function createHeartbeat({ pool, logger }: HeartbeatSystem): Heartbeat {
     return known;
   }
 
-  /** What fails for good complains again before its time is over. */
+  /** Removes expired errors. A permanent problem is reported again before its entry expires. */
   function forgetOld({ open }: Complaints): void {
     const before = performance.now() - FAILING_SECONDS * 1_000;
     for (const [subject, at] of open) if (at < before) open.delete(subject);
@@ -82,15 +81,18 @@ export function createHeartbeat({ pool, logger }: HeartbeatSystem): Heartbeat {
       },
     }),
     start: (parts) =>
-      repeating(
+      runRepeatedly(
         () => beat(parts),
         BEAT_MS,
-        (error) => logger.error({ err: error }, 'it cannot be told which workers run'),
+        (error) => logger.error({ err: error }, 'heartbeat failed'),
       ),
   };
 }
 
-/** One process has recovered while another still complains: its next beat says so. */
+/**
+ * If one process has recovered while another still fails, the next heartbeat of the latter clears
+ * `recovered_at`.
+ */
 const BEAT = `
   INSERT INTO engine.parts AS stored (name, seen_at, complaint, complained_at, recovered_at)
   SELECT part, clock_timestamp(), text, CASE WHEN text IS NOT NULL THEN clock_timestamp() END,

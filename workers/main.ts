@@ -5,18 +5,17 @@ import { type PartSystem, partNames, parts, SUBSCRIPTION } from './parts.ts';
 import { type ProjectorSystem, startProjector } from './projector.ts';
 import type { Worker } from './worker.ts';
 
-/** What the workers are built on; the composed system has all of it. */
+/** Dependencies of the workers. */
 export type WorkerSystem = ProjectorSystem & PartSystem;
 
-/** The name under which all projections are asked for at once. */
 const ALL_PROJECTIONS = 'projections';
 
-/** What can be asked for: all projections, single ones, and what runs beside them. */
+/** Names that can be selected: all projections, single ones, and the other parts. */
 export const workerNames: readonly string[] = [ALL_PROJECTIONS, ...projectionNames, ...partNames];
 
 /**
- * Starts the background work, or only the parts that are named, out of `workerNames`.
- * @throws CannotStart when a part is named that does not exist
+ * Starts all workers, or the selected ones.
+ * @throws CannotStart for an unknown name
  */
 export async function startWorkers(
   system: WorkerSystem,

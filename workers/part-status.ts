@@ -1,16 +1,16 @@
 import type { Pool } from 'pg';
 import { LONGEST_RETRY_MS } from '../domain/ports/jobs.ts';
 
-/** Status of a part of the workers that is no projection. */
+/** Status of a worker part that is not a projection. */
 export interface PartStatus {
   readonly name: string;
   /**
-   * `failing` when something has failed and not succeeded since, `recovered` when it has, within the last hour;
-   * `stopped` when no process runs it.
+   * `failing`: has unresolved errors. `recovered`: resolved all errors within the last hour. `stopped`: runs in no
+   * process.
    */
   readonly state: 'running' | 'failing' | 'recovered' | 'stopped';
   readonly seenAt: string | null;
-  /** The last complaint. */
+  /** The latest error. */
   readonly complaint: {
     readonly text: string;
     readonly at: string;
@@ -29,11 +29,11 @@ interface PartRecord {
   readonly recovered: boolean;
 }
 
-/** A part that no process has reported for this long runs nowhere. */
+/** A part is stopped when no process has reported it for this time. */
 const SILENT_SECONDS = 15;
-/** A complaint that nothing ends counts this long: what fails for good complains again by then. */
+/** Time after which an unresolved error expires. Permanent problems are reported again before. */
 export const FAILING_SECONDS = LONGEST_RETRY_MS / 1_000 + 60;
-/** How long a part is shown as recovered. */
+/** Time for which a part is shown as recovered. */
 const RECOVERED_SECONDS = 60 * 60;
 
 const stateOf = ({ runs, complains, recovered }: PartRecord): PartStatus['state'] => {
@@ -42,7 +42,7 @@ const stateOf = ({ runs, complains, recovered }: PartRecord): PartStatus['state'
   return recovered ? 'recovered' : 'running';
 };
 
-/** Statuses of the parts with these names. */
+/** Reads the statuses of parts. */
 export async function partStatuses(pool: Pool, names: readonly string[]): Promise<readonly PartStatus[]> {
   const { rows } = await pool.query<PartRecord>(
     `SELECT asked.name, part.seen_at, part.complaint, part.complained_at, part.recovered_at,

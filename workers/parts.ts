@@ -8,19 +8,19 @@ import { type JournalCheckSystem, startJournalCheck } from './ledger/check-journ
 import { startPaymentsWorker } from './payments/worker.ts';
 import type { Worker } from './worker.ts';
 
-/** What the parts need of the system. */
+/** Dependencies of all parts. */
 export type PartSystem = JobsSystem & SettlementSystem & CoinTrailSystem & JournalCheckSystem;
 
-/** Something that runs beside the projections. */
+/** Background work other than projections. */
 export interface Part {
-  /** The name under which operators ask for it. */
+  /** Name for operators. */
   readonly name: string;
   readonly start: (system: PartSystem) => Worker;
-  /** How much waits for it: webhooks, jobs, campaigns to settle, entries of the journal. */
+  /** Size of its backlog: webhooks, jobs, campaigns to settle, or journal entries. */
   readonly waiting: (system: PartSystem) => Promise<number>;
 }
 
-/** What runs beside the projections. The settlement is `refunds` to operators. */
+/** Background work other than projections. The settlement is called `refunds` in commands and status. */
 export const parts: readonly Part[] = [
   {
     name: 'payments',
@@ -33,7 +33,8 @@ export const parts: readonly Part[] = [
   { name: 'journal-check', start: startJournalCheck, waiting: ({ pool }) => countUnchecked(pool) },
 ];
 
+/** Names of all parts. */
 export const partNames: readonly string[] = parts.map(({ name }) => name);
 
-/** Name under which the subscription of the projections to the log reports. */
+/** Name under which the log subscription of the projections reports. */
 export const SUBSCRIPTION = 'subscription';

@@ -9,7 +9,7 @@ import { projections } from '../projections/registry.ts';
 import { replayProjection } from '../projections/replay.ts';
 import type { Worker, WorkerLogger } from './worker.ts';
 
-/** What projections need of the system. */
+/** Dependencies of the projector. */
 export interface ProjectorSystem {
   readonly log: EventLog;
   readonly history?: LogHistory;
@@ -20,7 +20,6 @@ export interface ProjectorSystem {
   readonly logger: WorkerLogger;
 }
 
-/** Log lines by the kind of notice. */
 const NOTICES: Readonly<Record<EngineNotice['kind'], string>> = {
   refused: 'projection refused: a newer version projects it',
   ahead: 'projection stopped: ahead of the log',
@@ -29,8 +28,8 @@ const NOTICES: Readonly<Record<EngineNotice['kind'], string>> = {
 };
 
 /**
- * Keeps the read models up to date, or only some of them.
- * @param subscriptionLogger where the subscription to the log reports why it was dropped
+ * Runs all projections, or the selected ones.
+ * @param subscriptionLogger logger of the log subscription
  */
 export async function startProjector(
   { log, history, pool, progress, tracing, settings, logger }: ProjectorSystem,
@@ -45,7 +44,7 @@ export async function startProjector(
         attempts,
         event: event && { id: event.id, type: event.type, position: event.position },
       },
-      'a projection cannot go on',
+      'projection failed',
     );
   const announce = ({ kind, ...about }: EngineNotice): void =>
     kind === 'refused' || kind === 'ahead'

@@ -1,14 +1,14 @@
-/** A part of the background work that runs until it is closed. */
+/** Background work that runs until it is closed. */
 export interface Worker {
-  /** Ends it once what is under way is done. */
+  /** Finishes the current work and stops. */
   readonly close: () => Promise<void>;
 }
 
-/** Where workers report what an operator should know. */
+/** Log for operators. */
 export interface WorkerLogger {
   readonly info: (fields: object, message: string) => void;
-  /** Reports a failure. The part is failing until `recovered` is called with the same subject. */
+  /** Reports a failure. The part counts as failing until `recovered` is called with the same subject. */
   readonly error: (fields: object, message: string, subject?: string) => void;
-  /** What failed under this subject has succeeded. */
+  /** Reports that the work of a subject has succeeded after a failure. */
   readonly recovered?: (subject: string) => void;
 }

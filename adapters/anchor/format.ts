@@ -5,8 +5,8 @@ export interface StreamHead {
   readonly stream: string;
   readonly revision: number;
   /**
-   * What identifies the event: on PostgreSQL its hash, which covers all before it in the stream; on EventStoreDB, which
-   * keeps no hashes, its id.
+   * Identifies the event. On PostgreSQL, its hash, which covers all earlier events of the stream; on EventStoreDB, its
+   * id.
    */
   readonly proof: string;
 }
@@ -20,13 +20,13 @@ export const anchorHeader = z.object({
   position: z.number(),
 });
 
-/** First line of an anchor: when it was written, of which kind of log, and where that ended. */
+/** Time, kind of log, and head position of an anchor. */
 export type AnchorHeader = z.infer<typeof anchorHeader>;
 
-/** A line between the first and the last. */
+/** A line with a stream head. */
 export const anchorLine = z.object({ stream: z.string(), revision: z.number(), proof: z.string() });
 
-/** Last line of an anchor: what all lines before it hash to, and the signature. */
+/** Last line of an anchor: hash of all previous lines, and signature. */
 export const anchorSeal = z.object({
   streams: z.number(),
   sha256: z.string(),
@@ -34,10 +34,10 @@ export const anchorSeal = z.object({
   signature: z.string(),
 });
 
-/** The text that is signed. The first line says what it is for, so that no other use of the key can produce it. */
+/** The signed text. Its first line names the purpose, so that no other use of the key can produce it. */
 export const signedText = (sha256: string): string => `kindra anchor 1\n${sha256}`;
 
-/** The anchor cannot be compared with the log; its message says why. */
+/** The anchor cannot be compared with the log. */
 export class AnchorUnusable extends Error {
   constructor(message: string) {
     super(message);

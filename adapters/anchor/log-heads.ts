@@ -1,35 +1,35 @@
 import type { EventLog } from '../../domain/ports/event-log.ts';
 import type { StreamHead } from './format.ts';
 
-/** A head of an anchor that the log does not have. */
+/** A stream head of an anchor that the log does not contain. */
 export interface HeadDifference {
   readonly head: StreamHead;
-  /** What identifies the event that the log has at that revision; null when it has none. */
+  /** Proof of the event at that revision in the log, or null. */
   readonly found: string | null;
-  /** Where the log's stream ends, if the event is missing; null when there is no stream. */
+  /** Last revision of the stream if the event is missing; null when there is no stream. */
   readonly last: number | null;
 }
 
-/** The outcome for one page of an anchor. */
+/** Result for one page of an anchor. */
 export interface ComparedPage {
   readonly compared: number;
   readonly differences: readonly HeadDifference[];
 }
 
-/** The heads of all streams of a log. */
+/** Heads of all streams of a log. */
 export interface LogHeads {
   readonly all: () => AsyncIterable<readonly StreamHead[]>;
-  /** Compares the heads of an anchor with the log; streams that went on are equal. */
+  /** Compares the heads of an anchor with the log. Later events of a stream make no difference. */
   readonly differences: (pages: AsyncIterable<readonly StreamHead[]>) => AsyncIterable<ComparedPage>;
 }
 
 const PAGE = 1_000;
-/** Streams that are looked up at a time. */
+/** Concurrent lookups. */
 const AT_ONCE = 16;
 
 /**
- * The heads of a log that keeps no hashes, by the ids of its events. Reads the log backwards and remembers each stream
- * from its last event to its first.
+ * Heads of a log without hashes, identified by event ids. Reads the log backwards and keeps each stream in memory from
+ * its last event to its first.
  */
 export const eventHeads = (log: EventLog): LogHeads => ({
   all: async function* () {

@@ -4,7 +4,7 @@ import type { LogHeads } from './log-heads.ts';
 
 const PAGE = 5_000;
 
-/** Reads along the index of streams: sorting or scanning a large log for each page would take far longer. */
+/** Forces reads along the stream index: sorting or scanning a large log for each page takes far longer. */
 const BEGIN = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
   SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off;
   SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off;`;
@@ -43,7 +43,7 @@ async function* inSnapshot<Item>(
   }
 }
 
-/** The heads of a log on PostgreSQL, of one snapshot, and where they are not what an anchor says. */
+/** Heads of a log on PostgreSQL, read in one snapshot. */
 export const postgresHeads = (pool: Pool): LogHeads => ({
   all: () =>
     inSnapshot(pool, async function* (client) {

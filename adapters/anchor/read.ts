@@ -14,21 +14,21 @@ import {
 } from './format.ts';
 import { isSignedBy } from './key.ts';
 
-/** An anchor whose signature holds. */
+/** An anchor with a valid signature. */
 export interface Anchor {
   readonly header: AnchorHeader;
-  /** The heads in pages, in the order of the file. */
+  /** The heads in pages, in file order. */
   readonly heads: () => AsyncIterable<readonly StreamHead[]>;
 }
 
 const PAGE = 5_000;
-/** The last line is shorter, in bytes. */
+/** Maximum length of the last line, in bytes. */
 const TAIL = 1_024;
 
 const altered = (file: string): AnchorUnusable =>
-  new AnchorUnusable(`${file} was altered or cut off after it was signed.`);
+  new AnchorUnusable(`${file} was altered or truncated after it was signed.`);
 
-/** Reads the last line, and where it begins. */
+/** Reads the last line and its offset. */
 async function readSeal(file: string): Promise<{ readonly begin: number; readonly line: string }> {
   const handle = await open(file);
   try {
@@ -66,7 +66,7 @@ async function* linesOf(file: string, bytes: number): AsyncGenerator<string> {
 /**
  * Opens an anchor and checks its signature.
  * @param publicKey the key that must have signed it
- * @throws AnchorUnusable when it was altered or cut off, or another key signed it
+ * @throws AnchorUnusable when it was altered or truncated, or was signed with another key
  */
 export async function openAnchor(file: string, publicKey: string): Promise<Anchor> {
   const { begin, line } = await readSeal(file);
@@ -82,7 +82,7 @@ export async function openAnchor(file: string, publicKey: string): Promise<Ancho
     );
   const first = await linesOf(file, begin).next();
   const header = parse(anchorHeader, first.value ?? '');
-  if (!header) throw new AnchorUnusable(`${file} is no anchor of this version of Kindra.`);
+  if (!header) throw new AnchorUnusable(`${file} is not an anchor of this version of Kindra.`);
   return { header, heads: () => headsOf(file, begin) };
 }
 

@@ -3,15 +3,14 @@ import { open, rename, rm } from 'node:fs/promises';
 import { type AnchorHeader, type StreamHead, signedText } from './format.ts';
 import type { AnchorKey } from './key.ts';
 
-/** What was written. */
 export interface AnchorReport {
   readonly streams: number;
   readonly sha256: string;
 }
 
 /**
- * Writes the heads of streams into a file, a line of JSON each, and signs the file. It appears under its name once it is
- * whole and on the disk.
+ * Writes stream heads to a file, one JSON line each, and signs it. The file gets its name after it is complete and
+ * synced to disk.
  */
 export async function writeAnchor(
   file: string,

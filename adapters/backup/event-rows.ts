@@ -7,7 +7,7 @@ const NULL = '\\N';
 
 const field = (text: string): string => text.replace(/[\\\n\r\t]/g, (character) => ESCAPED[character] ?? '');
 
-/** An event as a row of the log's table. Logs elsewhere than in PostgreSQL have no hashes. */
+/** Formats an event as a row of the log table. Logs other than PostgreSQL have no hashes. */
 export const rowOf = (event: RecordedEvent): string =>
   [
     String(event.position),
@@ -26,13 +26,13 @@ const unescaped = (text: string): string =>
   text.replace(/\\(.)/gs, (_, character: string) => PLAIN[character] ?? character);
 
 /**
- * The event of a row.
- * @throws BackupUnusable when it is none
+ * Parses a row.
+ * @throws BackupUnusable when it is malformed
  */
 export function eventOf(row: string): RecordedEvent {
   const [position, stream, revision, id, type, data, metadata] = row.split('\t').map(unescaped);
   if (stream === undefined || id === undefined || type === undefined || metadata === undefined)
-    throw new BackupUnusable('The backup holds an event that cannot be read.');
+    throw new BackupUnusable('The backup contains an event that cannot be read.');
   return {
     position: Number(position),
     stream,

@@ -11,30 +11,29 @@ import { z } from 'zod';
  * text, and a line `\.`; at the end the numbers of rows in JSON. Rows of text are read by every version of PostgreSQL.
  */
 
-/** The version that this program writes, and the newest that it reads. */
+/** Format version that is written, and the highest that can be read. */
 export const FORMAT_VERSION = 1;
 
 const NAME = 'KINDRA-BACKUP';
 
 export const FIRST_LINE = Buffer.from(`${NAME} ${FORMAT_VERSION}\n`);
 
-/** Length of the last line, in bytes. */
 export const CHECKSUM_BYTES = 65;
 
-/** Ends the rows of a table. */
+/** Terminates the rows of a table. */
 export const END_OF_ROWS = Buffer.from('\\.\n');
 
-/** The table of the events, in the log of PostgreSQL. */
+/** Table of the events on PostgreSQL. */
 export const EVENTS_TABLE = 'log.events';
 
 export const backupHeader = z.object({
-  /** When the backup was begun. */
+  /** Start of the backup. */
   createdAt: z.string(),
-  /** Where the log was kept, whose positions these are. */
+  /** The log that the positions belong to. */
   log: z.enum(['postgres', 'eventstore']),
-  /** Position of the last event; 0 when there is none. */
+  /** Position of the last event; 0 for an empty log. */
   position: z.number().int(),
-  /** Names of the migrations that the database had seen. */
+  /** Migrations applied to the database. */
   migrations: z.array(z.string()),
 });
 export type BackupHeader = z.output<typeof backupHeader>;
@@ -45,7 +44,7 @@ export type TableHeader = z.output<typeof tableHeader>;
 export const backupFooter = z.object({ rows: z.record(z.string(), z.number().int()) });
 export type BackupFooter = z.output<typeof backupFooter>;
 
-/** The file is no backup, or none that can be restored; the message says why, for the operator. */
+/** The file is not a backup or cannot be restored. */
 export class BackupUnusable extends Error {
   constructor(message: string) {
     super(message);
@@ -55,13 +54,13 @@ export class BackupUnusable extends Error {
 
 /**
  * Checks the first line of a file.
- * @throws BackupUnusable when it is of another kind, or of a newer version
+ * @throws BackupUnusable when it is not a backup or has a newer format
  */
 export function checkFirstLine(line: string): void {
   const version = line.startsWith(`${NAME} `) ? Number(line.slice(NAME.length + 1)) : Number.NaN;
   if (!Number.isInteger(version)) throw new BackupUnusable('The file is not a backup of Kindra.');
   if (version > FORMAT_VERSION)
     throw new BackupUnusable(
-      `The backup is of format ${version}, made by a newer Kindra; this one reads formats up to ${FORMAT_VERSION}. Upgrade first.`,
+      `The backup has format ${version}. This version of Kindra reads formats up to ${FORMAT_VERSION}. Upgrade first.`,
     );
 }

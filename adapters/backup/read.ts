@@ -17,22 +17,22 @@ import {
   tableHeader,
 } from './format.ts';
 
-/** A table of a backup. Its rows must be read, in whole lines, before what comes behind it. */
+/** A table of a backup. Read its rows, in whole lines, before the next table. */
 export interface BackupTable extends TableHeader {
   readonly rows: () => AsyncGenerator<Buffer, void, undefined>;
 }
 
-/** The content of a backup, from its beginning to its end. */
+/** The content of a backup, in file order. */
 export interface BackupContent {
   readonly header: BackupHeader;
   readonly tables: () => AsyncGenerator<BackupTable, BackupFooter, undefined>;
   readonly close: () => void;
 }
 
-/** A file whose checksum is right. */
+/** A file with a valid checksum. */
 export interface CheckedFile {
   readonly path: string;
-  /** Length of what the checksum covers. */
+  /** Number of bytes that the checksum covers. */
   readonly bytes: number;
   readonly sha256: string;
 }
@@ -43,8 +43,8 @@ const damaged = (): BackupUnusable =>
   );
 
 /**
- * Reads the whole file and compares its checksum.
- * @throws BackupUnusable when it is no backup, of a newer version, cut off or changed
+ * Reads the whole file and verifies its checksum.
+ * @throws BackupUnusable when it is not a backup, has a newer format, or was truncated or changed
  */
 export async function checkFile(path: string, onProgress: (share: number) => void): Promise<CheckedFile> {
   const { size, told } = await endsOf(path);
@@ -83,7 +83,7 @@ async function hashOf(path: string, bytes: number, onProgress: (share: number) =
   return hash.digest('hex');
 }
 
-/** Reads lines, and rows up to the line that ends them, of chunks that are cut anywhere. */
+/** Splits chunks into lines, and into rows up to their terminator. */
 class Lines {
   readonly #chunks: AsyncIterator<Buffer>;
   #rest = Buffer.alloc(0);
@@ -122,7 +122,7 @@ class Lines {
   }
 }
 
-/** Where the line that ends rows begins in whole lines; -1 when it is not among them. */
+/** Offset of the row terminator, or -1. */
 function endOfRows(lines: Buffer): number {
   if (lines.subarray(0, END_OF_ROWS.length).equals(END_OF_ROWS)) return 0;
   const before = lines.indexOf(`\n${END_OF_ROWS}`);
@@ -130,8 +130,7 @@ function endOfRows(lines: Buffer): number {
 }
 
 /**
- * Opens a file that was checked. It is hashed once more on the way, so that what is read is what was checked: the
- * content ends with an error otherwise.
+ * Opens a verified file. Hashes it again while reading: the content ends with an error if the file has changed since.
  */
 export async function readContent({ path, bytes, sha256 }: CheckedFile): Promise<BackupContent> {
   const hash = createHash('sha256');

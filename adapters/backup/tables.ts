@@ -2,15 +2,15 @@ import type { ClientBase } from 'pg';
 import { EVENTS_TABLE, type TableHeader } from './format.ts';
 
 /**
- * What is under way for seconds and means nothing afterwards; and sessions and devices, since one that was revoked after
- * a backup must not be valid again. Files of earlier versions hold sessions.
+ * Short-lived state, and sessions and devices: those revoked after a backup must not become valid again. Backups of
+ * earlier versions contain sessions.
  */
-const PASSING = ['private.sessions', 'private.devices', 'private.sign_ins', 'private.throttles'];
+const EXCLUDED_TABLES = ['private.sessions', 'private.devices', 'private.sign_ins', 'private.throttles'];
 
-/** Whether a table is neither backed up nor restored. */
-export const isPassing = (table: string): boolean => PASSING.includes(table);
+/** Whether a table is left out of backups. */
+export const isExcluded = (table: string): boolean => EXCLUDED_TABLES.includes(table);
 
-/** The tables of the private data with their columns, each behind those that it refers to. */
+/** Private tables with their columns, each after the tables that it references. */
 export async function privateTables(client: ClientBase): Promise<readonly TableHeader[]> {
   const { rows } = await client.query<{ table: string; columns: string[]; needs: string[] }>(
     `SELECT format('%I.%I', nspname, relname) AS table,
@@ -21,7 +21,7 @@ export async function privateTables(client: ClientBase): Promise<readonly TableH
      FROM pg_class class JOIN pg_namespace space ON space.oid = relnamespace
      WHERE nspname = 'private' AND relkind = 'r' ORDER BY relname`,
   );
-  const waiting = rows.filter(({ table }) => !isPassing(table));
+  const waiting = rows.filter(({ table }) => !isExcluded(table));
   const ordered: TableHeader[] = [];
   while (waiting.length > 0) {
     const ready = waiting.findIndex(({ needs }) =>
@@ -33,18 +33,17 @@ export async function privateTables(client: ClientBase): Promise<readonly TableH
   return ordered;
 }
 
-/** The table of the events, with what a row of it has. */
 export const eventsTable: TableHeader = {
   table: EVENTS_TABLE,
   columns: ['position', 'stream', 'revision', 'id', 'type', 'data', 'metadata', 'hash', 'recorded_at'],
 };
 
-/** Names of the migrations that the database has seen, in their order. */
+/** Applied migrations, in order. */
 export async function migrationsOf(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations ORDER BY name');
   return rows.map(({ name }) => name);
 }
 
-/** Columns as a list in SQL. */
+/** Column names as an SQL list. */
 export const columnList = ({ columns }: TableHeader): string =>
   columns.map((column) => `"${column}"`).join(', ');

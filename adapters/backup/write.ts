@@ -12,45 +12,43 @@ import { rowOf } from './event-rows.ts';
 import { type BackupHeader, BackupUnusable, END_OF_ROWS, FIRST_LINE, type TableHeader } from './format.ts';
 import { columnList, eventsTable, migrationsOf, privateTables } from './tables.ts';
 
-/** What to back up, and where to. */
 export interface BackupOptions {
   readonly pool: Pool;
-  /** The log as it is stored, where it is kept elsewhere than in PostgreSQL. */
+  /** The raw log if it is outside PostgreSQL. */
   readonly elsewhere: EventLog | null;
   readonly file: string;
   readonly now: string;
   readonly signal: AbortSignal;
-  /** Told how many rows of which table have been written. */
+  /** Called with the number of rows of a table written so far. */
   readonly onProgress: (table: string, rows: number) => void;
 }
 
-/** What was backed up. */
 export interface BackupReport {
   readonly file: string;
   readonly bytes: number;
   readonly sha256: string;
-  /** Position of the last event in it. */
+  /** Position of the last event. */
   readonly position: Position;
   readonly rows: Readonly<Record<string, number>>;
 }
 
 const PAGE = 1_000;
-/** Private: it holds who people are, and the keys of their texts. */
+/** Readable by the owner only: a backup contains personal data and text keys. */
 const MODE = 0o600;
 
 const line = (value: object): Buffer => Buffer.from(`${JSON.stringify(value)}\n`);
 
-/** The backup was stopped; there is no file. */
+/** The backup was stopped. No file was written. */
 export class BackupInterrupted extends Error {
   constructor() {
-    super('The backup was stopped; no file was written.');
+    super('The backup was stopped. No file was written.');
     this.name = 'BackupInterrupted';
   }
 }
 
 /**
- * Writes the log and the private data into one file, in one snapshot where PostgreSQL holds both, while the system goes
- * on. The file appears under its name once it is whole and on the disk.
+ * Writes the log and the private data to one file while the system runs, from one snapshot if PostgreSQL stores both.
+ * The file gets its name after it is complete and synced to disk.
  */
 export async function writeBackup(options: BackupOptions): Promise<BackupReport> {
   const { pool, file, signal } = options;
@@ -59,18 +57,18 @@ export async function writeBackup(options: BackupOptions): Promise<BackupReport>
   const rows: Record<string, number> = {};
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    // The disk may take its time.
+    // Writing to the disk can take long.
     await client.query('SET LOCAL idle_in_transaction_session_timeout = 0');
     const head = options.elsewhere ? await options.elsewhere.head() : await headOf(client);
     const written = await writeFile(partial, contentOf(client, head, rows, options), signal);
     await rename(partial, file);
-    await flushed(dirname(file));
+    await syncFolder(dirname(file));
     return { file, ...written, position: head, rows };
   } catch (error) {
     throw signal.aborted ? new BackupInterrupted() : error;
   } finally {
     await rm(partial, { force: true });
-    // A connection in the midst of a COPY is of no use to others.
+    // A connection with an unfinished COPY cannot be reused.
     const failed = await client.query('ROLLBACK').then(
       () => undefined,
       (error: Error) => error,
@@ -101,32 +99,35 @@ async function* contentOf(
   };
   yield line(header);
   yield line(eventsTable);
-  const tell = (table: string) => (count: number) => {
+  const onRows = (table: string) => (count: number) => {
     rows[table] = count;
     onProgress(table, count);
   };
   const events = elsewhere ? eventsOf(elsewhere, head) : rowsOf(client, eventsTable, ' ORDER BY position');
-  yield* counted(events, tell(eventsTable.table));
-  // Private data must not be older than the events, whose texts need its keys; where both are in one database, they are
-  // of one snapshot.
+  yield* counted(events, onRows(eventsTable.table));
+  // Private data must not be older than the events, because their texts need its keys. With an external log, start a
+  // new snapshot.
   if (elsewhere) await client.query('COMMIT; BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   for (const table of await privateTables(client)) {
     yield line(table);
-    yield* counted(rowsOf(client, table), tell(table.table));
+    yield* counted(rowsOf(client, table), onRows(table.table));
   }
-  if (elsewhere) await refuseErasures(elsewhere, head);
+  if (elsewhere) await rejectErasures(elsewhere, head);
   yield line({ rows });
 }
 
-/** Rows in whole lines, counted, and the line that ends them. */
-async function* counted(chunks: AsyncIterable<Buffer>, tell: (rows: number) => void): AsyncGenerator<Buffer> {
+/** Counts rows and appends the row terminator. */
+async function* counted(
+  chunks: AsyncIterable<Buffer>,
+  onRows: (rows: number) => void,
+): AsyncGenerator<Buffer> {
   let rows = 0;
   for await (const chunk of chunks) {
     for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) rows += 1;
-    tell(rows);
+    onRows(rows);
     yield chunk;
   }
-  tell(rows);
+  onRows(rows);
   yield END_OF_ROWS;
 }
 
@@ -144,11 +145,11 @@ async function* eventsOf(log: EventLog, head: Position): AsyncGenerator<Buffer> 
   }
 }
 
-/** Somebody who was erased between the two reads would come back as half a person. */
-async function refuseErasures(log: EventLog, head: Position): Promise<void> {
+/** An account erased between the two reads would be restored with its texts but without its erasure. */
+async function rejectErasures(log: EventLog, head: Position): Promise<void> {
   const types = Object.keys(eventCatalogue).filter((type) => eventCatalogue[type]?.erases);
   if ((await log.readAll({ after: head, limit: 1, types })).length > 0)
-    throw new BackupUnusable('An account was erased meanwhile; make the backup again.');
+    throw new BackupUnusable('An account was erased during the backup. Repeat the command.');
 }
 
 async function writeFile(
@@ -161,14 +162,14 @@ async function writeFile(
   let bytes = FIRST_LINE.length;
   try {
     await target.writeFile(FIRST_LINE);
-    const keep = async (chunks: AsyncIterable<Buffer>): Promise<void> => {
+    const writeChunks = async (chunks: AsyncIterable<Buffer>): Promise<void> => {
       for await (const chunk of chunks) {
         hash.update(chunk);
         await target.writeFile(chunk);
         bytes += chunk.length;
       }
     };
-    await pipeline(content, createGzip(), keep, { signal });
+    await pipeline(content, createGzip(), writeChunks, { signal });
     const sha256 = hash.digest('hex');
     await target.writeFile(`${sha256}\n`);
     await target.sync();
@@ -178,8 +179,8 @@ async function writeFile(
   }
 }
 
-/** The name of a file is on the disk once its folder is. */
-async function flushed(folder: string): Promise<void> {
+/** Syncs the folder, so that the file name is durable. */
+async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   await handle.sync().finally(() => handle.close());
 }

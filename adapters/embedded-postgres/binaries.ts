@@ -3,7 +3,7 @@ import { arch, platform } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { CannotStart } from '../cannot-start.ts';
 
-/** Paths of the PostgreSQL programs that the npm packages carry. */
+/** Paths of the PostgreSQL programs in the npm packages. */
 export interface PostgresBinaries {
   readonly initdb: string;
   readonly pg_ctl: string;
@@ -11,8 +11,8 @@ export interface PostgresBinaries {
 }
 
 /**
- * Finds the PostgreSQL programs for this machine.
- * @throws CannotStart with a plain sentence when there are none
+ * Finds the PostgreSQL programs for this platform.
+ * @throws CannotStart when there are none
  */
 export const findBinaries = async (): Promise<PostgresBinaries> => {
   const name = platform() === 'win32' ? 'windows' : platform();

@@ -6,26 +6,26 @@ import { CannotStart } from '../cannot-start.ts';
 import { findBinaries, type PostgresBinaries } from './binaries.ts';
 import { runProgram, type ServerUser, serverUser } from './programs.ts';
 
-/** Name of the administrator inside PostgreSQL; the programs' user on the machine is another matter. */
+/** PostgreSQL role of the administrator, unrelated to operating system users. */
 export const ADMINISTRATOR = 'kindra';
 
-/** Where a cluster is, and what is needed to run it. */
+/** A PostgreSQL cluster and what is needed to run it. */
 export interface Cluster {
   readonly folder: string;
   readonly data: string;
   readonly logFile: string;
   /** Password of the administrator. */
   readonly password: string;
-  /** Password of the role that processes work with. */
+  /** Password of the role that processes use. */
   readonly workingPassword: string;
   readonly binaries: PostgresBinaries;
   readonly user: ServerUser | undefined;
 }
 
-/** Where a folder keeps what belongs to PostgreSQL itself. */
+/** Folder of PostgreSQL inside a data folder. */
 export const dataFolderOf = (folder: string): string => join(resolve(folder), 'postgres');
 
-/** The last lines of what PostgreSQL said, the ones that tell why it failed. */
+/** Returns the last lines of PostgreSQL's output, which contain the error. */
 export const lastLines = (text: string): string => text.trim().split('\n').slice(-6).join('\n');
 
 const giveTo = async (user: ServerUser | undefined, path: string): Promise<void> => {
@@ -45,7 +45,7 @@ const keptPassword = async (folder: string, name: string, user: ServerUser | und
   return password;
 };
 
-/** Made under another name first, so that a folder with the right name is always whole. */
+/** Initializes the cluster under a temporary name, so that a folder with the final name is always complete. */
 const makeData = async ({
   folder,
   data,
@@ -70,14 +70,14 @@ const makeData = async ({
     user,
   );
   if (result.code !== 0) {
-    throw new CannotStart(`The database could not be made in ${data}.\n${lastLines(result.output)}`);
+    throw new CannotStart(`The database could not be created in ${data}.\n${lastLines(result.output)}`);
   }
   await rename(making, data);
 };
 
 /**
- * Opens the cluster of a folder, and makes it when there is none.
- * @throws CannotStart with a plain sentence, and PostgreSQL's own last words, when it cannot be made
+ * Opens the cluster of a folder, or creates it.
+ * @throws CannotStart with PostgreSQL's output when it cannot be created
  */
 export const openCluster = async (path: string): Promise<Cluster> => {
   const folder = resolve(path);

@@ -4,26 +4,26 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { platform } from 'node:os';
 import { join } from 'node:path';
 
-/** `system`: runs until it is stopped. `command`: ends by itself after a moment. */
+/** `system` runs until it is stopped, `command` only for a short time. */
 export type HolderRole = 'system' | 'command';
 
-/** The process that has a data folder, and what it has told of itself so far. */
+/** The process that uses a data folder, and its published URLs. */
 export interface FolderHolder {
   readonly pid: number;
-  /** When the process began, in the words of the system: a number given to another process later is not this one. */
+  /** Start time of the process as reported by the system, to detect a reused process id. */
   readonly began: string;
   readonly role: HolderRole;
-  /** Connection address of the database, once it can be used. */
+  /** URL of the database, once it is available. */
   readonly databaseUrl?: string;
-  /** The same database as the owner of its tables. */
+  /** URL of the same database as the owner of its tables. */
   readonly ownerUrl?: string;
-  /** Address of the web client, once it can be used. */
+  /** URL of the web client, once it is available. */
   readonly publicUrl?: string;
 }
 
-/** A data folder that belongs to this process until it is released. */
+/** Exclusive use of a data folder until it is released. */
 export interface FolderClaim {
-  /** Tells other processes how to reach what runs on the folder. */
+  /** Publishes URLs to other processes on this machine. */
   readonly publish: (news: Pick<FolderHolder, 'databaseUrl' | 'ownerUrl' | 'publicUrl'>) => void;
   readonly release: () => void;
 }
@@ -58,7 +58,7 @@ const parseHolder = (path: string): FolderHolder | undefined => {
 const isAlive = (holder: FolderHolder | undefined): holder is FolderHolder =>
   holder !== undefined && beginningOf(holder.pid) === holder.began;
 
-/** The process that has the folder now, if any does. */
+/** The process that uses the folder, if any. */
 export const holderOf = (folder: string): FolderHolder | undefined => {
   const holder = parseHolder(fileOf(folder));
   return isAlive(holder) ? holder : undefined;
@@ -67,7 +67,7 @@ export const holderOf = (folder: string): FolderHolder | undefined => {
 const writeAs = (path: string, holder: FolderHolder) =>
   writeFileSync(path, `${JSON.stringify(holder)}\n`, { mode: 0o600 });
 
-/** Linking fails when another process came first, unlike renaming. */
+/** Unlike a rename, linking fails when another process was first. */
 const placeFirst = (draft: string, path: string): boolean => {
   try {
     linkSync(draft, path);
@@ -77,7 +77,7 @@ const placeFirst = (draft: string, path: string): boolean => {
   }
 };
 
-/** Takes away what a dead process left; whoever came alive meanwhile gets their file back. */
+/** Removes the file of a dead process. If a live process replaced it in the meantime, its file is restored. */
 const removeStale = (path: string): void => {
   const aside = `${path}-${randomUUID()}`;
   try {
@@ -97,7 +97,7 @@ const claimAs = (path: string, holder: FolderHolder): boolean => {
   return first;
 };
 
-/** Claims a data folder for this process; undefined when a living process has it. */
+/** Claims a data folder for this process; undefined when another process uses it. */
 export const claimFolder = (folder: string, role: HolderRole): FolderClaim | undefined => {
   mkdirSync(folder, { recursive: true });
   if (holderOf(folder)) return undefined;

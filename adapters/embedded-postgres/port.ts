@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { CannotStart } from '../cannot-start.ts';
 
-/** Below the ports that systems hand out to outgoing connections, which might take it while the server is stopped. */
+/** Below the ephemeral port range, so that outgoing connections cannot take the port while the server is stopped. */
 const LOWEST = 20_000;
 const HIGHEST = 32_000;
 
@@ -23,7 +23,7 @@ const anyFree = async (): Promise<number> => {
   throw new CannotStart('There is no free port for the embedded PostgreSQL.');
 };
 
-/** The port of last time when it is still free, else another free one, which is remembered in the folder. */
+/** Returns the port stored in the folder if it is free; otherwise chooses and stores another one. */
 export const choosePort = async (folder: string): Promise<number> => {
   const file = join(folder, 'port');
   const remembered = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10);

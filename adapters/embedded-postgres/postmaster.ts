@@ -15,7 +15,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** A process id may have been given to another process since; the working folder of a postmaster is its cluster. */
+/** A process id may be reused; the working directory of a postmaster is its cluster. */
 const worksIn = (pid: number, cluster: string): boolean => {
   if (platform() !== 'linux') return true;
   try {
@@ -25,7 +25,7 @@ const worksIn = (pid: number, cluster: string): boolean => {
   }
 };
 
-/** Process id of the postmaster that serves a cluster now, or undefined. */
+/** Process id of the postmaster of a cluster, or undefined. */
 export const runningPostmaster = (cluster: string): number | undefined => {
   let pid: number;
   try {
@@ -36,15 +36,15 @@ export const runningPostmaster = (cluster: string): number | undefined => {
   return pid > 0 && isAlive(pid) && worksIn(pid, cluster) ? pid : undefined;
 };
 
-/** Asks a postmaster for a fast shutdown: clients are cut, all that was committed is kept. */
+/** Requests a fast shutdown: disconnects clients and keeps all commits. */
 export const askToStop = (cluster: string): void => {
   const pid = runningPostmaster(cluster);
   if (pid !== undefined) process.kill(pid, 'SIGINT');
 };
 
 /**
- * Stops a postmaster that outlived the process which had started it, and clears a lock file that nobody holds.
- * @throws CannotStart when it does not stop within the wait, in milliseconds
+ * Stops a postmaster that outlived the process that started it, and removes a stale lock file.
+ * @throws CannotStart when it does not stop within `waitMs`
  */
 export const stopPostmaster = async (cluster: string, waitMs = 20_000): Promise<void> => {
   const deadline = Date.now() + waitMs;

@@ -3,11 +3,11 @@ import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CannotStart } from '../cannot-start.ts';
 
-/** The user that PostgreSQL runs as, which must not be root. Undefined means: as whoever runs this process. */
+/** The operating system user that runs PostgreSQL, which must not be root. Undefined for the current user. */
 export interface ServerUser {
   readonly uid: number;
   readonly gid: number;
-  /** Whether the user may enter the folders; otherwise its programs keep one capability of root to do so. */
+  /** Whether the user can access the folders. Otherwise its programs keep a capability of root to do so. */
   readonly reaches: boolean;
 }
 
@@ -29,7 +29,7 @@ const makeUser = (): { uid: number; gid: number } => {
   const user = made.status === 0 ? findUser() : undefined;
   if (!user) {
     throw new CannotStart(
-      'PostgreSQL does not run as root, and the user postgres could not be made. Make it, or run as another user.',
+      'PostgreSQL does not run as root, and the user postgres could not be created. Create it, or run as another user.',
     );
   }
   return user;
@@ -41,10 +41,10 @@ const ownerOf = (folder: string): { uid: number; gid: number } | undefined => {
 };
 
 /**
- * The user to run PostgreSQL as: whoever runs this process, but never root, who lends it to the owner of the data or, when
- * there is none yet, to the user `postgres`, made when missing.
+ * Returns the user to run PostgreSQL as. For root: the owner of the data, or the user `postgres`, which is created if
+ * missing.
  * @param data folder of the data, which may not exist yet
- * @param paths programs and folders that the user has to reach
+ * @param paths programs and folders that the user must access
  */
 export const serverUser = (data: string, paths: readonly string[]): ServerUser | undefined => {
   if (process.getuid?.() !== 0) return undefined;
@@ -54,10 +54,7 @@ export const serverUser = (data: string, paths: readonly string[]): ServerUser |
   return { ...user, reaches: reach.status === 0 };
 };
 
-/**
- * A home folder of root is closed to others, and with it the clone inside. There the programs keep, as the user postgres,
- * the capability to pass through closed folders.
- */
+/** Other users cannot access files below root's home folder. This capability allows it to the user postgres. */
 const KEEP_REACH = [
   '--clear-groups',
   '--securebits=+no_setuid_fixup',
@@ -72,13 +69,13 @@ const withUser = (program: string, args: readonly string[], user: ServerUser | u
   return { program: 'setpriv', args: setpriv, identity: {} };
 };
 
-/** What a program printed, and its exit code. */
+/** Output and exit code of a program. */
 export interface ProgramResult {
   readonly code: number | null;
   readonly output: string;
 }
 
-/** Runs one of PostgreSQL's programs to its end. A session of its own keeps the terminal's Ctrl-C away from the server. */
+/** Runs a PostgreSQL program to its end, in its own session, so that Ctrl-C does not reach it. */
 export const runProgram = async (
   program: string,
   args: readonly string[],

@@ -8,27 +8,27 @@ import { choosePort } from './port.ts';
 import { askToStop, stopPostmaster } from './postmaster.ts';
 import { runProgram } from './programs.ts';
 
-/** A running PostgreSQL whose data is in a folder of this machine. */
+/** A running PostgreSQL server with its data in a local folder. */
 export interface EmbeddedPostgres {
   readonly port: number;
-  /** Connection address of one of its databases, as the administrator. */
+  /** Connection URL of a database, as administrator. */
   readonly url: (database: string) => string;
-  /** Connection address of one of its databases, as the role that processes work with. */
+  /** Connection URL of a database, as the role that processes use. */
   readonly workingUrl: (database: string) => string;
-  /** Creates the database and the working role unless they exist. */
+  /** Creates the database and the role that processes use, unless they exist. */
   readonly ensureDatabase: (database: string) => Promise<void>;
-  /** Stops it cleanly: what was committed stays. */
+  /** Stops the server cleanly. */
   readonly stop: () => Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Folder of the data; made when missing. */
+  /** Data folder; created if missing. */
   readonly folder: string;
-  /** Settings of PostgreSQL that differ from the usual ones. */
+  /** PostgreSQL settings that override the defaults. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** For a small machine that runs everything; commits reach the disk (fsync stays on). */
+/** For a small machine that runs all processes. fsync stays on. */
 const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -38,7 +38,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   work_mem: '16MB',
   maintenance_work_mem: '128MB',
   max_wal_size: '2GB',
-  // A new segment of the WAL holds every commit up for some 50 ms; one that is used again holds up nobody.
+  // Creating a WAL segment delays commits by about 50 ms; recycled segments do not.
   min_wal_size: '512MB',
   checkpoint_timeout: '15min',
   random_page_cost: '1.1',
@@ -71,7 +71,7 @@ const startOnce = async (cluster: Cluster, port: number, settings: Readonly<Reco
   return { started: result.code === 0, words: result.output + (await readFile(cluster.logFile, 'utf8')) };
 };
 
-/** Reasons that pass by themselves: a port taken meanwhile, a lock of a server whose last process is still ending. */
+/** Transient errors: the port was taken, or the previous server is still shutting down. */
 const PASSING = /could not bind|could not create any TCP|lock file|pre-existing shared memory/;
 
 const startServer = async (cluster: Cluster, settings: Readonly<Record<string, string>>): Promise<number> => {
@@ -107,9 +107,9 @@ const ensureDatabase = async (
 };
 
 /**
- * Starts the PostgreSQL of a folder; makes the folder first when it is new, and stops a server that a killed process
- * left behind. It ends with this process, however that ends, `kill -9` excepted.
- * @throws CannotStart with a plain sentence, and PostgreSQL's own last words, when it does not start
+ * Starts the PostgreSQL server of a folder. Creates the cluster if it is missing, and first stops a server left behind
+ * by a killed process. The server stops with this process, except after `kill -9`.
+ * @throws CannotStart with PostgreSQL's output when it does not start
  */
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
   const cluster = await openCluster(options.folder);
@@ -131,7 +131,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   };
 };
 
-/** Removes the PostgreSQL of a folder with all that is in it. */
+/** Deletes the cluster of a folder with all data. */
 export const removeEmbeddedPostgres = async (folder: string): Promise<void> => {
   const data = dataFolderOf(folder);
   await stopPostmaster(data);

@@ -16,7 +16,7 @@ const catalogue: Record<string, EventDefinition> = {
   },
 };
 
-/** Seals by writing backwards, and counts its calls. */
+/** Encrypts by reversing and counts its calls. */
 function createBackwardsVault() {
   const erased = new Set<string>();
   const damaged = new Set<string>();
@@ -31,7 +31,7 @@ function createBackwardsVault() {
     open: async (texts) => {
       if (failures > 0) {
         failures -= 1;
-        throw new Error('vault out of reach');
+        throw new Error('vault unreachable');
       }
       calls.push(texts);
       return texts.map(({ owner, text }) => {
@@ -83,7 +83,7 @@ describe('a log with a catalogue', () => {
 
   const dataOf = (events: readonly RecordedEvent[]) => events.map(({ data }) => data);
 
-  test('keeps personal texts sealed, and opens them for its readers', async () => {
+  test('stores personal texts encrypted and decrypts them for readers', async () => {
     await log.append('notes-1', notes, 'no_stream');
     expect(dataOf(await raw.readStream('notes-1'))[1]).toEqual({
       author: 'ben',
@@ -95,7 +95,7 @@ describe('a log with a catalogue', () => {
     expect(dataOf(await log.readAll())).toEqual(notes.map(({ data }) => data));
   });
 
-  test('asks the vault once for a batch, and not at all without texts', async () => {
+  test('calls the vault once per batch, and not without texts', async () => {
     await log.append('notes-1', notes, 'no_stream');
     await log.append('doors-1', [event('DoorOpened', { doorName: 'red', wide: true }, 3)], 'no_stream');
     await log.readStream('doors-1');
@@ -104,14 +104,14 @@ describe('a log with a catalogue', () => {
     expect(vault.calls.map(({ length }) => length)).toEqual([6, 6]);
   });
 
-  test('reads the texts of an erased person as empty', async () => {
+  test('reads texts of an erased account as empty', async () => {
     await log.append('notes-1', notes, 'no_stream');
     vault.erased.add('ana');
     const texts = dataOf(await log.readStream('notes-1')).map((data) => (data as { text: string }).text);
     expect(texts).toEqual(['', 'dog', '']);
   });
 
-  test('brings older versions up to date', async () => {
+  test('upcasts older event versions', async () => {
     await raw.append('doors-1', [event('DoorOpened', { door: 'blue' }, 1)], 'no_stream');
     await raw.append('doors-1', [event('DoorOpened', { doorName: 'green' }, 2)], 0);
     const events = await log.readStream('doors-1');
@@ -122,15 +122,15 @@ describe('a log with a catalogue', () => {
     expect(events.map(({ metadata }) => metadata.version)).toEqual([3, 3]);
   });
 
-  test('refuses to write what the catalogue does not know, and reads it as it is', async () => {
+  test('rejects unknown event types on writing and reads them unchanged', async () => {
     const unknown = event('CastleBuilt', { towers: 4 });
-    await expect(log.append('castle-1', [unknown], 'any')).rejects.toThrow('does not know CastleBuilt');
+    await expect(log.append('castle-1', [unknown], 'any')).rejects.toThrow('unknown event type CastleBuilt');
     await expect(log.append('doors-1', [event('DoorOpened', {}, 2)], 'any')).rejects.toThrow('version 3');
     await raw.append('castle-1', [unknown], 'any');
     expect(await log.readStream('castle-1')).toMatchObject([{ data: { towers: 4 } }]);
   });
 
-  test('gives subscribers opened texts, and waits for a vault that is out of reach', async () => {
+  test('delivers decrypted texts to subscribers and waits for an unreachable vault', async () => {
     vault.failNext(2);
     await log.append('notes-1', notes, 'no_stream');
     const received: RecordedEvent[] = [];
@@ -147,7 +147,7 @@ describe('a log with a catalogue', () => {
     expect(failures).toEqual([]);
   });
 
-  test('delivers an event that cannot be brought up to date; who looks at its data learns why', async () => {
+  test('delivers an event that cannot be upcast and throws when its data is read', async () => {
     await raw.append('doors-1', [event('DoorOpened', { door: 'blue' }, 0)], 'no_stream');
     await log.append('doors-1', [event('DoorOpened', { doorName: 'red', wide: true }, 3)], 0);
     const [old, current] = await log.readStream('doors-1');
@@ -158,7 +158,7 @@ describe('a log with a catalogue', () => {
     expect(current?.data).toEqual({ doorName: 'red', wide: true });
   });
 
-  test('delivers an event whose text is damaged, and the others open', async () => {
+  test('delivers an event with a damaged text, and decrypts the others', async () => {
     await log.append('notes-1', notes, 'no_stream');
     vault.damaged.add('ben');
     const received: RecordedEvent[] = [];
@@ -174,7 +174,7 @@ describe('a log with a catalogue', () => {
     expect([received[0]?.data, received[2]?.data]).toEqual([notes[0]?.data, notes[2]?.data]);
   });
 
-  test('closes although the vault is out of reach', async () => {
+  test('closes while the vault is unreachable', async () => {
     await log.append('notes-1', notes, 'no_stream');
     vault.failNext(Number.POSITIVE_INFINITY);
     const received: RecordedEvent[] = [];

@@ -2,32 +2,32 @@ import type { EventDefinition, EventMetadata, NewEvent, RecordedEvent } from '..
 import type { JsonObject } from '../../domain/kernel/json.ts';
 import type { EventLog, SubscribeOptions, Subscription } from '../../domain/ports/event-log.ts';
 import { type OwnedText, type TextVault, UnreadableText } from '../../domain/ports/text-vault.ts';
-import { persistently } from './shared/backoff.ts';
+import { retryUntilAborted } from './shared/retry.ts';
 
 export interface CatalogueLogOptions {
-  /** The definition of every event, by its type. */
+  /** Event definitions, by type. */
   readonly catalogue: Readonly<Record<string, EventDefinition>>;
   readonly vault: TextVault;
 }
 
 /**
- * A log in whose store the texts that people wrote are sealed, and whose readers see every event in its current
- * version with its texts open. The text of an erased person reads as empty. An event that cannot be read is delivered
- * all the same: who looks at its data meets `EventUnreadable`, who passes it over goes on.
+ * Wraps a log so that personal texts are stored encrypted, and readers get every event in its current version with
+ * decrypted texts. Texts of erased accounts are empty. An event that cannot be read is delivered nevertheless:
+ * accessing its data throws `EventUnreadable`.
  */
 export function withCatalogue(log: EventLog, { catalogue, vault }: CatalogueLogOptions): EventLog {
-  async function sealAll(events: readonly NewEvent[]): Promise<readonly NewEvent[]> {
+  async function encryptTexts(events: readonly NewEvent[]): Promise<readonly NewEvent[]> {
     for (const { type, metadata } of events) checkVersion(catalogue[type], type, metadata);
-    return exchangeTexts(events, catalogue, vault.seal);
+    return replaceTexts(events, catalogue, vault.seal);
   }
 
-  async function openAll(
+  async function decryptTexts(
     events: readonly RecordedEvent[],
     open: TextVault['open'] = vault.open,
   ): Promise<readonly RecordedEvent[]> {
     forgetErased(events);
-    const current = events.map((event) => readable(() => bringUpToDate(event, catalogue[event.type]), event));
-    return exchangeTexts(current, catalogue, open);
+    const current = events.map((event) => readable(() => upcastEvent(event, catalogue[event.type]), event));
+    return replaceTexts(current, catalogue, open);
   }
 
   function forgetErased(events: readonly RecordedEvent[]): void {
@@ -42,13 +42,13 @@ export function withCatalogue(log: EventLog, { catalogue, vault }: CatalogueLogO
   function subscribeToAll(options: SubscribeOptions): Subscription {
     const ending = new AbortController();
     const signal = AbortSignal.any([closing.signal, ending.signal]);
-    // A vault out of reach is like a log out of reach: the subscription waits for it.
-    const openPatiently: TextVault['open'] = async (texts) =>
-      (await persistently(() => vault.open(texts), signal)) ?? texts.map(() => null);
+    // An unreachable vault is treated like an unreachable log: the subscription waits.
+    const openWithRetry: TextVault['open'] = async (texts) =>
+      (await retryUntilAborted(() => vault.open(texts), signal)) ?? texts.map(() => null);
     const subscription = log.subscribeToAll({
       ...options,
       onEvents: async (events) => {
-        const opened = await openAll(events, openPatiently);
+        const opened = await decryptTexts(events, openWithRetry);
         if (!signal.aborted) await options.onEvents(opened);
       },
     });
@@ -61,9 +61,9 @@ export function withCatalogue(log: EventLog, { catalogue, vault }: CatalogueLogO
   }
 
   return {
-    append: async (stream, events, expected) => log.append(stream, await sealAll(events), expected),
-    readStream: async (stream, options) => openAll(await log.readStream(stream, options)),
-    readAll: async (options) => openAll(await log.readAll(options)),
+    append: async (stream, events, expected) => log.append(stream, await encryptTexts(events), expected),
+    readStream: async (stream, options) => decryptTexts(await log.readStream(stream, options)),
+    readAll: async (options) => decryptTexts(await log.readAll(options)),
     hasCountablePositions: log.hasCountablePositions,
     head: log.head,
     eventIdAt: log.eventIdAt,
@@ -77,14 +77,14 @@ export function withCatalogue(log: EventLog, { catalogue, vault }: CatalogueLogO
 }
 
 function checkVersion(definition: EventDefinition | undefined, type: string, metadata: EventMetadata): void {
-  if (!definition) throw new RangeError(`the catalogue does not know ${type}`);
+  if (!definition) throw new RangeError(`unknown event type ${type}`);
   if (metadata.version !== definition.version) {
-    throw new RangeError(`${type} is written in version ${definition.version}, not ${metadata.version}`);
+    throw new RangeError(`${type} has version ${definition.version}, not ${metadata.version}`);
   }
 }
 
-/** Upcasts an event to the current version of its type. Types that the catalogue does not know stay as they are. */
-function bringUpToDate(event: RecordedEvent, definition: EventDefinition | undefined): RecordedEvent {
+/** Upcasts an event to the current version of its type. Unknown types stay unchanged. */
+function upcastEvent(event: RecordedEvent, definition: EventDefinition | undefined): RecordedEvent {
   if (!definition || event.metadata.version >= definition.version) return event;
   let data = event.data as JsonObject;
   for (let version = event.metadata.version; version < definition.version; version += 1) {
@@ -95,7 +95,7 @@ function bringUpToDate(event: RecordedEvent, definition: EventDefinition | undef
   return { ...event, data, metadata: { ...event.metadata, version: definition.version } };
 }
 
-/** The data of an event cannot be read; the cause says why. */
+/** The data of an event cannot be read. */
 export class EventUnreadable extends Error {
   constructor({ type, stream, revision }: RecordedEvent, cause: unknown) {
     super(`${type} in ${stream} at ${revision} cannot be read: ${(cause as Error).message}`, { cause });
@@ -105,7 +105,7 @@ export class EventUnreadable extends Error {
 
 const unreadable = new WeakSet<object>();
 
-/** An event as `read` gives it, or as one that cannot be read. */
+/** Returns the result of `read`, or an event whose data throws. */
 function readable(read: () => RecordedEvent, event: RecordedEvent): RecordedEvent {
   try {
     return read();
@@ -123,14 +123,14 @@ function withoutData(event: RecordedEvent, cause: unknown): RecordedEvent {
   return shut;
 }
 
-/** Where a personal text stands. */
+/** A personal text and its place in an event. */
 interface TextPlace extends OwnedText {
   readonly index: number;
   readonly field: string;
 }
 
-/** Replaces the personal texts of all the events by what the vault makes of them, in one call. */
-async function exchangeTexts<E extends NewEvent | RecordedEvent>(
+/** Replaces the personal texts of all events in one call to the vault. */
+async function replaceTexts<E extends NewEvent | RecordedEvent>(
   events: readonly E[],
   catalogue: CatalogueLogOptions['catalogue'],
   exchange: (texts: readonly OwnedText[]) => Promise<readonly (string | null | UnreadableText)[]>,
@@ -168,7 +168,7 @@ function personalTexts(
   return definition.personal.fields.flatMap((field) => {
     const text = values[field];
     if (typeof text !== 'string') return [];
-    if (typeof owner !== 'string') throw new RangeError(`${type} does not say whose text ${field} is`);
+    if (typeof owner !== 'string') throw new RangeError(`${type} has no owner for the text ${field}`);
     return [{ index, field, owner, text }];
   });
 }

@@ -15,7 +15,7 @@ function watched(everyMs = 60_000) {
   return { memory, log, history, changes: () => changes };
 }
 
-test('says whether the log still has an event at its position', async () => {
+test('returns whether the log still has an event at its position', async () => {
   const { log, memory, history } = watched();
   const [event] = sampleEvents(1);
   await log.append(STREAM, [event!], 'no_stream');
@@ -34,7 +34,7 @@ test('says whether the log still has an event at its position', async () => {
 test.each([
   ['is gone', 0],
   ['has another event in its place', 1],
-])('announces a changed past once when the last event seen %s', async (_what, added) => {
+])('reports a changed past once when the last seen event %s', async (_what, added) => {
   const { log, memory, history, changes } = watched();
   await log.append(STREAM, sampleEvents(3), 'no_stream');
   await history.check();
@@ -47,7 +47,7 @@ test.each([
   await log.close();
 });
 
-test('announces a changed past when the log has another identity', async () => {
+test('reports a changed past when the identity of the log changes', async () => {
   const memory = createMemoryEventLog();
   let identity = 'one';
   const { log, history } = watchHistory({ ...memory, identity: async () => identity });
@@ -59,7 +59,7 @@ test('announces a changed past when the log has another identity', async () => {
   await log.close();
 });
 
-test('compares by itself, and goes on after the log was out of reach', async () => {
+test('polls the log and continues after an outage', async () => {
   const memory = createMemoryEventLog();
   let failures = 3;
   const eventIdAt = async (position: number): Promise<string | null> => {

@@ -4,13 +4,13 @@ import type { EventLog } from '../../domain/ports/event-log.ts';
 import type { LogHistory, LogPoint } from '../../domain/ports/log-history.ts';
 
 export interface WatchOptions {
-  /** Pause between two comparisons with the log; 2,000 ms by default. */
+  /** Interval between comparisons. Default: 2,000 ms. */
   readonly everyMs?: number;
 }
 
-/** A log, and what notices that its past changes. */
+/** A log whose past is watched. */
 export interface WatchedLog {
-  /** The log, from whose traffic the history learns. Closing it stops the comparisons. */
+  /** The wrapped log; its traffic informs the history. Closing it stops the comparisons. */
   readonly log: EventLog;
   readonly history: LogHistory;
 }
@@ -18,9 +18,8 @@ export interface WatchedLog {
 const START: LogPoint = { position: 0, eventId: null };
 
 /**
- * Remembers the identity of a log and the last event that this process has seen, whether it was appended, read or
- * delivered. The past has changed when the log has another identity, when that event is not at its position any more, or
- * when a subscription says so. One comparison costs two look-ups by key.
+ * Watches the past of a log. It has changed when the log has another identity, when the last event seen by this process
+ * is no longer at its position, or when a subscription reports it. A comparison costs two lookups by key.
  */
 export function watchHistory(log: EventLog, { everyMs = 2_000 }: WatchOptions = {}): WatchedLog {
   const listeners = new Set<() => void>();
@@ -67,7 +66,7 @@ export function watchHistory(log: EventLog, { everyMs = 2_000 }: WatchOptions = 
     return checking;
   };
 
-  // A log out of reach is compared again once it is back.
+  // The next comparison retries.
   const tryCheck = (): void => void check().catch(() => {});
   tryCheck();
   const timer = setInterval(tryCheck, everyMs);

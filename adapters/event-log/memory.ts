@@ -6,23 +6,23 @@ import {
   WrongExpectedVersion,
 } from '../../domain/ports/event-log.ts';
 import { readOverlappingPage, subscribeByPages } from './shared/paged-subscription.ts';
+import { type SerializedEvent, serializeEvents } from './shared/serialize-events.ts';
 import { createWake } from './shared/wake.ts';
-import { type WrittenEvent, writeEvents } from './shared/written-event.ts';
 
-/** A log that can also lose its newest events, as in a failover to an asynchronous replica. */
+/** A log that can lose its newest events, as in a failover to an asynchronous replica. */
 export interface MemoryEventLog extends EventLog {
-  /** Removes all events behind the position. */
+  /** Removes all events after the position. */
   readonly truncate: (after: Position) => void;
 }
 
-/** The log in the memory of one process: for tests and for reading along. It keeps no hashes. */
+/** Creates an event log in memory, for tests. It has no hashes. */
 export function createMemoryEventLog(): MemoryEventLog {
   const all: RecordedEvent[] = [];
   const streams = new Map<string, RecordedEvent[]>();
   const wake = createWake();
   const subscriptions = new Set<{ close: () => Promise<void> }>();
 
-  function record(stream: string, written: readonly WrittenEvent[]): AppendResult {
+  function record(stream: string, written: readonly SerializedEvent[]): AppendResult {
     const recorded = streams.get(stream) ?? [];
     streams.set(stream, recorded);
     for (const { id, type, data, metadata } of written) {
@@ -37,13 +37,13 @@ export function createMemoryEventLog(): MemoryEventLog {
       recorded.push(event);
       all.push(event);
     }
-    wake.reached(all.length);
+    wake.setHead(all.length);
     return { revision: recorded.length - 1, position: all.length };
   }
 
   const log: MemoryEventLog = {
     append: async (stream, events, expected) => {
-      const written = writeEvents(stream, events, expected).events;
+      const written = serializeEvents(stream, events, expected).events;
       const recorded = streams.get(stream) ?? [];
       const last = recorded.length - 1;
       const revision = expectedRevision(expected);
@@ -88,7 +88,7 @@ export function createMemoryEventLog(): MemoryEventLog {
         {
           readPage: (after, limit) => readOverlappingPage(log, after, limit),
           head: log.head,
-          waitBeyond: (position, signal) => wake.waitBeyond(position, 1_000, signal),
+          waitForEvents: (position, signal) => wake.waitForEvents(position, 1_000, signal),
         },
         options,
       );
@@ -97,7 +97,7 @@ export function createMemoryEventLog(): MemoryEventLog {
     },
     truncate: (after) => {
       for (const { stream, revision } of all.splice(after).reverse()) streams.get(stream)?.splice(revision);
-      wake.restart(after);
+      wake.resetHead(after);
       wake.wakeAll();
     },
     close: async () => {

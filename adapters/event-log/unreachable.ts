@@ -1,6 +1,6 @@
 import { type EventLog, EventLogUnavailable } from '../../domain/ports/event-log.ts';
 
-/** Replaces a log that could not be opened: every call fails with the reason. */
+/** Creates a placeholder for a log that could not be opened: every call fails with the reason. */
 export function createUnreachableLog(reason: unknown): EventLog {
   const refuse = async (): Promise<never> => {
     throw new EventLogUnavailable(reason);

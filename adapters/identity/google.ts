@@ -7,7 +7,6 @@ export interface GoogleOptions {
   readonly redirectUri: string;
 }
 
-/** Sign-in with Google. */
 export const createGoogle = (options: GoogleOptions): IdentityProvider =>
   createOpenIdProvider({
     ...options,

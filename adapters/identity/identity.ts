@@ -5,26 +5,25 @@ import { createLocalProvider, type LocalProvider } from './local/provider.ts';
 import { createOpenIdProvider } from './open-id.ts';
 
 export interface IdentityOptions {
-  /** Credentials of sign-in with Google; without them the local provider stands in. */
+  /** Google credentials; without them, the local provider is used. */
   readonly google: { readonly clientId: string; readonly clientSecret: string } | undefined;
-  /** The address that users see, without a slash at its end. */
+  /** URL that users open, without trailing slash. */
   readonly publicUrl: string;
-  /** The address at which this process listens, by which it reaches its own local provider. */
+  /** URL on which this process listens, to reach its own local provider. */
   readonly listenUrl: string;
   readonly secret: string;
 }
 
-/** The identity provider, and what this process serves when it is the local one. */
+/** The identity provider, and the local provider if this process serves it. */
 export interface Identity {
   readonly provider: IdentityProvider;
   readonly local: { readonly path: string; readonly answer: LocalProvider } | null;
 }
 
-/** Path below which the local provider is served. */
 const LOCAL_PATH = '/local-identity';
 const CLIENT_ID = 'kindra';
 
-/** Reaches the users' address through the one on which this process listens, naming the former as a proxy does. */
+/** Sends requests for the public URL to this process, with the headers of a proxy. */
 function fetchThrough(publicUrl: string, listenUrl: string): typeof fetch {
   const { host, protocol } = new URL(publicUrl);
   return (input, init) => {
@@ -35,7 +34,7 @@ function fetchThrough(publicUrl: string, listenUrl: string): typeof fetch {
   };
 }
 
-/** Google where there are credentials for it, otherwise the local provider. Both by the same protocol. */
+/** Creates the provider: Google if credentials are set, otherwise the local one. Both use OpenID Connect. */
 export async function createIdentity(options: IdentityOptions): Promise<Identity> {
   const { google, publicUrl, listenUrl, secret } = options;
   const redirectUri = `${publicUrl}/google/callback`;

@@ -2,28 +2,28 @@ import * as client from 'openid-client';
 import {
   type IdentityProvider,
   IdentityUnavailable,
-  type ProvenIdentity,
   SignInRefused,
+  type VerifiedIdentity,
 } from '../../domain/ports/identity.ts';
 
 export interface OpenIdOptions {
-  /** Name under which accounts remember the provider. */
+  /** Provider name stored with accounts. */
   readonly provider: string;
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Where the provider sends the browser back to. */
+  /** Callback URL. */
   readonly redirectUri: string;
-  /** How the provider asks who it is, when somebody is signed in there already. */
+  /** OpenID parameter `prompt`: how the provider treats an existing session. */
   readonly prompt: string;
-  /** For a provider on this machine: plain HTTP is allowed, and its address is reached in this way. */
+  /** For a provider on this machine: allows plain HTTP and replaces fetch. */
   readonly localFetch?: typeof fetch;
 }
 
 const SCOPE = 'openid email profile';
 const TIMEOUT_SECONDS = 10;
 
-/** Errors of the other side's answer, or of what it says; all others are of getting there. */
+/** Errors in the provider's response. Others are connection errors. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof client.ResponseBodyError
     ? error.status < 500
@@ -39,11 +39,11 @@ const asFailure = (error: unknown): Error => {
 const textClaim = (claim: unknown): string | null =>
   typeof claim === 'string' && claim !== '' ? claim : null;
 
-/** Who the provider says it is. An address that it has not verified could be anybody's. */
-function personOf(provider: string, claims: client.IDToken | undefined): ProvenIdentity {
+/** Maps the claims. An unverified e-mail address is refused, because it could belong to anybody. */
+function identityOf(provider: string, claims: client.IDToken | undefined): VerifiedIdentity {
   const email = textClaim(claims?.email);
   if (!claims || !email || claims.email_verified !== true)
-    throw new SignInRefused('the provider does not vouch for an e-mail address');
+    throw new SignInRefused('the provider has not verified the e-mail address');
   return {
     provider,
     subject: claims.sub,
@@ -54,7 +54,7 @@ function personOf(provider: string, claims: client.IDToken | undefined): ProvenI
   };
 }
 
-/** Sign-in by OpenID Connect: authorization code flow with PKCE, state and nonce. */
+/** Creates a client for the OpenID Connect authorization code flow with PKCE, state and nonce. */
 export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
   const { provider, issuer, clientId, clientSecret, redirectUri, prompt, localFetch } = options;
   let discovered: Promise<client.Configuration> | undefined;
@@ -65,7 +65,7 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
       ...(localFetch && { execute: [client.allowInsecureRequests], [client.customFetch]: localFetch }),
     });
 
-  /** What the provider tells of itself, asked once; a failure is forgotten. */
+  /** Provider metadata, discovered once; a failed discovery is retried. */
   async function configuration(): Promise<client.Configuration> {
     discovered ??= discover();
     try {
@@ -101,7 +101,7 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
       const returned = new URL(redirectUri);
       returned.searchParams.set('code', code);
       returned.searchParams.set('state', state);
-      // The client hands on code and state alone; there is one provider, so that its answer cannot be mixed up with another's.
+      // The client drops `iss`. With a single provider, responses cannot be mixed up.
       if (namesItself) returned.searchParams.set('iss', iss);
       try {
         const tokens = await client.authorizationCodeGrant(known, returned, {
@@ -110,7 +110,7 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
           pkceCodeVerifier: verifier,
           idTokenExpected: true,
         });
-        return personOf(provider, tokens.claims());
+        return identityOf(provider, tokens.claims());
       } catch (error) {
         throw asFailure(error);
       }

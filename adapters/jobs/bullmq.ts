@@ -1,5 +1,4 @@
-import { Queue, Worker } from 'bullmq';
-import type { Redis } from 'ioredis';
+import { type IQueueBackend, Queue, Worker } from 'bullmq';
 import {
   type JobFailure,
   type JobKind,
@@ -9,75 +8,68 @@ import {
   retryMs,
 } from '../../domain/ports/jobs.ts';
 import { noTracing, type Tracing } from '../../domain/ports/tracing.ts';
+import { retryUntilAborted } from '../event-log/shared/retry.ts';
+import type { JobServer } from './servers.ts';
 import { attemptTraced } from './traced.ts';
 
 export interface BullJobsOptions {
-  /** Belongs to the caller, who also ends it; workers open connections of their own to the same server. */
-  readonly redis: Redis;
+  /** Closed together with the queue. */
+  readonly server: JobServer;
   readonly tracing?: Tracing;
-  /** A job whose process died is taken up again after this; 8,000 ms by default. */
+  /** Time after which a job of a dead process is taken over, in ms. Default: 8,000. */
   readonly leaseMs?: number;
+  /** Name of the queue that all workers share. Default: `jobs`. */
+  readonly queueName?: string;
 }
 
-/** Jobs of the system, and how to let go of them. */
+/** Job queue that can be closed. */
 export interface BullJobs extends Jobs {
   readonly close: () => Promise<void>;
 }
 
 const PREFIX = 'kindra';
-/** Jobs of a worker and a kind that are under way at a time. */
-const AT_ONCE = 8;
-const REMEMBERED_SECONDS = 7 * 24 * 60 * 60;
-/** For how long a worker without jobs waits in one call, in seconds. */
+/** Maximum number of concurrent jobs per worker. */
+const CONCURRENCY = 8;
+/** Retention of ended jobs, in seconds. */
+const KEEP_SECONDS = 7 * 24 * 60 * 60;
+/** Maximum number of queue events kept. Kindra does not read them. */
+const KEEP_EVENTS = 100;
+/** Timeout of a blocking call of an idle worker, in seconds. */
 const DRAIN_SECONDS = 2;
+/** Pause of a worker after a failure of the server, in milliseconds. */
+const RETRY_MS = 1_000;
 
-const OPTIONS = {
+const JOB_OPTIONS = {
   attempts: MOST_ATTEMPTS,
   backoff: { type: 'custom' },
-  removeOnComplete: { age: REMEMBERED_SECONDS },
-  removeOnFail: { age: REMEMBERED_SECONDS },
+  removeOnComplete: { age: KEEP_SECONDS },
+  removeOnFail: { age: KEEP_SECONDS },
 };
 
-/** Jobs in Redis, by BullMQ: a queue for each kind. */
-export function createBullJobs({ redis, tracing = noTracing, leaseMs = 8_000 }: BullJobsOptions): BullJobs {
-  const queues = new Map<string, Queue>();
+/** Creates a job queue with BullMQ: one queue, with a schedule for each kind of job. */
+export function createBullJobs({
+  server,
+  tracing = noTracing,
+  leaseMs = 8_000,
+  queueName = 'jobs',
+}: BullJobsOptions): BullJobs {
+  let queue: Queue | undefined;
 
-  function queueOf(name: string): Queue {
-    const known = queues.get(name);
-    if (known) return known;
-    const queue = new Queue(name, { connection: redis, prefix: PREFIX });
-    // Whoever uses the queue learns of the failure by its own call.
-    queue.on('error', () => {});
-    queues.set(name, queue);
-    return queue;
-  }
-
-  async function schedule(name: string, everyMs: number): Promise<void> {
-    await queueOf(name).upsertJobScheduler('every', { every: everyMs }, { name, opts: OPTIONS });
-  }
-
-  function workAt(kind: JobKind, connection: Redis, onFailure: (failure: JobFailure) => void): Worker {
-    const worker = new Worker(
-      kind.name,
-      async ({ attemptsStarted }) => {
-        await attemptTraced(tracing, kind, attemptsStarted);
-      },
+  function openQueue(): Queue {
+    if (queue) return queue;
+    const opened = new Queue(
+      queueName,
       {
-        connection,
+        connection: server.connection,
         prefix: PREFIX,
-        concurrency: AT_ONCE,
-        lockDuration: leaseMs,
-        stalledInterval: leaseMs / 2,
-        maxStalledCount: MOST_ATTEMPTS,
-        drainDelay: DRAIN_SECONDS,
-        settings: { backoffStrategy: retryMs },
+        streams: { events: { maxLen: KEEP_EVENTS } },
       },
+      server.backend,
     );
-    worker.on('failed', (job, error) =>
-      onFailure({ name: kind.name, id: job?.id ?? '', error, attempt: job?.attemptsStarted ?? 1 }),
-    );
-    worker.on('error', (error) => onFailure({ name: kind.name, id: '', error, attempt: 1 }));
-    return worker;
+    // Ignored, because each failing call also rejects.
+    opened.on('error', () => {});
+    queue = opened as unknown as Queue;
+    return queue;
   }
 
   function work(
@@ -85,52 +77,87 @@ export function createBullJobs({ redis, tracing = noTracing, leaseMs = 8_000 }: 
     onFailure: (failure: JobFailure) => void,
     onReachable: () => void = () => {},
   ): JobWorker {
-    const connection = redis.duplicate({ maxRetriesPerRequest: null, lazyConnect: false });
-    // What is wrong with the connection is told by each worker.
-    connection.on('error', () => {});
-    const workers = kinds.map((kind) => workAt(kind, connection, onFailure));
-    const scheduleAll = (): void => {
-      const scheduling = kinds.map(({ name, everyMs }) =>
-        schedule(name, everyMs).catch((error) => {
-          onFailure({ name, id: '', error, attempt: 1 });
-          throw error;
-        }),
-      );
-      Promise.all(scheduling).then(onReachable, () => {});
-    };
-    // Again after each interruption: a Redis that keeps nothing on its disk has forgotten it.
-    connection.on('ready', scheduleAll);
+    const closing = new AbortController();
+    const { connection, onConnect, isAway, close } = server.connectWorker();
+    const byName = new Map(kinds.map((kind) => [kind.name, kind]));
+    const reportServer = (error: unknown): void => onFailure({ name: queueName, id: '', error, attempt: 1 });
+
+    async function scheduleAll(): Promise<void> {
+      try {
+        for (const { name, everyMs } of kinds)
+          await openQueue().upsertJobScheduler(name, { every: everyMs }, { name, opts: JOB_OPTIONS });
+      } catch (error) {
+        if (!closing.signal.aborted) reportServer(error);
+        throw error;
+      }
+    }
+
+    let isScheduling = false;
+    /** Writes the schedules and retries until it succeeds. A Redis without persistence may have lost them. */
+    function schedule(): void {
+      if (isScheduling) return;
+      isScheduling = true;
+      void retryUntilAborted(scheduleAll, closing.signal).finally(() => {
+        isScheduling = false;
+        if (!closing.signal.aborted) onReachable();
+      });
+    }
+
+    const worker = new Worker(
+      queueName,
+      async ({ name, attemptsStarted }) => {
+        const kind = byName.get(name);
+        // Unknown kinds were scheduled by another version of Kindra.
+        if (kind) await attemptTraced(tracing, kind, attemptsStarted);
+      },
+      {
+        connection,
+        prefix: PREFIX,
+        concurrency: CONCURRENCY,
+        lockDuration: leaseMs,
+        stalledInterval: leaseMs / 2,
+        maxStalledCount: MOST_ATTEMPTS,
+        maxStartedAttempts: MOST_ATTEMPTS,
+        drainDelay: DRAIN_SECONDS,
+        runRetryDelay: RETRY_MS,
+        settings: { backoffStrategy: retryMs },
+      },
+      server.backend,
+    );
+    worker.on('failed', (job, error) =>
+      onFailure({
+        name: job?.name ?? queueName,
+        id: job?.id ?? '',
+        error,
+        attempt: job?.attemptsStarted ?? 1,
+      }),
+    );
+    worker.on('error', (error) => {
+      reportServer(error);
+      schedule();
+    });
+    onConnect(schedule);
     return {
       close: async () => {
-        // Without Redis nobody can be told how jobs end: nothing is waited for, and others take them up.
-        const away = connection.status !== 'ready';
-        await Promise.all(workers.map((worker) => worker.close(away)));
-        connection.disconnect();
+        closing.abort();
+        // If the server is unreachable, results cannot be stored, so running jobs are left to other workers.
+        await worker.close(isAway());
+        close();
       },
     };
   }
 
   return {
     work,
-    waiting: async (names) => {
-      const counts = await Promise.all(names.map(async (name) => countDue(redis, queueOf(name))));
+    waiting: async () => {
+      const backend: IQueueBackend = openQueue().getBackend();
+      // Due jobs stay in the state `delayed` while no worker runs.
+      const counts = await backend.getCounts(['wait', 'delayed'], Date.now());
       return counts.reduce((sum, count) => sum + count, 0);
     },
     close: async () => {
-      await Promise.all([...queues.values()].map((queue) => queue.close()));
+      await queue?.close();
+      await server.close();
     },
   };
-}
-
-/** BullMQ orders what is delayed by the millisecond from which it is due, times this. */
-const SCORES_PER_MS = 0x1000;
-
-/** What nobody works at stays among the delayed even when it is due. */
-async function countDue(redis: Redis, queue: Queue): Promise<number> {
-  const due = `(${Date.now() * SCORES_PER_MS}`;
-  const counts = await Promise.all([
-    queue.getWaitingCount(),
-    redis.zcount(queue.toKey('delayed'), '-inf', due),
-  ]);
-  return counts.reduce((sum, count) => sum + count, 0);
 }

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import type { Pool } from 'pg';
 import type { Jobs } from '../../domain/ports/jobs.ts';
 import type { Tracing } from '../../domain/ports/tracing.ts';
-import { createPostgresJobs } from './postgres.ts';
+import type { BullJobs } from './bullmq.ts';
 
 export interface OpenJobsOptions {
   readonly pool: Pool;
@@ -10,13 +10,32 @@ export interface OpenJobsOptions {
   readonly tracing: Tracing;
 }
 
-/** Opens the jobs of the system: by BullMQ where there is a Redis, in PostgreSQL otherwise. */
-export async function openJobs({
+/** Opens the job queue, in Redis if configured, otherwise in PostgreSQL. Loads BullMQ on first use. */
+export function openJobs({
   pool,
   redis,
   tracing,
-}: OpenJobsOptions): Promise<Jobs & { readonly close: () => Promise<void> }> {
-  if (!redis) return { ...createPostgresJobs({ pool, tracing }), close: async () => {} };
-  const { createBullJobs } = await import('./bullmq.ts');
-  return createBullJobs({ redis, tracing });
+}: OpenJobsOptions): Jobs & { readonly close: () => Promise<void> } {
+  let opening: Promise<BullJobs> | undefined;
+
+  async function load(): Promise<BullJobs> {
+    const [{ createBullJobs }, { postgresServer, redisServer }] = await Promise.all([
+      import('./bullmq.ts'),
+      import('./servers.ts'),
+    ]);
+    return createBullJobs({ server: redis ? redisServer(redis) : postgresServer(pool), tracing });
+  }
+  const open = (): Promise<BullJobs> => {
+    opening ??= load();
+    return opening;
+  };
+
+  return {
+    work: (...work) => {
+      const working = open().then((jobs) => jobs.work(...work));
+      return { close: async () => (await working).close() };
+    },
+    waiting: async () => (await open()).waiting(),
+    close: async () => (await opening)?.close(),
+  };
 }

@@ -1,7 +1,7 @@
 import type { JobKind } from '../../domain/ports/jobs.ts';
 import type { Tracing } from '../../domain/ports/tracing.ts';
 
-/** Makes an attempt at a job within a span. */
+/** Runs an attempt of a job in a tracing span. */
 export const attemptTraced = (
   tracing: Tracing,
   { name, run }: JobKind,

@@ -1,22 +1,22 @@
 import { Socket } from 'node:net';
 import { Client, type Pool } from 'pg';
-import type { FanOut, FanOutHandlers, FanOutListener } from '../../domain/ports/fan-out.ts';
+import type { FanOut, FanOutHandlers, FanOutSubscription } from '../../domain/ports/fan-out.ts';
 import { call } from '../event-log/postgres/calls.ts';
-import { persistently } from '../event-log/shared/backoff.ts';
+import { retryUntilAborted } from '../event-log/shared/retry.ts';
 
 const TELL_MS = 2_000;
 const CONNECT_MS = 5_000;
 
-/** Messages between processes by PostgreSQL's notifications. */
+/** Fan-out with LISTEN and NOTIFY. */
 export const createPostgresFanOut = (pool: Pool): FanOut => ({
-  async tell(topic, message) {
+  async publish(topic, message) {
     const query = { name: 'fan-out.tell', text: 'SELECT pg_notify($1, $2)', values: [topic, message] };
     await call(pool, query, TELL_MS).catch(() => {});
   },
-  listen: (topic, handlers) => listen(pool, topic, handlers),
+  subscribe: (topic, handlers) => listen(pool, topic, handlers),
 });
 
-function listen(pool: Pool, topic: string, { onMessage, onListening }: FanOutHandlers): FanOutListener {
+function listen(pool: Pool, topic: string, { onMessage, onSubscribed }: FanOutHandlers): FanOutSubscription {
   const closing = new AbortController();
   let socket = new Socket();
 
@@ -42,13 +42,13 @@ function listen(pool: Pool, topic: string, { onMessage, onListening }: FanOutHan
       socket.destroy();
       throw error;
     }
-    onListening?.();
+    onSubscribed?.();
     return { ended };
   }
 
   async function run(): Promise<void> {
     while (!closing.signal.aborted) {
-      const connection = await persistently(connect, closing.signal);
+      const connection = await retryUntilAborted(connect, closing.signal);
       await connection?.ended;
       socket.destroy();
     }

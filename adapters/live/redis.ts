@@ -1,40 +1,40 @@
 import type { Redis } from 'ioredis';
-import { inTime } from '../../common/waiting.ts';
+import { withTimeout } from '../../common/timing.ts';
 import type { FanOut } from '../../domain/ports/fan-out.ts';
 
-/** How long to wait for a Redis that does not answer: the end of a process waits for what it tells. */
+/** Timeout of publishing, because process shutdown waits for it. */
 const TELL_MS = 2_000;
 
-/** Redis tells messages across its databases; a system that has another one must not take them for its own. */
+/** Redis pub/sub spans databases; the channel includes the database to separate systems. */
 const channelOf = ({ options }: Redis, topic: string): string => `kindra:${options.db ?? 0}:${topic}`;
 
-/** Messages between processes by Redis. The connection belongs to the caller; each listener has one of its own. */
+/** Fan-out with Redis pub/sub. The caller owns the connection; each subscription opens its own. */
 export const createRedisFanOut = (redis: Redis): FanOut => ({
-  async tell(topic, message) {
-    // A message that would have to wait for Redis to come back is better lost: whoever listens has looked by then.
+  async publish(topic, message) {
+    // Drops messages while disconnected: subscribers poll as well.
     if (redis.status !== 'ready') return;
     const told = redis.publish(channelOf(redis, topic), message).catch(() => {});
-    await inTime(told, TELL_MS);
+    await withTimeout(told, TELL_MS);
   },
 
-  listen(topic, { onMessage, onListening }) {
+  subscribe(topic, { onMessage, onSubscribed }) {
     const connection = redis.duplicate({
       lazyConnect: false,
       autoResubscribe: false,
       maxRetriesPerRequest: null,
     });
-    // It connects again by itself; that Redis is away is told by the connection of the caller.
+    // It reconnects automatically; the caller's connection reports the outage.
     connection.on('error', () => {});
     connection.on('message', (_channel, message) => onMessage(message));
     connection.on('ready', () => {
       connection.subscribe(channelOf(redis, topic)).then(
-        () => onListening?.(),
+        () => onSubscribed?.(),
         () => {},
       );
     });
     return {
       close: async () => {
-        // What is on its way arrives nevertheless.
+        // Messages may still arrive after disconnect.
         connection.removeAllListeners('message');
         connection.disconnect();
       },

@@ -6,20 +6,18 @@ import type { Logger } from '../logger.ts';
 import { type PaymentSimulator, startPaymentSimulator } from './simulator/index.ts';
 import { createStripePayments } from './stripe/index.ts';
 
-/** Path of our own origin below which browsers reach the simulator. */
+/** Path of our own origin at which browsers reach the simulator. */
 export const SIMULATOR_PATH = '/payment-simulator';
 
 const STRIPE_API = 'https://api.stripe.com';
 
-/** The provider of card payments. */
 export interface PaymentProvider {
   readonly payments: Payments;
-  /** Null when payments go to Stripe. */
+  /** Null when Stripe is used. */
   readonly simulator: PaymentSimulator | null;
   readonly close: () => Promise<void>;
 }
 
-/** What the choice of the provider depends on. */
 export interface PaymentProviderOptions {
   readonly stripe: StripeSettings | undefined;
   readonly production: boolean;
@@ -27,7 +25,7 @@ export interface PaymentProviderOptions {
   readonly logger: Logger;
 }
 
-/** The port, with a simulator behind it in place of Stripe. */
+/** Creates the payment port on top of a simulator. */
 export const paymentsOf = ({ keys, server }: Pick<PaymentSimulator, 'keys' | 'server'>): Payments =>
   createStripePayments({
     secretKey: keys.secretKey,
@@ -37,8 +35,8 @@ export const paymentsOf = ({ keys, server }: Pick<PaymentSimulator, 'keys' | 'se
   });
 
 /**
- * Card payments at Stripe when its keys are set, and otherwise at a simulator of it that this starts.
- * @throws CannotStart in production without keys: made-up money is for machines where nothing is at stake
+ * Uses Stripe if its keys are set, and otherwise starts a simulator.
+ * @throws CannotStart in production without keys
  */
 export const openPayments = async (options: PaymentProviderOptions): Promise<PaymentProvider> => {
   const { stripe, production, pool, logger } = options;

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { PICTURE_BYTES } from '../../domain/pictures/rules.ts';
 import { PictureRefused, PicturesOverloaded } from '../../domain/ports/pictures.ts';
-import { createFairTurns } from '../fair-turns.ts';
+import { createFairQueue } from '../fair-queue.ts';
 import { decodeBase64 } from './base64.ts';
 import { createPictures } from './pictures.ts';
 
@@ -13,7 +13,7 @@ const picture = (width: number, height: number) =>
 const base64 = (bytes: Buffer): string => bytes.toString('base64');
 const png = async (width: number, height: number) => base64(await picture(width, height).png().toBuffer());
 
-/** A PNG whose header claims a size that its content does not have. */
+/** A PNG whose header claims other dimensions than its content has. */
 function bomb(width: number, height: number): string {
   const header = Buffer.alloc(17);
   header.write('IHDR', 'latin1');
@@ -31,10 +31,10 @@ function bomb(width: number, height: number): string {
 const refusal = async (text: string): Promise<string> => {
   const outcome = await shrink(text).catch((error: unknown) => error);
   if (!(outcome instanceof PictureRefused)) throw new Error(`not refused: ${String(outcome)}`);
-  return outcome.code;
+  return outcome.problem.code;
 };
 
-test.each(['jpeg', 'png', 'webp'] as const)('a %s becomes a small JPEG', async (format) => {
+test.each(['jpeg', 'png', 'webp'] as const)('converts a %s to a small JPEG', async (format) => {
   const { jpeg, hash } = await shrink(base64(await picture(900, 600).toFormat(format).toBuffer()));
   expect(await sharp(jpeg).metadata()).toMatchObject({
     format: 'jpeg',
@@ -45,19 +45,19 @@ test.each(['jpeg', 'png', 'webp'] as const)('a %s becomes a small JPEG', async (
   expect(hash).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('one that is small already is not enlarged', async () => {
+test('does not enlarge a small picture', async () => {
   const { jpeg } = await shrink(await png(40, 20));
   expect(await sharp(jpeg).metadata()).toMatchObject({ width: 40, height: 20 });
 });
 
-test('a data URL counts as what is in it, whatever it says of its type', async () => {
+test('detects the type of a data URL by its content', async () => {
   const text = await png(40, 20);
   const { hash } = await shrink(text);
   for (const type of ['image/png', 'image/jpeg', 'image/svg+xml', 'text/html;charset=utf-8'])
     expect((await shrink(`data:${type};base64,${text}`)).hash).toBe(hash);
 });
 
-test('what the camera tells is applied and left out', async () => {
+test('applies the orientation and removes metadata', async () => {
   const taken = await picture(40, 20)
     .jpeg()
     .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitude: '52/1 30/1 0/1' } })
@@ -72,7 +72,7 @@ test('what the camera tells is applied and left out', async () => {
   expect(Buffer.from(jpeg).includes('Camera')).toBe(false);
 });
 
-test('what shows through is white', async () => {
+test('replaces transparency with white', async () => {
   const { jpeg } = await shrink(
     base64(
       await sharp({ create: { width: 9, height: 9, channels: 4, background: '#0000' } })
@@ -98,7 +98,7 @@ test.each([
   expect(await refusal(await text())).toBe('UNSUPPORTED_PICTURE');
 });
 
-test('what is damaged is refused', async () => {
+test('refuses a damaged picture', async () => {
   const whole = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#b06030' } })
     .jpeg()
     .toBuffer();
@@ -116,16 +116,16 @@ test('what is damaged is refused', async () => {
     expect([text, await refusal(text)]).toEqual([text, 'BROKEN_PICTURE']);
 });
 
-test('what would be huge once it is decoded is refused by its header', async () => {
+test('refuses a picture with too many pixels by its header', async () => {
   expect(await refusal(bomb(50_000, 50_000))).toBe('PICTURE_TOO_MANY_PIXELS');
   expect(await refusal(bomb(2_147_483_647, 2_147_483_647))).toMatch(/PICTURE_TOO_MANY_PIXELS|BROKEN_PICTURE/);
   expect(await refusal(await png(8_001, 5_000))).toBe('PICTURE_TOO_MANY_PIXELS');
   await expect(shrink(await png(8_000, 5_000))).resolves.toMatchObject({ hash: expect.any(String) });
 });
 
-test('the limit of bytes is met to the byte', async () => {
+test('accepts exactly the maximum number of bytes', async () => {
   const small = Buffer.from(await png(9, 9), 'base64');
-  // What follows the end of a PNG is not looked at.
+  // Bytes after the end of a PNG are ignored.
   const of = (size: number) => base64(Buffer.concat([small, Buffer.alloc(size - small.length)]));
   await expect(shrink(of(PICTURE_BYTES))).resolves.toMatchObject({ hash: expect.any(String) });
   expect(await refusal(of(PICTURE_BYTES + 1))).toBe('PICTURE_TOO_LARGE');
@@ -138,7 +138,7 @@ test.each([0, 1, 2, 3, 196_607, 196_608, 196_609, 1_000_001])('decodes %i bytes'
   else expect(bytes.equals(decoded as Buffer)).toBe(true);
 });
 
-test('others have their turns while a large picture is decoded', async () => {
+test('does not block the event loop while decoding a large picture', async () => {
   const text = base64(Buffer.alloc(PICTURE_BYTES));
   let turns = 0;
   let done = false;
@@ -154,14 +154,14 @@ test('others have their turns while a large picture is decoded', async () => {
   expect(turns).toBeGreaterThan(20);
 });
 
-test('so many at a time, so many waiting, and no more', async () => {
-  const turns = createFairTurns({
+test('limits concurrent and waiting pictures', async () => {
+  const turns = createFairQueue({
     concurrency: 2,
     maxWaiting: 3,
     maxWaitingPerGroup: 3,
     overloaded: () => new PicturesOverloaded(),
   });
-  const take = <Result>(task: () => Promise<Result>) => turns.take('pictures', task);
+  const take = <Result>(task: () => Promise<Result>) => turns.run('pictures', task);
   const { promise: gate, resolve: open } = (() => {
     let resolve = () => {};
     const promise = new Promise<void>((done) => {
@@ -185,7 +185,7 @@ test('so many at a time, so many waiting, and no more', async () => {
   await expect(take(async () => 'free again')).resolves.toBe('free again');
 });
 
-test('a failing picture gives its turn back', async () => {
+test('releases its slot when a picture fails', async () => {
   const one = createPictures({ atOnce: 1, mostWaiting: 1 });
   await expect(one.shrink('nonsense')).rejects.toBeInstanceOf(PictureRefused);
   await expect(one.shrink(await png(9, 9))).resolves.toMatchObject({ hash: expect.any(String) });

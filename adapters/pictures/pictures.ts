@@ -1,21 +1,28 @@
 import { createHash } from 'node:crypto';
 import type { Sharp, SharpOptions } from 'sharp';
-import { PICTURE_PIXELS, PICTURE_QUALITY, PICTURE_SIDE } from '../../domain/pictures/rules.ts';
+import {
+  brokenPicture,
+  PICTURE_PIXELS,
+  PICTURE_QUALITY,
+  PICTURE_SIDE,
+  pictureTooManyPixels,
+  unsupportedPicture,
+} from '../../domain/pictures/rules.ts';
 import { PictureRefused, type Pictures, PicturesOverloaded } from '../../domain/ports/pictures.ts';
-import { createFairTurns } from '../fair-turns.ts';
+import { createFairQueue } from '../fair-queue.ts';
 import { decodeBase64 } from './base64.ts';
-import { typeOf } from './type-of.ts';
+import { detectType } from './detect-type.ts';
 
-/** Pictures that are decoded at a time: they share the threads of Node with password hashes. */
-const AT_ONCE = 2;
-/** Pictures that may wait, each up to 7 MB of memory. */
-const MOST_WAITING = 30;
-/** Seconds after which a picture is given up. */
-const LONGEST_SECONDS = 10;
+/** Maximum number of concurrent pictures: they share Node's thread pool with password hashing. */
+const MAX_CONCURRENT = 2;
+/** Maximum number of waiting pictures, with up to 7 MB of memory each. */
+const MAX_WAITING = 30;
+/** Timeout of one picture, in seconds. */
+const TIMEOUT_SECONDS = 10;
 
 type OpenPicture = (bytes: Buffer, options: SharpOptions) => Sharp;
 
-/** Loaded when the first picture comes: most programs of Kindra never see one. */
+/** Loaded on demand: most processes never handle pictures. */
 async function loadSharp(): Promise<OpenPicture> {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
@@ -23,37 +30,37 @@ async function loadSharp(): Promise<OpenPicture> {
   return sharp;
 }
 
-const damaged = (cause: unknown) => new PictureRefused('BROKEN_PICTURE', { cause });
+const damaged = (cause: unknown) => new PictureRefused(brokenPicture, { cause });
 
-/** Looks at the header alone, before anything is decoded. */
+/** Checks dimensions in the header, before decoding. */
 async function checkPixels(open: OpenPicture, bytes: Buffer): Promise<void> {
   const { width, height } = await open(bytes, { limitInputPixels: false })
     .metadata()
     .catch((error: unknown) => {
       throw damaged(error);
     });
-  if (width * height > PICTURE_PIXELS) throw new PictureRefused('PICTURE_TOO_MANY_PIXELS');
+  if (width * height > PICTURE_PIXELS) throw new PictureRefused(pictureTooManyPixels);
 }
 
-/** Encodes a picture anew: upright, small, in sRGB, on white, and nothing but pixels. */
+/** Encodes a picture: upright, scaled down, sRGB, on white, without metadata. */
 const encode = (open: OpenPicture, bytes: Buffer): Promise<Buffer> =>
   open(bytes, { limitInputPixels: PICTURE_PIXELS, failOn: 'error', sequentialRead: true })
     .autoOrient()
     .resize({ width: PICTURE_SIDE, height: PICTURE_SIDE, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
     .jpeg({ quality: PICTURE_QUALITY * 100 })
-    .timeout({ seconds: LONGEST_SECONDS })
+    .timeout({ seconds: TIMEOUT_SECONDS })
     .toBuffer()
     .catch((error: unknown) => {
       throw damaged(error);
     });
 
-/** The one group that all pictures wait in. */
+/** All pictures wait in one group. */
 const ALL_PICTURES = 'pictures';
 
-/** Pictures by sharp, whose work runs on threads of its own. */
-export function createPictures({ atOnce = AT_ONCE, mostWaiting = MOST_WAITING } = {}): Pictures {
-  const turns = createFairTurns({
+/** Processes pictures with sharp, in worker threads. */
+export function createPictures({ atOnce = MAX_CONCURRENT, mostWaiting = MAX_WAITING } = {}): Pictures {
+  const turns = createFairQueue({
     concurrency: atOnce,
     maxWaiting: mostWaiting,
     maxWaitingPerGroup: mostWaiting,
@@ -63,9 +70,9 @@ export function createPictures({ atOnce = AT_ONCE, mostWaiting = MOST_WAITING } 
 
   return {
     shrink: (imageBase64) =>
-      turns.take(ALL_PICTURES, async () => {
+      turns.run(ALL_PICTURES, async () => {
         const bytes = await decodeBase64(imageBase64);
-        if (!typeOf(bytes)) throw new PictureRefused('UNSUPPORTED_PICTURE');
+        if (!detectType(bytes)) throw new PictureRefused(unsupportedPicture);
         loading ??= loadSharp();
         const open = await loading;
         await checkPixels(open, bytes);

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
-import { caseless } from '../../domain/kernel/text.ts';
+import { foldCase } from '../../domain/kernel/text.ts';
 import type { Devices } from '../../domain/ports/private-data.ts';
 
-/** Devices of one account; the ones that were not used for longest are forgotten first. */
+/** Maximum number of devices per account; the least recently used are deleted. */
 const MAX_PER_ACCOUNT = 10;
-/** A device that was not used for so long is forgotten. */
+/** Devices are deleted when they were not used for this time. */
 const LIFETIME = "interval '90 days'";
 
 const hashed = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Devices in PostgreSQL. Deleting the private data of an account deletes its devices. */
+/** Deleting the private data of an account deletes its devices. */
 export function createDevices(pool: Pool): Devices {
   async function isKnown(token: string, now: string): Promise<boolean> {
     const { rowCount } = await pool.query({
@@ -45,12 +45,12 @@ export function createDevices(pool: Pool): Devices {
         text: `SELECT FROM private.devices JOIN private.names USING (account_id)
                WHERE token_hash = $1 AND kind = 'username' AND key = $2
                  AND last_used_at > $3::timestamptz - ${LIFETIME}`,
-        values: [hashed(token), caseless(username), now],
+        values: [hashed(token), foldCase(username), now],
       });
       return rowCount === 1;
     },
 
-    async forgetAllOf(accountId) {
+    async deleteAllOf(accountId) {
       await pool.query('DELETE FROM private.devices WHERE account_id = $1', [accountId]);
     },
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { IdempotencyKeys } from '../../domain/ports/private-data.ts';
 
-/** Idempotency keys in PostgreSQL. The command's id is kept before it is carried out, so that a crash repeats the same. */
+/** The command id is stored before execution, so that a retry after a crash repeats the same command. */
 export function createIdempotencyKeys(pool: Pool): IdempotencyKeys {
   return {
     async claim(owner, key, fingerprint, commandId, renewAfterMs) {
@@ -22,7 +22,7 @@ export function createIdempotencyKeys(pool: Pool): IdempotencyKeys {
       return { reused: false, commandId: row.command_id, answer: row.answer };
     },
 
-    async keepAnswer(owner, key, answer) {
+    async saveAnswer(owner, key, answer) {
       const { rows } = await pool.query<{ answer: string }>({
         name: 'keep-answer',
         text: `UPDATE private.idempotency_keys SET answer = coalesce(answer, $3)
@@ -40,7 +40,7 @@ export function createIdempotencyKeys(pool: Pool): IdempotencyKeys {
       });
     },
 
-    async forgetBefore(instant) {
+    async deleteBefore(instant) {
       await pool.query('DELETE FROM private.idempotency_keys WHERE created_at < $1', [instant]);
     },
   };

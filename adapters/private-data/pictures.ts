@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Picture } from '../../domain/ports/pictures.ts';
 import type { PictureStore } from '../../domain/ports/private-data.ts';
 
-/** Pictures in PostgreSQL, some ten kilobytes each. */
+/** Stores pictures in PostgreSQL, about 10 kB each. */
 export function createPictureStore(pool: Pool): PictureStore {
   return {
     async keep(subjectId, ownerId, { jpeg, hash }) {
@@ -34,7 +34,7 @@ export function createPictureStore(pool: Pool): PictureStore {
       });
     },
 
-    async unnamed(before, limit) {
+    async listUnreferenced(before, limit) {
       const { rows } = await pool.query<{ subject_id: string }>({
         name: 'unnamed-pictures',
         text: `SELECT subject_id FROM private.pictures
@@ -44,7 +44,7 @@ export function createPictureStore(pool: Pool): PictureStore {
       return rows.map(({ subject_id }) => subject_id);
     },
 
-    async named(subjectId) {
+    async markReferenced(subjectId) {
       await pool.query({
         name: 'named-picture',
         text: 'UPDATE private.pictures SET named = true WHERE subject_id = $1',
@@ -52,7 +52,7 @@ export function createPictureStore(pool: Pool): PictureStore {
       });
     },
 
-    async doubt(subjectId) {
+    async markUnverified(subjectId) {
       await pool.query({
         name: 'doubt-picture',
         text: 'UPDATE private.pictures SET named = false WHERE subject_id = $1',

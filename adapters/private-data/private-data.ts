@@ -9,7 +9,7 @@ import { createSignIns } from './sign-ins.ts';
 import { createViewCounts } from './view-counts.ts';
 import { createWebhooks } from './webhooks.ts';
 
-/** All private data in PostgreSQL, in the schema `private`. */
+/** Stores private data in the schema `private` of PostgreSQL. */
 export const createPrivateData = (pool: Pool): PrivateData => ({
   registry: createRegistry(pool),
   sessions: createSessions(pool),

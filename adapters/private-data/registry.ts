@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
-import { inTransaction, type Querying } from '../../common/transaction.ts';
-import { caseless } from '../../domain/kernel/text.ts';
+import { inTransaction, type PoolOrClient } from '../../common/transaction.ts';
+import { foldCase } from '../../domain/kernel/text.ts';
 import type {
   AccountRegistry,
   AccountReservation,
@@ -14,15 +14,18 @@ import type {
   Reservation,
 } from '../../domain/ports/private-data.ts';
 
-/** How many nicknames are tried one after the other for a new account. */
-const TRIED_IN_TURN = 200;
-/** How many are tried far from the others when all of these are taken. */
-const TRIED_BY_CHANCE = 16;
+/** Number of nicknames tried in order for a new account. */
+const SEQUENTIAL_CANDIDATES = 200;
+/** Number of random nicknames tried afterwards. */
+const RANDOM_CANDIDATES = 16;
 
-/** Numbers of six digits that look like chance, and are the same whenever the account is reserved again. */
-function numbersOfChance(accountId: string): number[] {
+/** Pseudo-random six-digit numbers, the same whenever the account is reserved again. */
+function pseudoRandomNumbers(accountId: string): number[] {
   const digest = createHash('sha512').update(accountId).digest();
-  return Array.from({ length: TRIED_BY_CHANCE }, (_, i) => 100_000 + (digest.readUInt32BE(i * 4) % 900_000));
+  return Array.from(
+    { length: RANDOM_CANDIDATES },
+    (_, i) => 100_000 + (digest.readUInt32BE(i * 4) % 900_000),
+  );
 }
 
 interface Name {
@@ -32,18 +35,18 @@ interface Name {
 
 const identityKey = ({ provider, subject }: ProviderIdentity): string => `${provider}:${subject}`;
 
-/** The names of a new account that it must have, in the order in which a taken one is told. */
+/** Unique names of a new account other than the nickname, in the order in which conflicts are reported. */
 function fixedNames({ credentials, email, identity }: NewAccount): Name[] {
   const names: Name[] = [];
   if (identity) names.push({ kind: 'identity', key: identityKey(identity) });
-  if (credentials) names.push({ kind: 'username', key: caseless(credentials.username) });
-  names.push({ kind: 'email', key: caseless(email) });
+  if (credentials) names.push({ kind: 'username', key: foldCase(credentials.username) });
+  names.push({ kind: 'email', key: foldCase(email) });
   return names;
 }
 
-/** Reserves names for an account, one after another; answers with the first that another one holds. */
+/** Reserves names for an account. Returns the first that another account holds, or null. */
 async function reserveNames(
-  client: Querying,
+  client: PoolOrClient,
   accountId: string,
   names: readonly Name[],
 ): Promise<NameHolder | null> {
@@ -66,24 +69,24 @@ async function reserveNames(
   return null;
 }
 
-/** The first of the account's candidates that nobody holds, or that it holds itself. */
+/** Reserves the first free nickname candidate, or one that the account already holds. */
 async function freeNickname(
-  client: Querying,
+  client: PoolOrClient,
   { accountId, nicknameCandidate }: NewAccount,
 ): Promise<string | null> {
-  const inTurn = Array.from({ length: TRIED_IN_TURN }, (_, n) => n);
-  const candidates = [...inTurn, ...numbersOfChance(accountId)].map(nicknameCandidate);
+  const inTurn = Array.from({ length: SEQUENTIAL_CANDIDATES }, (_, n) => n);
+  const candidates = [...inTurn, ...pseudoRandomNumbers(accountId)].map(nicknameCandidate);
   const { rows } = await client.query(
     `SELECT candidate FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS wanted (candidate, key, n)
      LEFT JOIN private.names held ON held.kind = 'nickname' AND held.key = wanted.key
      WHERE held.account_id IS NULL OR held.account_id = $3
      ORDER BY held.account_id IS NULL, n LIMIT 1`,
-    [candidates, candidates.map(caseless), accountId],
+    [candidates, candidates.map(foldCase), accountId],
   );
   return rows[0]?.candidate ?? null;
 }
 
-async function holderOf(db: Querying, { kind, key }: Name): Promise<string | null> {
+async function holderOf(db: PoolOrClient, { kind, key }: Name): Promise<string | null> {
   const { rows } = await db.query<{ account_id: string }>(
     'SELECT account_id FROM private.names WHERE kind = $1 AND key = $2',
     [kind, key],
@@ -96,8 +99,10 @@ interface Insertion {
   readonly reservedAt: string;
 }
 
-/** Inserts an account. A repetition renews its reservation, so that nobody releases it for an earlier attempt. */
-async function insertAccount(client: Querying, account: NewAccount): Promise<Insertion> {
+/**
+ * Inserts an account. A repetition renews its reservation, so that a release for an earlier attempt does not affect it.
+ */
+async function insertAccount(client: PoolOrClient, account: NewAccount): Promise<Insertion> {
   const { accountId, credentials, email, name, surnames, birthdate, gender, organization } = account;
   const { rows } = await client.query<Insertion>(
     `INSERT INTO private.accounts (account_id, username, password_hash, email, name, surnames, birthdate, gender,
@@ -121,8 +126,8 @@ async function insertAccount(client: Querying, account: NewAccount): Promise<Ins
   return rows[0] as Insertion;
 }
 
-/** Undoes a reservation that met somebody else's name. */
-class Taken extends Error {
+/** Rolls back a reservation that conflicts with another account. */
+class NameTaken extends Error {
   readonly holder: NameHolder;
   constructor(holder: NameHolder) {
     super(`the ${holder.kind} is taken`);
@@ -131,43 +136,43 @@ class Taken extends Error {
 }
 
 async function reserveOnce(
-  client: Querying,
+  client: PoolOrClient,
   account: NewAccount,
 ): Promise<Extract<AccountReservation, { reserved: true }>> {
   const inserted = await insertAccount(client, account);
   const holder = await reserveNames(client, account.accountId, fixedNames(account));
-  if (holder) throw new Taken(holder);
+  if (holder) throw new NameTaken(holder);
   for (;;) {
     const nickname = await freeNickname(client, account);
-    if (nickname === null) throw new Error('none of the nicknames that were tried is free');
-    const key = caseless(nickname);
+    if (nickname === null) throw new Error('no free nickname found');
+    const key = foldCase(nickname);
     if (!(await reserveNames(client, account.accountId, [{ kind: 'nickname', key }])))
       return { reserved: true, nickname, ...inserted };
   }
 }
 
-async function orTaken<Reserved>(
+async function catchNameTaken<Reserved>(
   reservation: Promise<Reserved>,
 ): Promise<Reserved | Extract<Reservation, { reserved: false }>> {
   try {
     return await reservation;
   } catch (error) {
-    if (error instanceof Taken) return { reserved: false, holder: error.holder };
+    if (error instanceof NameTaken) return { reserved: false, holder: error.holder };
     throw error;
   }
 }
 
-/** The registry of names and people in PostgreSQL. */
+/** Stores names and personal data in PostgreSQL. */
 export function createRegistry(pool: Pool): AccountRegistry {
   return {
-    reserve: (account) => orTaken(inTransaction(pool, (client) => reserveOnce(client, account))),
+    reserve: (account) => catchNameTaken(inTransaction(pool, (client) => reserveOnce(client, account))),
 
     reserveNickname: (accountId, nickname) =>
-      orTaken(
+      catchNameTaken(
         inTransaction(pool, async (client) => {
-          const names = [{ kind: 'nickname', key: caseless(nickname) }] as const;
+          const names = [{ kind: 'nickname', key: foldCase(nickname) }] as const;
           const holder = await reserveNames(client, accountId, names);
-          if (holder) throw new Taken(holder);
+          if (holder) throw new NameTaken(holder);
           return { reserved: true as const, nickname };
         }),
       ),
@@ -185,7 +190,7 @@ export function createRegistry(pool: Pool): AccountRegistry {
           `INSERT INTO private.names AS held (kind, key, account_id, revision) VALUES ('nickname', $2, $1, $3)
            ON CONFLICT (kind, key) DO UPDATE SET revision = greatest(held.revision, excluded.revision)
            WHERE held.account_id = $1`,
-          [accountId, caseless(nickname), revision],
+          [accountId, foldCase(nickname), revision],
         );
         await client.query(
           `DELETE FROM private.names held USING private.names newer
@@ -200,7 +205,7 @@ export function createRegistry(pool: Pool): AccountRegistry {
       await pool.query(
         `DELETE FROM private.names
          WHERE kind = 'nickname' AND key = $2 AND account_id = $1 AND revision IS NULL`,
-        [accountId, caseless(nickname)],
+        [accountId, foldCase(nickname)],
       );
     },
 
@@ -226,7 +231,7 @@ export function createRegistry(pool: Pool): AccountRegistry {
       });
     },
 
-    async unsettled(before, limit) {
+    async listUnconfirmed(before, limit) {
       const { rows } = await pool.query<{ account_id: string }>(
         `SELECT account_id FROM private.names WHERE revision IS NULL AND reserved_at < $1
          UNION
@@ -248,14 +253,14 @@ export function createRegistry(pool: Pool): AccountRegistry {
       return rows.map((row) => row.key);
     },
 
-    holderOfNickname: (nickname) => holderOf(pool, { kind: 'nickname', key: caseless(nickname) }),
+    holderOfNickname: (nickname) => holderOf(pool, { kind: 'nickname', key: foldCase(nickname) }),
 
     async credentialsOf(username) {
       const { rows } = await pool.query<{ account_id: string; password_hash: string }>({
         name: 'credentials-of',
         text: `SELECT account_id, password_hash FROM private.names JOIN private.accounts USING (account_id)
                WHERE kind = 'username' AND key = $1 AND password_hash IS NOT NULL`,
-        values: [caseless(username)],
+        values: [foldCase(username)],
       });
       const [row] = rows;
       return row ? { accountId: row.account_id, passwordHash: row.password_hash } : null;

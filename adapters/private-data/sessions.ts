@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { gathered } from '../../domain/kernel/gathered.ts';
+import { createBatchLoader } from '../../domain/kernel/batch-loader.ts';
 import type { AccountId, Uuid } from '../../domain/kernel/ids.ts';
 import type { AccountSessions, SessionHolder } from '../../domain/ports/sessions.ts';
 
@@ -13,9 +13,9 @@ interface Held {
   readonly holder: SessionHolder;
 }
 
-/** Sessions in PostgreSQL. Every request of an account asks `holderOf`, so that closing one works at once everywhere. */
+/** Every authenticated request calls `holderOf`, so closing a session takes effect immediately in all processes. */
 export function createSessions(pool: Pool): AccountSessions {
-  const holder = gathered<Asked, Held | null>(async (asked) => {
+  const holder = createBatchLoader<Asked, Held | null>(async (asked) => {
     const { rows } = await pool.query<SessionHolder & { n: string; expires_at: Date }>({
       name: 'session-holders',
       text: `SELECT asked.n, session.expires_at, profile.role, profile.nickname,
@@ -52,7 +52,7 @@ export function createSessions(pool: Pool): AccountSessions {
                WHERE NOT EXISTS (
                  SELECT FROM private.sessions session JOIN read.profiles profile ON profile.id = session.account_id
                  WHERE session.id = asked.id AND session.expires_at > $2 AND profile.state = 'ACTIVE')`,
-        // Ids need no quoting, so the text of the array is made here: there may be thousands.
+        // There may be thousands of ids, which need no quoting, so the array literal is built here.
         values: [`{${ids.join(',')}}`, now],
       });
       return new Set(rows.map(({ id }) => id));

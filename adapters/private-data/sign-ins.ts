@@ -4,7 +4,7 @@ import type { SignIn, SignIns } from '../../domain/ports/private-data.ts';
 
 const hashed = (state: string): Buffer => createHash('sha256').update(state).digest();
 
-/** Sign-ins under way, in PostgreSQL, so that any process can end what another began. */
+/** Stores sign-ins in PostgreSQL, so that another process can complete them. */
 export function createSignIns(pool: Pool): SignIns {
   return {
     async begin(state, { nonce, verifier }, expiresAt) {

@@ -8,20 +8,20 @@ const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Stands before every sealed text: the version of what follows, which is base64 of nonce, tag and ciphertext. */
+/** Prefix with the format version; followed by base64 of nonce, tag and ciphertext. */
 const FORMAT = 'k1.';
 
 export interface TextVaultOptions {
   readonly pool: Pool;
-  /** How many keys are remembered. */
+  /** Maximum number of cached keys. */
   readonly cacheSize?: number;
-  /** For how long a key is remembered: so long may another process open texts of a key that was erased. */
+  /** Lifetime of a cached key, in ms. Other processes may decrypt texts for this long after the key was erased. */
   readonly cacheMs?: number;
 }
 
-/** Nonces are drawn for many texts at once, since a draw costs as much as the sealing. */
-const DRAWN_NONCES = 512;
-const drawn = Buffer.alloc(DRAWN_NONCES * NONCE_BYTES);
+/** Nonces are drawn in batches, because a draw costs as much as encrypting a text. */
+const NONCE_BATCH = 512;
+const drawn = Buffer.alloc(NONCE_BATCH * NONCE_BYTES);
 let used = drawn.length;
 
 function nextNonce(): Buffer {
@@ -33,7 +33,7 @@ function nextNonce(): Buffer {
   return drawn.subarray(used - NONCE_BYTES, used);
 }
 
-/** Seals a text under a key; the owner is bound into it, so that a sealed text cannot pass for another's. */
+/** Encrypts a text. The owner is authenticated, so the ciphertext is invalid for other accounts. */
 export function sealText(key: Uint8Array, { owner, text }: OwnedText): string {
   const nonce = nextNonce();
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(owner));
@@ -41,9 +41,12 @@ export function sealText(key: Uint8Array, { owner, text }: OwnedText): string {
   return FORMAT + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
 }
 
-/** Opens a sealed text. @throws when it was sealed under another key, for another owner, or has been changed */
+/**
+ * Decrypts a text.
+ * @throws Error when the key or the owner is wrong, or the text was changed
+ */
 export function openText(key: Uint8Array, { owner, text }: OwnedText): string {
-  if (!text.startsWith(FORMAT)) throw new Error('a sealed text is of a format that is not known');
+  if (!text.startsWith(FORMAT)) throw new Error('a sealed text has an unknown format');
   const bytes = Buffer.from(text.slice(FORMAT.length), 'base64');
   const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
     .setAAD(Buffer.from(owner))
@@ -51,7 +54,7 @@ export function openText(key: Uint8Array, { owner, text }: OwnedText): string {
   return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
 }
 
-/** One damaged text must not keep those beside it shut. */
+/** A damaged text must not fail the others of its batch. */
 function opened(key: Uint8Array, owned: OwnedText): string | UnreadableText {
   try {
     return openText(key, owned);
@@ -60,14 +63,14 @@ function opened(key: Uint8Array, owned: OwnedText): string | UnreadableText {
   }
 }
 
-/** Characters of texts that were just sealed here and are kept open: what a process writes it also delivers and projects. */
-const KEPT_OPEN = 64_000;
+/** Characters of recently encrypted texts kept as plain text: a process usually reads what it has just written. */
+const PLAIN_CACHE_SIZE = 64_000;
 
-/** A vault that keeps a key per account in PostgreSQL and the keys in use in memory. */
+/** Creates a vault with one key per account in PostgreSQL and a key cache in memory. */
 export function createTextVault({ pool, cacheSize = 50_000, cacheMs = 60_000 }: TextVaultOptions): TextVault {
   const cache = new LRUCache<AccountId, Uint8Array>({ max: cacheSize, ttl: cacheMs });
   const justSealed = new LRUCache<string, OwnedText>({
-    maxSize: KEPT_OPEN,
+    maxSize: PLAIN_CACHE_SIZE,
     sizeCalculation: ({ text }, sealed) => text.length + sealed.length,
   });
   const forgotten = new Set<AccountId>();
@@ -83,7 +86,7 @@ export function createTextVault({ pool, cacheSize = 50_000, cacheMs = 60_000 }: 
     return known?.owner === sealed.owner ? known.text : opened(key, sealed);
   }
 
-  /** The keys of the owners that have one, with one query for those that are not remembered. */
+  /** Returns the keys of the owners; one query for those that are not cached. */
   async function keysOf(texts: readonly OwnedText[]): Promise<Map<AccountId, Uint8Array>> {
     const keys = new Map<AccountId, Uint8Array>();
     const unknown = new Set<AccountId>();
@@ -100,7 +103,7 @@ export function createTextVault({ pool, cacheSize = 50_000, cacheMs = 60_000 }: 
       values: [[...unknown]],
     });
     for (const { account_id, key } of rows) {
-      // It may have been forgotten while the database was asked.
+      // It may have been forgotten during the query.
       if (forgotten.has(account_id)) continue;
       keys.set(account_id, key);
       cache.set(account_id, key);
@@ -127,7 +130,7 @@ export function createTextVault({ pool, cacheSize = 50_000, cacheMs = 60_000 }: 
     async seal(texts) {
       let keys = await keysOf(texts);
       if (await makeMissingKeys(texts, keys)) keys = await keysOf(texts);
-      // Who was erased while still writing gets a key that nobody keeps.
+      // An account erased in the meantime gets a key that is not stored.
       return texts.map((owned) => {
         const key = keys.get(owned.owner);
         return key ? seal(key, owned) : sealText(randomBytes(KEY_BYTES), owned);

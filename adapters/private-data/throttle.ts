@@ -13,31 +13,31 @@ import type { Throttle, ThrottleRule } from '../../domain/ports/throttle.ts';
 export interface ThrottleOptions {
   readonly pool: Pool;
   /**
-   * Counts there instead of in PostgreSQL; while it is away, each process counts for itself. Its commands must have a
-   * deadline, lest a Redis that is silent hold up every write.
+   * Store of the counters instead of PostgreSQL. While it is unreachable, each process counts separately. Its
+   * commands need a timeout; otherwise an unresponsive Redis blocks all writes.
    */
   readonly redis?: Redis | undefined;
 }
 
-/** A key that is locked has so many points too many that giving some back does not unlock it. */
+/** Points added to a locked key. So many that refunds do not unlock it. */
 const LOCKED_POINTS = 1_000_000;
 
-/** How many shares are remembered; one that is forgotten is merely taken anew. */
+/** Maximum number of cached shares. An evicted share is replaced by a new one from the store. */
 const REMEMBERED_SHARES = 50_000;
 
-/** Of the points, the part that is given out one by one: by its end no process sits on points that another one lacks. */
+/** Final fraction of the points that is taken singly, so that processes do not hold points others need. */
 const ONE_BY_ONE = 1 / 3;
 
 interface Share {
-  /** Seconds until there is a point again; 0 when there are some. */
+  /** Seconds until a point is available; 0 if the share was granted. */
   readonly wait: number;
   left: number;
   readonly until: number;
-  /** Points that the store had left after it. */
+  /** Points left in the store after this share was taken. */
   readonly behind: number;
 }
 
-/** Counts in PostgreSQL, or in Redis where there is one, so that all processes count together. */
+/** Creates a throttle with counters shared by all processes, in Redis if configured, else in PostgreSQL. */
 export function createThrottle({ pool, redis }: ThrottleOptions): Throttle {
   const limiters = new Map<string, RateLimiterAbstract>();
   const shares = new LRUCache<string, Share>({ max: REMEMBERED_SHARES });
@@ -79,7 +79,7 @@ export function createThrottle({ pool, redis }: ThrottleOptions): Throttle {
     return limiter;
   }
 
-  /** How many points to take: a share while there are plenty behind it, for which the store is asked once more. */
+  /** Returns the number of points to take: a full share if the store has enough points left, otherwise 1. */
   async function countToTake(rule: ThrottleRule, key: string, held: Share | undefined): Promise<number> {
     const { points, share = 1 } = rule;
     const plenty = share + points * ONE_BY_ONE;
@@ -90,7 +90,7 @@ export function createThrottle({ pool, redis }: ThrottleOptions): Throttle {
 
   const waitOf = ({ msBeforeNext }: RateLimiterRes): number => Math.max(1, Math.ceil(msBeforeNext / 1000));
 
-  /** Takes points from the store: until when they are good, or the seconds to wait. */
+  /** Takes points from the store. Returns their expiry, or the seconds to wait. */
   async function takeShare(rule: ThrottleRule, key: string, count: number): Promise<Share> {
     try {
       const { msBeforeNext, remainingPoints } = await limiterOf(rule).consume(key, count);
@@ -101,7 +101,7 @@ export function createThrottle({ pool, redis }: ThrottleOptions): Throttle {
     }
   }
 
-  /** Fetches a share for all who wait for one: the seconds to wait instead, if any. */
+  /** Fetches one share for all waiting callers. Returns the seconds to wait, 0 on success. */
   async function fetchShare(rule: ThrottleRule, key: string, name: string): Promise<number> {
     try {
       const count = await countToTake(rule, key, shares.get(name));
@@ -113,7 +113,7 @@ export function createThrottle({ pool, redis }: ThrottleOptions): Throttle {
     }
   }
 
-  /** Takes a point of a share that this process holds; those who come while one is fetched wait for it. */
+  /** Takes a point of the share that this process holds. Concurrent callers wait for the same fetch. */
   async function takeOfShare(rule: ThrottleRule, key: string): Promise<number> {
     const name = `${rule.name}:${key}`;
     for (;;) {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { ViewBatch, ViewCounts } from '../../domain/ports/private-data.ts';
 
-/** Views in PostgreSQL: who saw what today, and the batches on their way into the log. */
+/** Stores viewers of the day and pending batches in PostgreSQL. */
 export function createViewCounts(pool: Pool): ViewCounts {
   return {
     async count(id, day, views) {

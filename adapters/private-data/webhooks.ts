@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import type { KeptWebhook, Webhooks } from '../../domain/ports/private-data.ts';
+import type { ClaimedWebhook, Webhooks } from '../../domain/ports/private-data.ts';
 
-/** Webhooks in PostgreSQL. Any number of processes may take them up: each is under way in one of them at a time. */
+/** Stores webhooks in PostgreSQL. Each is claimed by one process at a time. */
 export function createWebhooks(pool: Pool): Webhooks {
   return {
     async keep(id, body) {
@@ -30,7 +30,7 @@ export function createWebhooks(pool: Pool): Webhooks {
     },
 
     async claim(limit, leaseMs) {
-      const { rows } = await pool.query<KeptWebhook>({
+      const { rows } = await pool.query<ClaimedWebhook>({
         name: 'claim-webhooks',
         text: `WITH due AS (
                  SELECT id FROM private.webhooks

@@ -4,30 +4,29 @@ import type { Uuid } from '../../domain/kernel/ids.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
 import type { Span, Tracing } from '../../domain/ports/tracing.ts';
 
-/** A command under way. */
+/** A command in progress. */
 interface Pending {
   readonly span: Span;
-  /** How often its events have been sent to the log. */
+  /** Number of appends that contained its events. */
   appends: number;
 }
 
-/** A handler and its log, both seen in traces. */
+/** A handler and its log, both traced. */
 export interface TracedCommands {
-  /** The log to make the handler of. */
+  /** The log to create the handler with. */
   readonly log: EventLog;
-  /** Wraps the handler that was made of it. */
+  /** Wraps that handler. */
   readonly handler: (handler: Handler) => Handler;
 }
 
 const categoryOf = (stream: string): string => stream.slice(0, stream.indexOf('-'));
 
 /**
- * Shows commands and their appends in traces, and marks the events with the trace that led to them, so that whoever
- * works them off can continue it. Commands of one stream share appends: the append stands below the first of them and
- * is known to the others by their numbers.
+ * Traces commands and their appends, and stores the trace context in events, so that consumers can continue the trace.
+ * Commands of one stream may share an append: it becomes a child span of the first one.
  */
 export function traceCommands(tracing: Tracing, log: EventLog): TracedCommands {
-  // The first event of a command has the command's id, by which an append finds the commands it carries.
+  // Keyed by the id of a command's first event, which is the command id.
   const pending = new Map<Uuid, Pending>();
 
   const append: EventLog['append'] = (stream, events, expected) => {

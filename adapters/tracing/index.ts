@@ -7,33 +7,33 @@ import {
   type SpanExporter,
 } from '@opentelemetry/sdk-trace-node';
 import { ATTR_SERVICE_NAME } from '@opentelemetry/semantic-conventions';
-import { inTime } from '../../common/waiting.ts';
+import { withTimeout } from '../../common/timing.ts';
 import type { Tracing } from '../../domain/ports/tracing.ts';
 import type { Logger } from '../logger.ts';
 import { tracingBy } from './open-telemetry.ts';
 
 export interface TracesOptions {
-  /** Address of the collector, to which OTLP's own path is added. */
+  /** Base URL of the collector. */
   readonly collectorUrl: string;
   readonly logger: Pick<Logger, 'warn'>;
-  /** How often spans are sent; 2,000 ms by default. */
+  /** Export interval. Default: 2,000 ms. */
   readonly everyMs?: number;
 }
 
-/** Traces that go to a collector. */
+/** Traces that are exported to a collector. */
 export interface Traces extends Tracing {
-  /** Sends what waits, as far as the collector takes it in time. */
+  /** Exports remaining spans, for at most 2 s. */
   readonly close: () => Promise<void>;
 }
 
-/** Spans that wait to be sent; beyond it new ones are let go, so that a collector that is away costs memory once. */
-const MOST_WAITING = 8_192;
-const MOST_AT_ONCE = 512;
+/** Maximum number of queued spans; further ones are dropped, which limits memory while the collector is down. */
+const MAX_QUEUED = 8_192;
+const MAX_BATCH = 512;
 const SEND_MS = 5_000;
-/** How long the end of the process may be held up. */
-const FAREWELL_MS = 2_000;
+/** Maximum delay of process shutdown. */
+const SHUTDOWN_MS = 2_000;
 
-/** Says once that the collector does not take spans, and not again until it has. */
+/** Logs once per outage that spans cannot be exported. */
 class ReportingExporter implements SpanExporter {
   readonly #exporter: SpanExporter;
   readonly #logger: TracesOptions['logger'];
@@ -46,7 +46,7 @@ class ReportingExporter implements SpanExporter {
 
   export(spans: ReadableSpan[], done: Parameters<SpanExporter['export']>[1]): void {
     this.#exporter.export(spans, (result) => {
-      if (result.error && !this.#failing) this.#logger.warn({ err: result.error }, 'traces cannot be sent');
+      if (result.error && !this.#failing) this.#logger.warn({ err: result.error }, 'trace export failed');
       this.#failing = result.error !== undefined;
       done(result);
     });
@@ -55,13 +55,13 @@ class ReportingExporter implements SpanExporter {
   shutdown = (): Promise<void> => this.#exporter.shutdown();
 }
 
-/** Starts to send spans to a collector by OTLP over HTTP, a batch at a time, beside the work. */
+/** Starts exporting spans to a collector by OTLP over HTTP, in batches. */
 export function startTraces({ collectorUrl, logger, everyMs = 2_000 }: TracesOptions): Traces {
   const url = `${collectorUrl.replace(/\/+$/, '')}/v1/traces`;
   const exporter = new OTLPTraceExporter({ url, timeoutMillis: SEND_MS });
   const processor = new BatchSpanProcessor(new ReportingExporter(exporter, logger), {
-    maxQueueSize: MOST_WAITING,
-    maxExportBatchSize: MOST_AT_ONCE,
+    maxQueueSize: MAX_QUEUED,
+    maxExportBatchSize: MAX_BATCH,
     scheduledDelayMillis: everyMs,
     exportTimeoutMillis: SEND_MS,
   });
@@ -70,8 +70,8 @@ export function startTraces({ collectorUrl, logger, everyMs = 2_000 }: TracesOpt
   return {
     ...tracingBy(provider.getTracer('kindra')),
     close: async () => {
-      const goodbye = provider.shutdown().catch(() => {});
-      await inTime(goodbye, FAREWELL_MS);
+      const shutdown = provider.shutdown().catch(() => {});
+      await withTimeout(shutdown, SHUTDOWN_MS);
     },
   };
 }

@@ -12,8 +12,8 @@ import {
 import type { Span, SpanStart, Tracing } from '../../domain/ports/tracing.ts';
 import { fromTraceparent, toTraceparent } from './traceparent.ts';
 
-/** Traces that a span links to at most; a batch of a rebuild follows from thousands. */
-const MOST_LINKS = 64;
+/** Maximum number of links per span; a rebuild batch has thousands of causes. */
+const MAX_LINKS = 64;
 
 const KINDS: Readonly<Record<NonNullable<SpanStart['kind']>, SpanKind>> = {
   server: SpanKind.SERVER,
@@ -22,22 +22,22 @@ const KINDS: Readonly<Record<NonNullable<SpanStart['kind']>, SpanKind>> = {
   internal: SpanKind.INTERNAL,
 };
 
-/** What an error may tell: its class, or the code that a system gave it. Its message may hold anything. */
+/** Error class or code. The message is left out: it may contain personal data. */
 const kindOf = (error: unknown): string => {
   if (!(error instanceof Error)) return typeof error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   return error.name === 'Error' && code ? code : error.name;
 };
 
-/** Where a span begins: below another one or not, and what it links to. */
-function beginning(causes: SpanStart['causes'], around: Context): { parent: Context; links: Link[] } {
+/** Parent context and links of a new span. */
+function parentOf(causes: SpanStart['causes'], around: Context): { parent: Context; links: Link[] } {
   if (!causes) return { parent: around, links: [] };
   const contexts = causes.flatMap((cause) => fromTraceparent(cause) ?? []);
   const [first] = contexts;
   if (!first) return { parent: ROOT_CONTEXT, links: [] };
   if (contexts.every(({ traceId }) => traceId === first.traceId))
     return { parent: trace.setSpanContext(ROOT_CONTEXT, first), links: [] };
-  return { parent: ROOT_CONTEXT, links: contexts.slice(0, MOST_LINKS).map((context) => ({ context })) };
+  return { parent: ROOT_CONTEXT, links: contexts.slice(0, MAX_LINKS).map((context) => ({ context })) };
 }
 
 const fail = (span: OtelSpan, kind: string): void => {
@@ -51,14 +51,14 @@ const present = (span: OtelSpan): Span => ({
   traceparent: toTraceparent(span.spanContext()),
 });
 
-/** Traces by a tracer of OpenTelemetry. Of errors they tell the kind alone. */
+/** Implements tracing with an OpenTelemetry tracer. Records only the kind of errors. */
 export function tracingBy(tracer: Tracer): Tracing {
   const storage = new AsyncLocalStorage<Context>();
 
   return {
     async span(name, start, work) {
       const { kind = 'internal', attributes, causes } = start();
-      const { parent, links } = beginning(causes, storage.getStore() ?? ROOT_CONTEXT);
+      const { parent, links } = parentOf(causes, storage.getStore() ?? ROOT_CONTEXT);
       const options = { kind: KINDS[kind], ...(attributes && { attributes }), links };
       const span = tracer.startSpan(name, options, parent);
       try {

@@ -1,7 +1,7 @@
 import type { ReadModelProgress } from '../../domain/ports/read-models.ts';
 import type { Tracing } from '../../domain/ports/tracing.ts';
 
-/** Shows for how long traced work waits until the read models have seen what it wrote. */
+/** Traces how long work waits for read models. */
 export const traceWaiting = <Progress extends ReadModelProgress>(
   tracing: Tracing,
   progress: Progress,

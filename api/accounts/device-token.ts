@@ -5,14 +5,14 @@ import type { ApiSystem } from '../http/system.ts';
 
 const DEVICE_TOKEN = /^[\w-]{43}$/;
 
-/** The token of the client's device; null when the header is missing or malformed. */
+/** Returns the token of the client's device, or null when the header is missing or malformed. */
 export function deviceTokenOf(http: Pick<Context, 'get'>): string | null {
   const token = http.get('X-Device-Token').trim();
   return DEVICE_TOKEN.test(token) ? token : null;
 }
 
 /**
- * Records that the client's device has logged in to an account, and returns the token that it keeps. A new token is
+ * Records a login from the client's device, and returns the token that the device must store. A new token is
  * derived from the id of the login, so that a repeated request returns the same token.
  */
 export function rememberDevice(

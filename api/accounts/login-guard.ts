@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { pause } from '../../common/waiting.ts';
+import { sleep } from '../../common/timing.ts';
 import type { AccountId } from '../../domain/kernel/ids.ts';
 import { PasswordsOverloaded } from '../../domain/ports/passwords.ts';
 import type { SecurityEventKind } from '../../domain/ports/security-events.ts';
@@ -10,25 +10,28 @@ import { loginLocked, slowDown } from '../http/failure.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { nameKey, rules, throttled } from '../http/throttling.ts';
 
-/** Wrong passwords of a username in an hour, over all networks, beyond which attempts wait. */
+/** Wrong passwords per username and hour, from all networks, after which further attempts are delayed. */
 const PROMPT_FAILURES = 50;
 const MAX_DELAY_SECONDS = 30;
-/** Attempts that wait at a time, in all and of one network. */
+/** Maximum number of delayed attempts at a time, in total and per network. */
 const DELAYED = { all: 200, ofOne: 5 };
-/** Attempts of a network that run at a time: a flood of one network is refused before it costs the database anything. */
+/** Maximum number of concurrent attempts per network. Further ones are refused before any database query. */
 const RUNNING = { ofOne: 25 };
-/** Device tokens of a network that are looked up at a time. */
+/** Maximum number of concurrent device token lookups per network. */
 const DEVICE_LOOKUPS = { ofOne: 10 };
 
-/** Seconds that an attempt waits when this many attempts of its username failed or run, itself included. */
+/**
+ * Returns the delay of an attempt, in seconds.
+ * @param attempts failed and running attempts of the username, including this one
+ */
 export function delaySeconds(attempts: number): number {
   const delayed = attempts - PROMPT_FAILURES;
   return delayed > 0 ? Math.min(MAX_DELAY_SECONDS, 2 ** (delayed - 1)) : 0;
 }
 
-/** An attempt to log in. */
+/** A login attempt. */
 export interface LoginAttempt {
-  /** In the form that is compared. */
+  /** Normalized for comparison. */
   readonly username: string;
   /** The token of the client's device, or null. */
   readonly deviceToken: string | null;
@@ -37,7 +40,7 @@ export interface LoginAttempt {
   readonly http: Context;
 }
 
-/** What checking a password finds out. */
+/** Result of a password check. */
 export interface CheckedPassword {
   /** Undefined when the username does not exist. */
   readonly accountId: AccountId | undefined;
@@ -48,8 +51,8 @@ export interface CheckedPassword {
 export interface LoginGuard {
   /**
    * Checks the password of an attempt unless it is refused, and counts the attempt.
-   * @param check receives the group in which the password waits to be hashed. What it throws is thrown again, and the
-   *   attempt does not count
+   * @param check receives the group of the hashing queue. Its errors are rethrown, and the attempt is not
+   *   counted
    * @throws ApiFailure 429 when the attempt is refused
    * @throws PasswordsOverloaded when too many attempts of the network run
    */
@@ -59,12 +62,12 @@ export interface LoginGuard {
   ) => Promise<CheckedPassword>;
 }
 
-/** The points that an attempt holds, by their rules. */
+/** Throttle points that an attempt has taken. */
 type HeldPoints = (readonly [rule: ThrottleRule, key: string])[];
 
 type GuardSystem = Pick<ApiSystem, 'throttle' | 'privateData' | 'clock' | 'security'>;
 
-/** Creates the guard of logins. Unknown usernames are treated like known ones. */
+/** Creates the login guard. Unknown usernames are treated like known ones. */
 export function createLoginGuard({ throttle, privateData, clock, security }: GuardSystem): LoginGuard {
   const running = createConcurrencyLimiter(RUNNING);
   const lookups = createConcurrencyLimiter(DEVICE_LOOKUPS);
@@ -77,7 +80,7 @@ export function createLoginGuard({ throttle, privateData, clock, security }: Gua
     for (const [rule, key] of points) await throttle.giveBack(rule, key);
   }
 
-  /** Checks a password; the points are given back when that fails. */
+  /** Checks a password. Returns the points if the check throws. */
   async function checked(
     points: HeldPoints,
     check: () => Promise<CheckedPassword>,
@@ -90,7 +93,7 @@ export function createLoginGuard({ throttle, privateData, clock, security }: Gua
     }
   }
 
-  /** The key of a device that logged in to the account before and has attempts left; null for any other. */
+  /** Returns the throttle key of a device that has logged in before and has attempts left, else null. */
   async function knownDevice(attempt: LoginAttempt): Promise<string | null> {
     const { deviceToken, username, clientNetwork } = attempt;
     if (!deviceToken) return null;
@@ -105,7 +108,9 @@ export function createLoginGuard({ throttle, privateData, clock, security }: Gua
     }
   }
 
-  /** Takes a point of a rule, and refuses the attempt when there is none. */
+  /**
+   * Takes a point of a rule, or refuses the attempt when none is left. Returns the number of points taken.
+   */
   async function takePoint(
     rule: ThrottleRule,
     key: string,
@@ -121,7 +126,7 @@ export function createLoginGuard({ throttle, privateData, clock, security }: Gua
     throw loginLocked(wait);
   }
 
-  /** Waits as long as earlier failures demand, without a place for hashing. */
+  /** Delays the attempt according to earlier failures, before it enters the hashing queue. */
   async function delay(attempts: number, { clientNetwork, http }: LoginAttempt): Promise<void> {
     const seconds = delaySeconds(attempts);
     if (seconds === 0) return;
@@ -131,7 +136,7 @@ export function createLoginGuard({ throttle, privateData, clock, security }: Gua
     const abort = (): void => left.abort();
     http.res.once('close', abort);
     try {
-      await pause(seconds * 1000, left.signal);
+      await sleep(seconds * 1000, left.signal);
     } finally {
       http.res.off('close', abort);
       leave();
@@ -139,7 +144,7 @@ export function createLoginGuard({ throttle, privateData, clock, security }: Gua
     if (left.signal.aborted) throw httpFailure(408);
   }
 
-  /** Runs an attempt of a device that is not known. */
+  /** Runs an attempt of an unknown device. */
   async function runUnknown(attempt: LoginAttempt, check: () => Promise<CheckedPassword>) {
     const { username, clientAddress, clientNetwork } = attempt;
     const pairKey = nameKey(`${username} ${clientNetwork}`);
@@ -154,7 +159,9 @@ export function createLoginGuard({ throttle, privateData, clock, security }: Gua
     }
     return result;
 
-    /** Counts the attempt as a failure until it succeeds; resolves with the failures of its pair. */
+    /**
+     * Counts the attempt as a failure until it succeeds. Returns the failures of its username and network.
+     */
     async function countFailure(): Promise<number> {
       try {
         const taken = await takePoint(rules.loginPair, pairKey, failures, attempt);

@@ -1,12 +1,12 @@
+import type { SessionUser } from '../../contract/shapes.ts';
 import { GENDERS } from '../../domain/accounts/rules.ts';
 import type { AccountState, AccountStatus } from '../../domain/accounts/state.ts';
 import type { Coins } from '../../domain/kernel/coins.ts';
 import type { AccountId } from '../../domain/kernel/ids.ts';
 import type { PersonalData } from '../../domain/ports/private-data.ts';
 import type { AccountStanding } from '../../domain/ports/sessions.ts';
-import type { SessionUser } from '../contract/shapes.ts';
 
-/** Who somebody is to themselves. */
+/** Maps an account to the private view of its owner. */
 export const sessionUserOf = (
   id: AccountId,
   { nickname, profileName, role }: AccountState,
@@ -26,7 +26,7 @@ export const sessionUserOf = (
   gender: GENDERS.find((known) => known === gender) ?? null,
 });
 
-/** Whether an account may be used; null for one that is not there. */
+/** Account standing by status; null for accounts that do not exist for callers. */
 export const standingOf: Readonly<Record<AccountStatus, AccountStanding | null>> = {
   NONE: null,
   AWAITING_APPROVAL: 'NOT_APPROVED',

@@ -1,17 +1,17 @@
+import type { AuthResponse, SessionUser } from '../../contract/shapes.ts';
 import { accountDecider } from '../../domain/accounts/decide.ts';
 import type { AccountState } from '../../domain/accounts/state.ts';
 import type { AccountId, Uuid } from '../../domain/kernel/ids.ts';
 import type { Session } from '../../domain/ports/sessions.ts';
 import { walletOf } from '../../projections/wallet/wallets/query.ts';
-import type { AuthResponse, SessionUser } from '../contract/shapes.ts';
 import { mayNotLogIn, sessionExpired } from '../http/failure.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { sessionUserOf, standingOf } from './present.ts';
 
-/** For how long a session lasts. */
+/** Lifetime of a session. */
 const SESSION_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** A session that starts now, in whole seconds, as tokens count. */
+/** Creates a session that starts now. Times are rounded down to seconds, the resolution of tokens. */
 export function newSession({ clock }: Pick<ApiSystem, 'clock'>, id: Uuid, accountId: AccountId): Session {
   const start = Math.floor(Date.parse(clock.now()) / 1000) * 1000;
   const at = (time: number) => new Date(time).toISOString();
@@ -19,8 +19,9 @@ export function newSession({ clock }: Pick<ApiSystem, 'clock'>, id: Uuid, accoun
 }
 
 /**
- * Who an account is to itself, by the log: read models may be behind what it has just done.
- * @throws ApiFailure 401 when its personal data is gone
+ * Returns the private view of an account. It uses the account's state from the log, because read models may
+ * be behind its last command.
+ * @throws ApiFailure 401 when the personal data has been erased
  */
 export async function sessionUser(
   { privateData, pool }: ApiSystem,
@@ -33,7 +34,7 @@ export async function sessionUser(
   return sessionUserOf(accountId, state, person, walletCoins);
 }
 
-/** The answer that hands a session to its account. */
+/** Creates the response that contains a session's token. */
 export async function authResponse(
   system: ApiSystem,
   session: Session,
@@ -45,8 +46,8 @@ export async function authResponse(
 }
 
 /**
- * Opens a session of an account; null when there is no such account, or none any more.
- * @throws ApiFailure 403 when it may not log in
+ * Opens a session of an account. Returns null when the account does not exist or was declined or erased.
+ * @throws ApiFailure 403 when the account may not log in
  */
 export async function openSession(
   system: ApiSystem,
@@ -62,8 +63,8 @@ export async function openSession(
 }
 
 /**
- * Logs an account in; null when there is no such account, or none any more.
- * @throws ApiFailure 403 when it may not log in
+ * Logs an account in. Returns null when the account does not exist or was declined or erased.
+ * @throws ApiFailure 403 when the account may not log in
  */
 export async function logIn(system: ApiSystem, accountId: AccountId): Promise<AuthResponse | null> {
   const opened = await openSession(system, accountId);

@@ -1,77 +1,56 @@
+import { findOrRegisterPerson } from '../../application/accounts.ts';
+import * as contract from '../../contract/accounts.ts';
+import { incorrectCredentials } from '../../contract/problems.ts';
 import { accountDecider } from '../../domain/accounts/decide.ts';
 import type { AccountId } from '../../domain/kernel/ids.ts';
-import { caseless, cleanText } from '../../domain/kernel/text.ts';
-import type { ProvenIdentity } from '../../domain/ports/identity.ts';
+import { cleanText, foldCase } from '../../domain/kernel/text.ts';
+import type { VerifiedIdentity } from '../../domain/ports/identity.ts';
 import { SignInRefused } from '../../domain/ports/identity.ts';
 import type { Session } from '../../domain/ports/sessions.ts';
-import * as contract from '../contract/accounts.ts';
 import { ApiFailure, rejected } from '../http/failure.ts';
 import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { rules, throttled } from '../http/throttling.ts';
 import { deviceTokenOf, rememberDevice } from './device-token.ts';
-import { identityNames } from './identity-names.ts';
 import { createLoginGuard } from './login-guard.ts';
 import { authResponse, logIn, openSession } from './session.ts';
 
-/** For how long somebody may take at the identity provider. */
+/** Maximum duration of a sign-in at the identity provider. */
 const SIGN_IN_MS = 15 * 60_000;
 
-const incorrect = () => new ApiFailure(400, 'INCORRECT_CREDENTIALS', 'Incorrect username or password.');
+const incorrect = () => new ApiFailure(400, incorrectCredentials);
 
-/** The account that a provider's person has, made under the new id the first time. */
+/** Finds or registers the account of a verified identity, and waits until reads show it. */
 async function accountOf(
   system: ApiSystem,
-  request: Pick<RouteRequest, 'command' | 'visible'>,
-  person: ProvenIdentity,
+  { command, waitUntilVisible }: Pick<RouteRequest, 'command' | 'waitUntilVisible'>,
+  person: VerifiedIdentity,
   newId: AccountId,
 ): Promise<AccountId> {
-  const identity = { provider: person.provider, subject: person.subject };
-  const known = await system.privateData.registry.accountOf(identity);
-  if (known && (await system.handler.load(accountDecider, known)).state.status !== 'NONE') return known;
-  const accountId = known ?? newId;
-  const { name, surnames, nicknameCandidate } = identityNames(person);
-  const named = await system.registration.register(
-    {
-      accountId,
-      role: 'USER',
-      profileName: name,
-      category: null,
-      credentials: null,
-      identity,
-      nicknameCandidate,
-      email: person.email,
-      name,
-      surnames,
-      birthdate: null,
-      gender: null,
-    },
-    request.command(accountId),
-  );
-  if (!named.accepted) throw rejected(named.rejection);
-  await request.visible(named.position, 'profiles', 'follows');
-  return accountId;
+  const found = await findOrRegisterPerson(system, person, newId, (id) => command(id));
+  if (!found.accepted) throw rejected(found.rejection);
+  await waitUntilVisible(...found.written);
+  return found.accountId;
 }
 
-/** Routes of logging in and out. */
+/** Login and logout routes. */
 export const signInRoutes = (system: ApiSystem): readonly AnyRoute[] => {
   const guard = createLoginGuard(system);
   return [
     route(contract.login, async ({ body, clientAddress, clientNetwork, http }) => {
-      const username = caseless(cleanText(body.username));
+      const username = foldCase(cleanText(body.username));
       const deviceToken = deviceTokenOf(http);
       const attempt = { username, deviceToken, clientAddress, clientNetwork, http };
       const password = body.password.normalize('NFC');
       const { accountId, isRight } = await guard.run(attempt, async (hashingGroup) => {
         const credentials = await system.privateData.registry.credentialsOf(username);
         const hash = credentials?.passwordHash ?? null;
-        const isRight = await system.passwords.fits(password, hash, hashingGroup);
+        const isRight = await system.passwords.verify(password, hash, hashingGroup);
         return { accountId: credentials?.accountId, isRight };
       });
       if (!accountId || !isRight) throw incorrect();
-      // Who may not log in has not failed to say who they are.
       const session = await logIn(system, accountId).catch((error) => {
-        // Only an account that may not log in is denied here: its password was right.
+        // The password was correct, but the account may not log in. This is not a failed login.
         if (error instanceof ApiFailure)
           system.security.record({
             kind: 'access-denied',

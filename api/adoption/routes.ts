@@ -1,20 +1,23 @@
+import { removeAnimal } from '../../application/adoption.ts';
+import * as contract from '../../contract/adoption.ts';
 import { missingProfile } from '../../domain/accounts/rules.ts';
-import type { AdoptionCommand } from '../../domain/adoption/commands.ts';
 import { adoptionDecider } from '../../domain/adoption/decide.ts';
+import type { AdoptionEvent } from '../../domain/adoption/events.ts';
 import { missingAdoption } from '../../domain/adoption/rules.ts';
+import type { AdoptionState } from '../../domain/adoption/state.ts';
+import type { CommandResult } from '../../domain/handle.ts';
 import type { AdoptionId } from '../../domain/kernel/ids.ts';
 import { profileByKey } from '../../projections/accounts/profiles/query.ts';
 import * as query from '../../projections/adoption/animals/query.ts';
-import * as contract from '../contract/adoption.ts';
 import type { Caller } from '../http/caller.ts';
-import { missing, rejected } from '../http/failure.ts';
+import { missing } from '../http/failure.ts';
 import { answerPicture } from '../http/picture.ts';
 import { itemsOf, pagingOf } from '../http/reading.ts';
 import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { createAdoptionRoute } from './create.ts';
 
-/** Routes of animals for adoption. Those of an owner who is out of sight show to staff alone. */
+/** Adoption routes. Animals of a hidden owner are visible only to staff. */
 export function adoptionRoutes(system: ApiSystem): readonly AnyRoute[] {
   const { pool, handler, ids, privateData } = system;
 
@@ -24,17 +27,17 @@ export function adoptionRoutes(system: ApiSystem): readonly AnyRoute[] {
     return found;
   }
 
-  async function carriedOut(
-    decided: AdoptionCommand,
-    { caller, command, visible }: Pick<RouteRequest, 'caller' | 'command' | 'visible'>,
+  /** Confirms a command of the owner. Others get 404 instead of 403 if they may not see the animal. */
+  async function confirmOwn(
+    handled: CommandResult<AdoptionState, AdoptionEvent>,
+    {
+      caller,
+      params,
+      confirm,
+    }: Pick<RouteRequest<typeof contract.markAdopted>, 'caller' | 'params' | 'confirm'>,
   ): Promise<void> {
-    const handled = await handler.handle(adoptionDecider, decided.adoptionId, decided, command(ids.next()));
-    if (!handled.accepted) {
-      // Who may not do it learns no more of it than reads tell them.
-      if (handled.rejection.kind === 'forbidden') await stored(caller, decided.adoptionId);
-      throw rejected(handled.rejection);
-    }
-    await visible(handled.position, 'animals');
+    if (!handled.accepted && handled.rejection.kind === 'forbidden') await stored(caller, params.id);
+    await confirm(handled);
   }
 
   return [
@@ -61,22 +64,17 @@ export function adoptionRoutes(system: ApiSystem): readonly AnyRoute[] {
     }),
 
     route(contract.markAdopted, async (request) => {
-      const { caller, params } = request;
+      const { caller, params, command } = request;
       const { id: adoptionId } = params;
-      await carriedOut({ type: 'MarkAnimalAdopted', adoptionId, accountId: caller.id }, request);
+      const mark = { type: 'MarkAnimalAdopted', adoptionId, accountId: caller.id } as const;
+      await confirmOwn(await handler.handle(adoptionDecider, adoptionId, mark, command(ids.next())), request);
       const { post } = await stored(caller, adoptionId);
       return { ...post, status: 'ADOPTED' as const };
     }),
 
     route(contract.deleteAdoption, async (request) => {
-      const { caller, params } = request;
-      const { id: adoptionId } = params;
-      const { state } = await handler.load(adoptionDecider, adoptionId);
-      // Should the process die before it forgets the picture, whoever looks for orphaned ones finds this one.
-      if (state.status !== 'NONE' && state.ownerId === caller.id)
-        await privateData.pictures.doubt(adoptionId);
-      await carriedOut({ type: 'RemoveAdoption', adoptionId, accountId: caller.id }, request);
-      await privateData.pictures.forget(adoptionId);
+      const { caller, params, command } = request;
+      await confirmOwn(await removeAnimal(system, caller.id, params.id, command(ids.next())), request);
       return { message: 'Adoption successfully removed.' };
     }),
   ];

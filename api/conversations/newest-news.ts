@@ -1,12 +1,16 @@
+import type { ConversationEvent } from '../../domain/conversations/events.ts';
 import type { Position } from '../../domain/kernel/event.ts';
 import type { LogBroadcast } from '../live/log-broadcast.ts';
 
-const NEWS = new Set(['MessageSent', 'ConversationRead']);
+const NEWS = new Set<string>([
+  'MessageSent',
+  'ConversationRead',
+] satisfies readonly ConversationEvent['type'][]);
 
 /**
- * Position of the newest message, or mark that some were read, that this process knows of; 0 before the first. It is known
- * before it is told to anybody, so that who is told of one finds it in the reads, which may be a little behind the log;
- * so is what another process has marked.
+ * Returns a getter for the position of the newest message or read mark that this process has received from
+ * the log; 0 before the first. Reads wait for this position, so that a client that was notified finds the
+ * message in them, even if the read model is behind or another process wrote it.
  */
 export function newestNews(broadcast: LogBroadcast): () => Position {
   let newest = 0;

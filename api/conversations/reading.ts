@@ -2,20 +2,22 @@ import { conversationDecider } from '../../domain/conversations/decide.ts';
 import type { ConversationId } from '../../domain/conversations/ids.ts';
 import type { CommandContext } from '../../domain/handle.ts';
 import type { AccountId } from '../../domain/kernel/ids.ts';
+import { waitUntilVisible } from '../../projections/visible.ts';
 import { rejected } from '../http/failure.ts';
 import type { ApiSystem } from '../http/system.ts';
 
-/** For how long what happened is waited for in the reads, in milliseconds. */
+/** Maximum wait for the read models, in milliseconds. */
 export const VISIBLE_MS = 2_000;
 
 /** Marks conversations as read. */
 export interface Reading {
-  /** Begins to mark one for a reader, who need not wait: the first mark after a start folds the whole conversation. */
+  /** Starts to mark a conversation without waiting: the first mark after a start folds the whole stream. */
   readonly mark: (readerId: AccountId, id: ConversationId, context: CommandContext) => void;
-  /** Resolves when the reads show all that a reader's marks have changed, as far as this process set them. */
+  /** Resolves when reads show all marks of a reader that this process has started. */
   readonly settled: (readerId: AccountId) => Promise<void>;
 }
 
+/** Creates the marking of conversations as read. */
 export function createReading({
   handler,
   progress,
@@ -32,7 +34,7 @@ export function createReading({
       const command = { type: 'ReadConversation', conversationId, readerId } as const;
       const handled = await handler.handle(conversationDecider, conversationId, command, context);
       if (!handled.accepted) throw rejected(handled.rejection);
-      await progress.waitFor(['conversations'], handled.position, VISIBLE_MS);
+      await waitUntilVisible(progress, [handled], VISIBLE_MS);
     } catch (error) {
       logger.warn({ err: error }, 'a conversation could not be marked as read');
     }

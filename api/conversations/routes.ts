@@ -1,9 +1,10 @@
+import * as contract from '../../contract/conversations.ts';
+import type { ProfileSummary } from '../../contract/shapes.ts';
 import type { ConversationId } from '../../domain/conversations/ids.ts';
 import { conversationIdOf } from '../../domain/conversations/ids.ts';
 import type { AccountId } from '../../domain/kernel/ids.ts';
-import { type ProfileSummary, profileById } from '../../projections/accounts/profiles/query.ts';
+import { profileById } from '../../projections/accounts/profiles/query.ts';
 import * as query from '../../projections/conversations/messages/query.ts';
-import * as contract from '../contract/conversations.ts';
 import { type Caller, summaryOf } from '../http/caller.ts';
 import { forbidden, missing } from '../http/failure.ts';
 import { itemsOf, pagingOf } from '../http/reading.ts';
@@ -21,24 +22,25 @@ const memberOf = ({ idProfile, profileName, nickname }: ProfileSummary) => ({
   nickname,
 });
 
-/** Routes of conversations; messages are sent by the live socket. */
+/** Conversation routes. Messages are sent through the live socket. */
 export function conversationRoutes(system: ApiSystem, broadcast: LogBroadcast): readonly AnyRoute[] {
   const { pool, ids, progress } = system;
   const reading = createReading(system);
   const newest = newestNews(broadcast);
 
-  /** Waits until the reads show what has been told, be it by another process. */
+  /** Waits until reads show all messages and read marks that this process has received. */
   const deliveredShow = () => progress.waitFor(['conversations'], newest(), VISIBLE_MS);
 
-  /** A conversation in which nobody has said anything, with somebody who can be seen. */
+  /** Returns an empty conversation with another visible account, or null. */
   async function emptyWith(caller: Caller, otherId: AccountId): Promise<query.FoundConversation | null> {
     const other = otherId === caller.id ? null : await profileById(pool, caller, otherId);
     return other && { id: conversationIdOf(caller.id, other.id), other, unread: 0 };
   }
 
   /**
-   * The conversation that is asked for, by its id or by the other member. Of others' the answer is the same whether they
-   * have ever written or not: anybody can derive the id from theirs, which are no secret.
+   * Finds a conversation by its id or by the other member's id. For conversations of others, the response is
+   * the same whether they contain messages or not: anybody can derive the id from the public ids of the
+   * members.
    */
   async function find(caller: Caller, id: string): Promise<query.FoundConversation> {
     const found = (await query.conversationOf(pool, caller.id, id)) ?? (await emptyWith(caller, id));
@@ -54,7 +56,7 @@ export function conversationRoutes(system: ApiSystem, broadcast: LogBroadcast): 
   async function messagesOf(id: ConversationId, request: Asked): Promise<readonly contract.Message[]> {
     const { after } = request.query;
     if (after === undefined)
-      return itemsOf(await query.messagesPage(pool, id, pagingOf(request.query)), request).reverse();
+      return itemsOf(await query.messagesPage(pool, id, pagingOf(request.query)), request).toReversed();
     const later = await query.messagesAfter(pool, id, after);
     if (!later) throw missing(contract.missingConversation);
     const last = later.messages.at(-1);
@@ -74,7 +76,7 @@ export function conversationRoutes(system: ApiSystem, broadcast: LogBroadcast): 
 
     route(contract.getUnread, async ({ caller }) => {
       await Promise.all([reading.settled(caller.id), deliveredShow()]);
-      return { from: [...(await query.unreadFrom(pool, caller.id, contract.MOST_UNREAD))] };
+      return { from: await query.unreadFrom(pool, caller.id, contract.MOST_UNREAD) };
     }),
 
     route(contract.getConversation, async (request) => {
@@ -93,7 +95,7 @@ export function conversationRoutes(system: ApiSystem, broadcast: LogBroadcast): 
         profile1: memberOf(summaryOf(caller)),
         profile2: memberOf(other),
         lastMessage: lastMessage ?? null,
-        messages: [...messages],
+        messages,
       };
     }),
   ];

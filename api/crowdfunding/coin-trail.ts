@@ -1,18 +1,18 @@
+import { maySee } from '../../application/crowdfunding.ts';
+import type { QueryOf } from '../../contract/call.ts';
+import * as contract from '../../contract/coin-trail.ts';
 import { missingCrowdfunding } from '../../domain/crowdfunding/rules.ts';
 import type { CrowdfundingId } from '../../domain/kernel/ids.ts';
 import { heldInEscrow, refundProgress, type SettledCampaign } from '../../domain/settlement/settlement.ts';
 import { type TrailPaging, trailPage } from '../../projections/crowdfunding/coin-trail/query.ts';
 import { crowdfundingById } from '../../projections/crowdfunding/crowdfundings/query.ts';
 import { heldBefore, settlementOf } from '../../projections/crowdfunding/settlement/query.ts';
-import type { QueryOf } from '../contract/call.ts';
-import * as contract from '../contract/coin-trail.ts';
 import type { Caller } from '../http/caller.ts';
-import { trailChained } from '../http/chained.ts';
 import { missing } from '../http/failure.ts';
 import { pagingOf } from '../http/reading.ts';
 import { type AnyRoute, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
-import { maySee } from './policy.ts';
+import { isTrailComplete } from '../http/worker-effects.ts';
 
 const REFUND_KINDS = { OPEN: 'NONE', REFUND: 'REFUND', RELEASE: 'RELEASE' } as const;
 
@@ -21,7 +21,7 @@ const trailPagingOf = ({ after, ...page }: QueryOf<typeof contract.getCoinTrail>
 
 const NOTHING = { total: 0, done: 0, coinsTotal: 0, coinsDone: 0 };
 
-/** Refunds count one by one; a release is one step, and nothing at all when nobody had donated. */
+/** Each refund is one step. A release is one step, or none if nobody donated. */
 function stepsOf(campaign: SettledCampaign, releasable: number) {
   const { outcome, donated, refunded, released } = campaign;
   if (outcome === 'OPEN') return NOTHING;
@@ -30,7 +30,7 @@ function stepsOf(campaign: SettledCampaign, releasable: number) {
   return { total: coinsTotal > 0 ? 1 : 0, done: released > 0 ? 1 : 0, coinsTotal, coinsDone: released };
 }
 
-/** Routes of what happens to the coins of a campaign, for everybody who may see the campaign. */
+/** Routes of the coin trail and the settlement, for everybody who may see the campaign. */
 export function coinTrailRoutes({ pool }: Pick<ApiSystem, 'pool'>): readonly AnyRoute[] {
   async function mustBeVisible(caller: Caller | null, id: CrowdfundingId): Promise<void> {
     const found = await crowdfundingById(pool, caller, id);
@@ -40,7 +40,7 @@ export function coinTrailRoutes({ pool }: Pick<ApiSystem, 'pool'>): readonly Any
   return [
     route(contract.getCoinTrail, async ({ caller, params: { id }, query, announceNext, http }) => {
       await mustBeVisible(caller, id);
-      await trailChained({ pool }, http, id);
+      if (!(await isTrailComplete({ pool }, id))) http.set('X-Read-Model', 'behind');
       const { items, next, end } = await trailPage(pool, caller, id, trailPagingOf(query));
       announceNext(next);
       const lines = items.map(({ crowdfundingId: _same, ...line }) => line);

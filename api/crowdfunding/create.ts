@@ -1,14 +1,13 @@
-import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
+import * as application from '../../application/crowdfunding.ts';
+import { type Crowdfunding, createCrowdfunding } from '../../contract/crowdfunding.ts';
 import { crowdfundingById } from '../../projections/crowdfunding/crowdfundings/query.ts';
-import { type Crowdfunding, createCrowdfunding } from '../contract/crowdfunding.ts';
 import { type Caller, summaryOf } from '../http/caller.ts';
-import { rejected } from '../http/failure.ts';
 import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 
 type Form = RouteRequest<typeof createCrowdfunding>['body'];
 
-/** A campaign that nobody has seen yet. */
+/** The response for a new campaign, which the read model may not contain yet. */
 const freshCrowdfunding = (
   caller: Caller,
   id: string,
@@ -30,30 +29,14 @@ const freshCrowdfunding = (
   };
 };
 
-/**
- * Creating a campaign. Its id is that of its command, so that a repeated request finds it again. The picture is kept
- * before the event that tells of it, so that no campaign is ever without.
- */
+/** Route that creates a crowdfunding. Its id is the command id, so that a repeated request finds it. */
 export const createCrowdfundingRoute = (system: ApiSystem): AnyRoute =>
-  route(createCrowdfunding, ({ caller, body, command, visible, once }) =>
+  route(createCrowdfunding, ({ caller, body, command, confirm, once }) =>
     once(async (crowdfundingId) => {
-      const { pictures, privateData, handler, pool } = system;
-      const { imageBase64, ...form } = body;
-      const picture = await pictures.shrink(imageBase64);
-      const imageHash = await privateData.pictures.keep(crowdfundingId, caller.id, picture);
       const context = command(crowdfundingId);
-      const handled = await handler.handle(
-        crowdfundingDecider,
-        crowdfundingId,
-        { type: 'CreateCrowdfunding', crowdfundingId, creatorId: caller.id, ...form, imageHash },
-        context,
-      );
-      if (!handled.accepted) {
-        await privateData.pictures.forget(crowdfundingId);
-        throw rejected(handled.rejection);
-      }
-      await visible(handled.position, 'crowdfundings', 'settlement');
-      const known = handled.events.length > 0 ? null : await crowdfundingById(pool, caller, crowdfundingId);
+      const form = { ...body, crowdfundingId, creatorId: caller.id };
+      const { events } = await confirm(await application.createCrowdfunding(system, form, context));
+      const known = events.length > 0 ? null : await crowdfundingById(system.pool, caller, crowdfundingId);
       return known ?? freshCrowdfunding(caller, crowdfundingId, body, context.occurredAt);
     }),
   );

@@ -1,29 +1,24 @@
+import { donate, maySee, seesAllOf } from '../../application/crowdfunding.ts';
+import * as contract from '../../contract/crowdfunding.ts';
 import { missingProfile } from '../../domain/accounts/rules.ts';
 import type { CrowdfundingCommand } from '../../domain/crowdfunding/commands.ts';
 import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
 import { missingCrowdfunding } from '../../domain/crowdfunding/rules.ts';
 import type { CommandContext } from '../../domain/handle.ts';
 import type { CrowdfundingId } from '../../domain/kernel/ids.ts';
-import { walletDecider } from '../../domain/wallet/decide.ts';
 import { profileByKey } from '../../projections/accounts/profiles/query.ts';
 import * as query from '../../projections/crowdfunding/crowdfundings/query.ts';
 import { donationsPage } from '../../projections/crowdfunding/donations/query.ts';
-import * as contract from '../contract/crowdfunding.ts';
 import type { Caller } from '../http/caller.ts';
-import { missing, rejected } from '../http/failure.ts';
+import { missing } from '../http/failure.ts';
 import { answerPicture } from '../http/picture.ts';
 import { itemsOf, pagingOf } from '../http/reading.ts';
-import { type AnyRoute, type ReadModel, type RouteRequest, route } from '../http/route.ts';
+import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
+import { isReleased } from '../http/worker-effects.ts';
 import { createCrowdfundingRoute } from './create.ts';
-import { donationTarget } from './donation-target.ts';
-import { maySee, seesAllOf } from './policy.ts';
-import { isReleased } from './released.ts';
 
-/** What shows coins of a campaign; its trail follows the journal, and whoever reads it waits for that. */
-const TOUCHED_BY_COINS: readonly ReadModel[] = ['wallets', 'crowdfundings', 'settlement', 'journal'];
-
-/** Routes of campaigns. */
+/** Crowdfunding routes. */
 export function crowdfundingRoutes(system: ApiSystem): readonly AnyRoute[] {
   const { pool, handler, ids, clock } = system;
 
@@ -42,41 +37,25 @@ export function crowdfundingRoutes(system: ApiSystem): readonly AnyRoute[] {
   async function carriedOut(
     command: CrowdfundingCommand,
     context: CommandContext,
-    { caller, visible }: Pick<RouteRequest, 'caller' | 'visible'>,
+    { caller, confirm }: Pick<RouteRequest, 'caller' | 'confirm'>,
   ): Promise<contract.Crowdfunding> {
     const { crowdfundingId } = command;
     const handled = await handler.handle(crowdfundingDecider, crowdfundingId, command, context);
-    if (!handled.accepted) {
-      // Who may not do it learns no more of it than reads tell them.
-      if (handled.rejection.kind === 'forbidden') await visibleTo(caller, crowdfundingId);
-      throw rejected(handled.rejection);
-    }
-    await visible(handled.position, 'crowdfundings', 'settlement', 'notifications');
+    // Callers who may not see the campaign get 404 instead of 403.
+    if (!handled.accepted && handled.rejection.kind === 'forbidden') await visibleTo(caller, crowdfundingId);
+    await confirm(handled);
     return stored(caller, crowdfundingId);
   }
 
   return [
     createCrowdfundingRoute(system),
 
-    route(contract.donate, ({ caller, params, query: asked, command, visible, once }) =>
+    route(contract.donate, ({ caller, params, query: asked, command, confirm, once }) =>
       once(async (commandId) => {
         const { crowdfundingId } = params;
-        const target = await donationTarget(system, caller, crowdfundingId);
-        const handled = await handler.handle(
-          walletDecider,
-          caller.id,
-          {
-            type: 'DonateCoins',
-            accountId: caller.id,
-            donationId: commandId,
-            amount: asked.amount,
-            target,
-          },
-          command(commandId),
-        );
-        if (!handled.accepted) throw rejected(handled.rejection);
-        await visible(handled.position, ...TOUCHED_BY_COINS, 'notifications');
-        return { walletCoins: handled.state.balance, crowdfunding: await stored(caller, crowdfundingId) };
+        const donation = { donationId: commandId, crowdfundingId, amount: asked.amount };
+        const { state } = await confirm(await donate(system, caller, donation, command(commandId)));
+        return { walletCoins: state.balance, crowdfunding: await stored(caller, crowdfundingId) };
       }),
     ),
 

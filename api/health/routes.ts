@@ -1,22 +1,19 @@
-import { inTime } from '../../common/waiting.ts';
+import { withTimeout } from '../../common/timing.ts';
+import * as contract from '../../contract/health.ts';
+import { notReady } from '../../contract/problems.ts';
 import { projectionStatuses, viewLog } from '../../projections/engine/query.ts';
 import { projections as allProjections } from '../../projections/registry.ts';
-import * as contract from '../contract/health.ts';
 import { type AnyRoute, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 
-const DOWN = {
-  status: 'down',
-  message: 'Kindra is not ready to serve everything.',
-  code: 'NOT_READY',
-} as const;
+const DOWN = { status: 'down', ...notReady } as const;
 
-/** How long a part may take to show that it is up, in milliseconds. */
+/** Maximum response time of a part that is up, in milliseconds. */
 const PATIENCE_MS = 2_000;
 
-/** What the promise resolves with, or null when it fails or takes too long. */
+/** Returns the result of a promise, or null if it rejects or times out. */
 const answerOf = async <Result>(work: Promise<Result>): Promise<Result | null> =>
-  (await inTime(
+  (await withTimeout(
     work.catch(() => null),
     PATIENCE_MS,
   )) ?? null;
@@ -24,7 +21,7 @@ const answerOf = async <Result>(work: Promise<Result>): Promise<Result | null> =
 const aheadMessage = (names: readonly string[]): string =>
   `Read models are ahead of the log: ${names.join(', ')}. Repair: npx kindra replay ${names.join(' ')}`;
 
-/** Shares the result of work that is under way with everybody who asks meanwhile. */
+/** Combines concurrent calls: calls during a run receive its result. */
 function sharedWhileRunning<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<Result> | null = null;
   return () => {
@@ -35,7 +32,7 @@ function sharedWhileRunning<Result>(work: () => Promise<Result>): () => Promise<
   };
 }
 
-/** Looks at the event log and the projections; null for what is down. */
+/** Reads the state of the event log and the projections; null for those that are down. */
 async function inspect({ pool, rawLog }: Pick<ApiSystem, 'pool' | 'rawLog'>) {
   const view = await answerOf(viewLog(rawLog));
   const look = async () => view && viewLog(rawLog).catch(() => null);
@@ -45,7 +42,10 @@ async function inspect({ pool, rawLog }: Pick<ApiSystem, 'pool' | 'rawLog'>) {
   };
 }
 
-/** Routes that tell whether the process runs, and whether it can do its work. Both are answered however much is asked. */
+/**
+ * Liveness and readiness routes. They are not throttled, and concurrent readiness checks share one
+ * inspection.
+ */
 export function healthRoutes(system: ApiSystem): readonly AnyRoute[] {
   const inspectOnce = sharedWhileRunning(() => inspect(system));
   return [

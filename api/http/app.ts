@@ -1,12 +1,11 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { constants } from 'node:zlib';
 import Router from '@koa/router';
-import helmet from 'helmet';
 import Koa, { type Middleware } from 'koa';
 import compress from 'koa-compress';
+import helmet from 'koa-helmet';
 
 import { createRepeatLimiter } from '../../common/repeat-limiter.ts';
-import type { ApiError } from '../contract/fields.ts';
+import type { ApiError } from '../../contract/fields.ts';
 import { dispatch } from './dispatch.ts';
 import { failureOf, httpFailure, severityOf } from './error-answer.ts';
 import type { ApiFailure } from './failure.ts';
@@ -17,21 +16,22 @@ import type { ApiSystem } from './system.ts';
 import { traced } from './tracing.ts';
 import { createUploads } from './uploads.ts';
 
+/** Options of `createApp`. */
 export interface AppOptions {
   readonly routes: readonly AnyRoute[];
   readonly readSlots: ReadSlots;
-  /** What is served beside the calls: the documentation, the local identity provider. */
+  /** Middleware for other paths than calls: documentation, local identity provider, payment simulator. */
   readonly pages: readonly Middleware[];
-  /** What is served for all else: the web client. */
+  /** Serves the web client for all remaining paths. */
   readonly client: Middleware;
 }
 
-/** Clients that leave before the end of an answer are nothing to warn of. */
+/** Error codes of clients that disconnect before the end of a response. They are not logged as warnings. */
 const WENT_AWAY = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE', 'ECONNABORTED']);
 
 const REQUEST_ID = /^[\w.:-]{1,128}$/;
 
-/** Every answer carries an id; a request may bring its own. */
+/** Sets `X-Request-Id` on every response: the id that the request contains if it is valid, else a new one. */
 const requestIds =
   ({ ids }: ApiSystem): Middleware =>
   async (http, next) => {
@@ -44,7 +44,7 @@ const requestIds =
 const SELF = "'self'";
 const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 
-/** What Stripe's card form needs where cards are paid at Stripe: its scripts, its frames, its API. */
+/** Content-Security-Policy sources of Stripe's card form: scripts, frames and API. */
 const STRIPE_SOURCES = {
   scriptSrc: [SELF, ...STRIPE_SCRIPTS],
   connectSrc: [SELF, 'https://api.stripe.com', 'https://m.stripe.network'],
@@ -52,17 +52,10 @@ const STRIPE_SOURCES = {
 };
 
 /**
- * Only this origin may script, style, fetch or frame, and Stripe where it is paid with; nothing is loaded from anywhere
- * else. The headers are the same for every answer, so they are made once.
+ * Sets a Content-Security-Policy for this origin only, plus Stripe's sources if Stripe is the payment
+ * provider.
  */
-function securityHeaders({ publicUrl, payments }: ApiSystem): Middleware {
-  const headers: Record<string, string> = {};
-  const collect = {
-    setHeader(name: string, value: string) {
-      headers[name] = value;
-    },
-    removeHeader() {},
-  };
+const securityHeaders = ({ publicUrl, payments }: ApiSystem): Middleware =>
   helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -78,24 +71,19 @@ function securityHeaders({ publicUrl, payments }: ApiSystem): Middleware {
       },
     },
     strictTransportSecurity: publicUrl.startsWith('https:'),
-  })({} as IncomingMessage, collect as unknown as ServerResponse, () => {});
-  const made = Object.entries(headers);
-  return (http, next) => {
-    for (const [name, value] of made) http.res.setHeader(name, value);
-    return next();
-  };
-}
+  });
 
-const bodyOf = ({ message, code, details: { issues, type } }: ApiFailure): ApiError => ({
-  message,
+const bodyOf = ({ code, params, message, details: { issues, type } }: ApiFailure): ApiError => ({
   code,
-  ...(issues && { issues: [...issues] }),
+  params,
+  message,
+  ...(issues && { issues }),
   ...(type && { type }),
 });
 
 const OVERLOAD_LOG_MS = 60_000;
 
-/** Logs requests that are refused for lack of capacity, by their codes: at most one line a minute for each. */
+/** Logs requests that are refused for lack of capacity, at most one line per code and minute. */
 function createOverloadLog({ logger }: Pick<ApiSystem, 'logger'>): (code: string) => void {
   const lines = createRepeatLimiter<string>({
     intervalMs: OVERLOAD_LOG_MS,
@@ -106,7 +94,10 @@ function createOverloadLog({ logger }: Pick<ApiSystem, 'logger'>): (code: string
   return (code) => lines.add({ key: code, line: code });
 }
 
-/** The one place where an error becomes an answer. Headers that were set before it stay. */
+/**
+ * Maps every error to a response. Headers that were set before remain, except those of the content and
+ * `Link`.
+ */
 function errorAnswers(system: ApiSystem): Middleware {
   const { logger } = system;
   const logOverload = createOverloadLog(system);
@@ -132,7 +123,7 @@ function errorAnswers(system: ApiSystem): Middleware {
   };
 }
 
-/** All calls; below `/api` there is nothing else. */
+/** Creates the router of all calls. */
 function callRouter(
   system: ApiSystem,
   { routes, readSlots }: Pick<AppOptions, 'routes' | 'readSlots'>,
@@ -149,7 +140,7 @@ function callRouter(
   return router;
 }
 
-/** Below `/api`, what is no call and no page: perhaps the address of one, used in the wrong way. */
+/** Refuses all other requests below `/api`: 405 if a call has this path with another method, else 404. */
 function nothingElseBelowApi(routes: readonly AnyRoute[]): Middleware {
   const addresses = routes.map(({ call }) => ({
     method: call.method,
@@ -163,7 +154,7 @@ function nothingElseBelowApi(routes: readonly AnyRoute[]): Middleware {
   };
 }
 
-/** The whole HTTP application. */
+/** Creates the HTTP application. */
 export function createApp(system: ApiSystem, { routes, readSlots, pages, client }: AppOptions): Koa {
   const app = new Koa();
   app.on('error', (error: NodeJS.ErrnoException) => {

@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Call } from '../../contract/call.ts';
+import type { ProfileSummary } from '../../contract/shapes.ts';
 import type { Role } from '../../domain/accounts/events.ts';
 import type { Actor } from '../../domain/kernel/event.ts';
 import type { AccountId, Uuid } from '../../domain/kernel/ids.ts';
-import type { Call } from '../contract/call.ts';
-import type { ProfileSummary } from '../contract/shapes.ts';
 import { type ConnectedRequest, networkOf } from './client-address.ts';
 import { forbidden, notLoggedIn, sessionExpired } from './failure.ts';
 import type { ApiSystem } from './system.ts';
 
-/** Who calls: an account with a session that stands. */
+/** The account of a valid session. */
 export interface Caller {
   readonly id: AccountId;
   readonly role: Role;
@@ -45,8 +45,9 @@ async function holderOf(
 }
 
 /**
- * Who calls, if the audience admits them; null for a visitor. Records tokens and roles that are refused.
- * @throws ApiFailure 401 for a token that is missing, bad or expired, 403 for a role that may not
+ * Authenticates the caller and checks the call's audience. Returns null for a visitor. Refused tokens and
+ * roles are recorded as security events.
+ * @throws ApiFailure 401 when the token is missing, invalid or expired, 403 when the role is not allowed
  */
 export async function admit(
   system: AdmittingSystem,
@@ -76,13 +77,13 @@ export async function admit(
   throw forbidden();
 }
 
-/** Who an event names as its cause. */
+/** Maps a caller to the actor of an event. */
 export const actorOf = ({ id }: Pick<Caller, 'id'>, capacity: 'account' | 'staff' = 'account'): Actor => ({
   kind: capacity,
   id,
 });
 
-/** The caller as others see them. */
+/** Maps a caller to the public summary of the profile. */
 export const summaryOf = ({ id, nickname, profileName, role }: Caller): ProfileSummary => ({
   id,
   idProfile: id,

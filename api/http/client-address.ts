@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP, isIPv6 } from 'node:net';
 import { createNetworkSet } from '../../common/networks.ts';
 
-/** Loopback, private and link-local networks: nobody calls from there over the internet. */
+/** Loopback, private and link-local networks, which are not reachable from the internet. */
 const NEARBY = createNetworkSet([
   '127.0.0.0/8',
   '10.0.0.0/8',
@@ -14,14 +14,14 @@ const NEARBY = createNetworkSet([
   'fe80::/10',
 ]);
 
-/** The parts of a request that say where it comes from. */
+/** The parts of a request that contain the client's address. */
 export type ConnectedRequest = Pick<IncomingMessage, 'socket' | 'headers'>;
 
-/** Resolves the IP addresses of clients, also of those behind trusted proxies. */
+/** Resolves the IP addresses of clients, including those behind trusted proxies. */
 export interface ClientAddresses {
   /** Returns the IP address of the client that sent a request, without its zone. */
   readonly addressOf: (request: ConnectedRequest) => string;
-  /** Returns whether an address is one of a configured proxy, which forwards requests of many clients. */
+  /** Returns whether an address belongs to a configured proxy, which forwards requests of many clients. */
   readonly isTrustedProxy: (address: string) => boolean;
 }
 
@@ -33,11 +33,12 @@ export const peerAddressOf = ({ remoteAddress = '' }: { readonly remoteAddress?:
   plainAddress(remoteAddress);
 
 /**
- * Creates the resolver of client addresses. Only a trusted proxy may name its client: `X-Forwarded-For` is read from right
- * to left, and the first address that is not a trusted proxy is the client. Entries before it can be forged.
+ * Creates the resolver of client addresses. `X-Forwarded-For` is used only if the peer is a trusted proxy. It
+ * is read from right to left: the first address that is not a trusted proxy is the client, and entries before
+ * it may be forged.
  * @param trustedProxies networks in CIDR notation
- * @param onIgnored called once, with the peer's address, when a peer in a local network sends `X-Forwarded-For` and is not
- *   trusted: this is probably a proxy that is missing in the settings
+ * @param onIgnored called once, with the peer's address, when an untrusted peer in a local network sends
+ *   `X-Forwarded-For`. It is probably a proxy that is missing in the settings
  */
 export function createClientAddresses(
   trustedProxies: readonly string[],
@@ -88,7 +89,7 @@ function truncateIPv6(address: string, groups: number): string {
   return `${kept.join(':')}::/${groups * 16}`;
 }
 
-/** Returns the key by which limits count an address: an IPv4 address, or the /64 of an IPv6 address. */
+/** Returns the rate-limit key of an address: an IPv4 address, or the /64 of an IPv6 address. */
 export const limitKeyOf = (address: string): string => (isIPv6(address) ? truncateIPv6(address, 4) : address);
 
 /** Returns the network of an address: the /24 of an IPv4 address, or the /48 of an IPv6 address. */

@@ -6,10 +6,10 @@ import send from 'koa-send';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** Files whose names hold a hash of their content never change. */
+/** Files with a content hash in their names. They never change. */
 const HASHED = /^\/assets\//;
 
-/** What looks like a file may be one. */
+/** Paths that end like a file name. */
 const FILE = /\.[a-z0-9]{1,8}$/i;
 
 const PAGE = '/index.html';
@@ -17,21 +17,23 @@ const PAGE = '/index.html';
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'status' in error && (error.status === 404 || error.status === 400);
 
-/** An address of the client's own: one that looks like no file, or that a browser asks for to show it as a page. */
+/**
+ * Whether a request is for a page of the client: the path has no file extension, or the browser accepts HTML.
+ */
 const isPage = ({ path, headers }: Context): boolean =>
   path === PAGE || !FILE.test(path) || (!HASHED.test(path) && (headers.accept ?? '').includes('text/html'));
 
-/** Marks the page as one of a staging system before the client runs, so that its banner is part of the first paint. */
+/** Marks the page in the HTML, so that the staging banner is part of the first paint. */
 const markedAsStaging = (page: string): string => page.replace('<html', '<html data-system="staging"');
 
 /**
- * Serves the built web client from a folder; its own addresses all lead to its one page.
- * @param staging whether the client shows the banner of a staging system
+ * Serves the built web client from a folder. All page paths return `index.html`.
+ * @param staging whether the client shows the staging banner
  */
 export function webClient(folder: string, staging: boolean): Middleware {
   if (!existsSync(folder)) return (_http, next) => next();
 
-  /** Whether there is such a file. */
+  /** Sends a file. Returns false if it does not exist. */
   async function served(http: Context, path: string): Promise<boolean> {
     const hashed = HASHED.test(path);
     try {

@@ -1,15 +1,18 @@
-/** Bounds how many operations run at a time, in all and for one holder: an account, or an address. */
+/** Limits the concurrent operations in total and per holder, such as an account or an IP address. */
 export interface ConcurrencyLimiter {
-  /** Takes a slot and returns the function that frees it, or says which limit is reached. */
+  /** Takes a slot and returns the function that frees it, or returns the limit that is reached. */
   readonly take: (holder: string) => (() => void) | 'of all' | 'of one';
 }
 
+/** Limits of a concurrency limiter. */
 export interface ConcurrencyLimits {
-  /** Operations in all; unlimited by default. */
+  /** Maximum in total. Default: unlimited. */
   readonly all?: number;
+  /** Maximum per holder. */
   readonly ofOne: number;
 }
 
+/** Creates a concurrency limiter for one process. */
 export function createConcurrencyLimiter({
   all = Number.POSITIVE_INFINITY,
   ofOne,

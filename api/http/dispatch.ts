@@ -1,28 +1,32 @@
 import type { Context, Middleware } from 'koa';
+import type { Call } from '../../contract/call.ts';
 import type { CommandContext } from '../../domain/handle.ts';
 import type { Actor } from '../../domain/kernel/event.ts';
-import type { Call } from '../contract/call.ts';
+import type { WrittenEvents } from '../../domain/ports/read-models.ts';
+import { waitUntilVisible } from '../../projections/visible.ts';
 import { actorOf, admit, type Caller } from './caller.ts';
 import { limitKeyOf, networkOf } from './client-address.ts';
+import { rejected } from './failure.ts';
 import { carryOutOnce, idempotencyKey, visitorOwner } from './idempotency.ts';
 import { inputOf, mayBeLarge } from './input.ts';
 import { isLimitedRead, type ReadLimiter } from './read-limiter.ts';
-import type { AnyRoute, ReadModel, RouteRequest } from './route.ts';
-import { isForStaff, recordOutcome } from './security.ts';
+import { READ_POSITION } from './reading.ts';
+import type { AnyRoute, RouteRequest } from './route.ts';
+import { recordOutcome } from './security.ts';
 import type { ApiSystem } from './system.ts';
 import { rules, throttled } from './throttling.ts';
 import type { Uploads } from './uploads.ts';
 
-/** For how long a write waits for the read models, in milliseconds. */
+/** Maximum time that a write waits for the read models, in milliseconds. */
 const VISIBLE_MS = 2_000;
 
 const isThrottledWrite = ({ method, who, unthrottled }: Call): boolean =>
   method !== 'GET' && who !== 'all' && !unthrottled;
 
-/** Somebody who is not logged in, for the events that they cause nevertheless: their own registration. */
+/** Actor of events that a caller without a session causes, such as a registration. */
 const visitor: Actor = { kind: 'system', id: 'visitor' };
 
-/** Path and query of the page behind this one. */
+/** Returns the path and query of the next page. */
 function nextPage(http: Context, cursor: string): string {
   const search = new URLSearchParams(http.querystring);
   search.delete('page');
@@ -30,19 +34,22 @@ function nextPage(http: Context, cursor: string): string {
   return `${http.path}?${search}`;
 }
 
-/** Limits that all routes share. */
+/** Limits shared by all routes. */
 export interface Limits {
   readonly uploads: Uploads;
   readonly reads: ReadLimiter;
 }
 
-/** Answers one route: who calls, how often, with what, and then the answer. */
+/**
+ * Creates the middleware of a route. It authenticates, applies limits, validates the input and sends the
+ * response.
+ */
 export function dispatch(
   system: ApiSystem,
   { uploads, reads }: Limits,
   { call, answer, throttles }: AnyRoute,
 ): Middleware {
-  const { clock, ids, progress, clientAddresses } = system;
+  const { clock, ids, handler, progress, clientAddresses } = system;
 
   function commandOf(http: Context, caller: Caller | null): RouteRequest['command'] {
     return (commandId, { staff = false, reason } = {}): CommandContext => ({
@@ -55,14 +62,25 @@ export function dispatch(
     });
   }
 
-  async function waitUntilVisible(
-    http: Context,
-    position: number,
-    readModels: readonly ReadModel[],
-  ): Promise<void> {
-    const waitedFor: readonly ReadModel[] = isForStaff(call) ? [...readModels, 'actions'] : readModels;
-    const caughtUp = await progress.waitFor(waitedFor, position, VISIBLE_MS);
-    if (!caughtUp) http.set('X-Read-Model', 'behind');
+  type Commands = Pick<RouteRequest, 'command' | 'execute' | 'confirm' | 'waitUntilVisible'>;
+
+  function commandsOf(http: Context, caller: Caller | null): Commands {
+    async function show(...written: readonly WrittenEvents[]): Promise<void> {
+      if (written.length > 0)
+        http.set(READ_POSITION, String(Math.max(...written.map(({ position }) => position))));
+      if (!(await waitUntilVisible(progress, written, VISIBLE_MS))) http.set('X-Read-Model', 'behind');
+    }
+    const confirm: RouteRequest['confirm'] = async (handled) => {
+      if (!handled.accepted) throw rejected(handled.rejection);
+      await show(handled);
+      return handled;
+    };
+    return {
+      command: commandOf(http, caller),
+      execute: async (...command) => confirm(await handler.handle(...command)),
+      confirm,
+      waitUntilVisible: show,
+    };
   }
 
   function onceOf(http: Context, caller: Caller | null, input: unknown): RouteRequest['once'] {
@@ -88,8 +106,7 @@ export function dispatch(
       },
       userAgent: http.get('User-Agent'),
       requestId: http.state.requestId,
-      command: commandOf(http, caller),
-      visible: (position, ...readModels) => waitUntilVisible(http, position, readModels),
+      ...commandsOf(http, caller),
       once: onceOf(http, caller, input),
       announceNext: (cursor) => {
         if (cursor) http.append('Link', `<${nextPage(http, cursor)}>; rel="next"`);
@@ -110,7 +127,7 @@ export function dispatch(
   const answerFor = (http: Context, caller: Caller | null): Promise<void> =>
     caller ? recordOutcome(system, call, caller, http, () => carryOut(http, caller)) : carryOut(http, null);
 
-  /** Answers a read within its limits. What is streamed counts until its end. */
+  /** Handles a read within its limits. A streamed response holds its slot until the connection closes. */
   async function answerRead(http: Context): Promise<void> {
     const leave = await reads.enter(http);
     if (call.streamed) http.res.once('close', leave);

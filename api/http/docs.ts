@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import type { Middleware } from 'koa';
 import send from 'koa-send';
-import { calls } from '../contract/calls.ts';
+import { calls } from '../../contract/calls.ts';
 import { openApiDocument } from './openapi.ts';
 
 const FOLDER = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
@@ -34,7 +34,7 @@ const SCRIPT = `SwaggerUIBundle({
 });
 `;
 
-/** The OpenAPI document, and a page to read and try it, all of it from this server. */
+/** Serves the OpenAPI document and Swagger UI. All files are served from this server. */
 export function documentation(publicUrl: string): Middleware {
   const document = JSON.stringify(openApiDocument(calls, publicUrl), null, 2);
   return async (http, next) => {

@@ -1,25 +1,31 @@
+import type { ApiError } from '../../contract/fields.ts';
+import * as problems from '../../contract/problems.ts';
+import { banned, inactive, notApproved } from '../../domain/accounts/rules.ts';
 import type { Rejection } from '../../domain/kernel/decider.ts';
+import type { Problem, ProblemParams } from '../../domain/kernel/problem.ts';
 import type { AccountStanding } from '../../domain/ports/sessions.ts';
-import type { Missing } from '../contract/fields.ts';
 
+/** Additional fields and headers of an error response. */
 export interface FailureDetails {
-  readonly issues?: readonly { readonly path: string; readonly message: string }[];
-  /** Why an account may not log in. */
+  readonly issues?: ApiError['issues'];
+  /** Reason why the account may not log in. */
   readonly type?: Exclude<AccountStanding, 'ACTIVE'>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A call that ends in an error answer. Its message is written for people; nothing else of it leaves the server. */
+/** An error that becomes an error response. */
 export class ApiFailure extends Error {
   readonly status: number;
   readonly code: string;
+  readonly params: ProblemParams;
   readonly details: FailureDetails;
 
-  constructor(status: number, code: string, message: string, details: FailureDetails = {}) {
+  constructor(status: number, { code, params, message }: Problem, details: FailureDetails = {}) {
     super(message);
     this.name = 'ApiFailure';
     this.status = status;
     this.code = code;
+    this.params = params;
     this.details = details;
   }
 }
@@ -30,45 +36,43 @@ const REJECTION_STATUS: Record<Rejection['kind'], number> = {
   'not-found': 404,
 };
 
-/** A rejection of the domain as an answer. */
-export const rejected = ({ kind, code, message }: Rejection): ApiFailure =>
-  new ApiFailure(REJECTION_STATUS[kind], code, message);
+/** Maps a rejection of the domain to a failure. */
+export const rejected = (rejection: Rejection): ApiFailure =>
+  new ApiFailure(REJECTION_STATUS[rejection.kind], rejection);
 
-/** What was asked for does not exist. */
-export const missing = ({ code, message }: Missing): ApiFailure => new ApiFailure(404, code, message);
+/** Creates the 404 failure for an entity that does not exist. */
+export const missing = (problem: Problem): ApiFailure => new ApiFailure(404, problem);
 
-export const notLoggedIn = (message = 'You must be logged in to perform this action.'): ApiFailure =>
-  new ApiFailure(401, 'NOT_LOGGED_IN', message, {
-    headers: { 'WWW-Authenticate': 'Bearer' },
-  });
+/** Creates the 401 failure for a missing token. */
+export const notLoggedIn = (problem: Problem = problems.notLoggedIn): ApiFailure =>
+  new ApiFailure(401, problem, { headers: { 'WWW-Authenticate': 'Bearer' } });
 
+/** Creates the 401 failure for an invalid or expired token. */
 export const sessionExpired = (): ApiFailure =>
-  new ApiFailure(401, 'SESSION_EXPIRED', 'Your session has expired.', {
+  new ApiFailure(401, problems.sessionExpired, {
     headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
   });
 
-export const forbidden = (): ApiFailure =>
-  new ApiFailure(403, 'FORBIDDEN', 'You do not have permission to perform this action.');
+/** Creates the 403 failure for a caller without permission. */
+export const forbidden = (): ApiFailure => new ApiFailure(403, problems.forbidden);
 
-/** How long whoever meets something that is away or full is asked to wait, in seconds. */
+/** `Retry-After` of unavailable and overloaded parts, in seconds. */
 export const RETRY_SECONDS = 2;
 
+/** Creates the 429 failure for too many requests, with `Retry-After` in seconds. */
 export const slowDown = (seconds: number): ApiFailure =>
-  new ApiFailure(429, 'SLOW_DOWN', 'Too many requests. Please slow down.', {
-    headers: { 'Retry-After': String(seconds) },
-  });
+  new ApiFailure(429, problems.slowDown, { headers: { 'Retry-After': String(seconds) } });
 
+/** Creates the 429 failure for too many wrong passwords, with `Retry-After` in seconds. */
 export const loginLocked = (seconds: number): ApiFailure =>
-  new ApiFailure(429, 'LOGIN_LOCKED', 'Too many wrong passwords. Please try again later.', {
-    headers: { 'Retry-After': String(seconds) },
-  });
+  new ApiFailure(429, problems.loginLocked, { headers: { 'Retry-After': String(seconds) } });
 
-const STANDING_SENTENCES: Record<Exclude<AccountStanding, 'ACTIVE'>, string> = {
-  NOT_APPROVED: 'Your organization account is awaiting approval.',
-  INACTIVE: 'Your account is deactivated',
-  BANNED: 'Your account is banned',
+const STANDING_PROBLEMS: Record<Exclude<AccountStanding, 'ACTIVE'>, Problem> = {
+  NOT_APPROVED: notApproved,
+  INACTIVE: inactive,
+  BANNED: banned,
 };
 
-/** The account exists but may not log in. */
+/** Creates the 403 failure for an account that may not log in. */
 export const mayNotLogIn = (type: Exclude<AccountStanding, 'ACTIVE'>): ApiFailure =>
-  new ApiFailure(403, type, STANDING_SENTENCES[type], { type });
+  new ApiFailure(403, STANDING_PROBLEMS[type], { type });

@@ -8,7 +8,7 @@ const TOO_MANY = { status: 429, code: 'SLOW_DOWN', details: { headers: { 'Retry-
 
 const response = () => new EventEmitter() as ServerResponse;
 
-/** A queue whose requests write down when they start. */
+/** A queue that records the order in which requests start. */
 function recordedQueue(limits = LIMITS) {
   const queue = createFairQueue(limits);
   const started: string[] = [];

@@ -2,25 +2,26 @@ import type { ServerResponse } from 'node:http';
 import { httpFailure } from './error-answer.ts';
 import { RETRY_SECONDS, slowDown } from './failure.ts';
 
-/** Gives a slot back. */
+/** Frees a slot. Further calls have no effect. */
 export type Release = () => void;
 
-/** Limits of a fair queue, all of them for one key. */
+/** Limits of a fair queue, per key. */
 export interface FairQueueLimits {
-  /** Requests that run at a time. */
+  /** Maximum number of concurrent requests. */
   readonly slots: number;
-  /** Requests that may wait for a slot. */
+  /** Maximum number of requests that wait for a slot. */
   readonly waiting: number;
-  /** Longest wait for a slot, in milliseconds. */
+  /** Maximum wait for a slot, in milliseconds. */
   readonly waitMs: number;
 }
 
-/** Bounds how many requests of each key run at a time. Further requests wait. */
+/** Limits the concurrent requests per key. Further requests wait. */
 export interface FairQueue {
   /**
-   * Takes a slot of a key. Freed slots are given to the groups that wait in turn, so that a group with many requests does
-   * not hold up the others. A client that disconnects leaves the queue.
-   * @throws ApiFailure 429 when too many requests wait already or the wait is too long, 408 when the client disconnects
+   * Takes a slot of a key. Freed slots are assigned to the waiting groups in turn, so that a group with many
+   * requests does not delay the others. A client that disconnects leaves the queue.
+   * @throws ApiFailure 429 when too many requests wait or the wait is too long, 408 when the client
+   *   disconnects
    */
   readonly enter: (key: string, group: string, response: ServerResponse) => Release | Promise<Release>;
 }
@@ -30,14 +31,17 @@ interface Waiter {
   readonly start: () => void;
 }
 
-/** Requests of one key: how many run, and those that wait by group, the group whose turn is next first. */
+/**
+ * Requests of one key: the numbers of running and waiting ones, and the waiters by group in the order of
+ * turns.
+ */
 interface Line {
   running: number;
   waiting: number;
   readonly groups: Map<string, Waiter[]>;
 }
 
-/** Removes the waiter whose turn it is; its group goes to the end. */
+/** Removes the next waiter and moves its group to the end. */
 function takeNext({ groups }: Line): Waiter | undefined {
   const [first] = groups;
   if (!first) return undefined;
@@ -54,6 +58,7 @@ function remove({ groups }: Line, waiter: Waiter): void {
   else groups.delete(waiter.group);
 }
 
+/** Creates a fair queue for one process. */
 export function createFairQueue({ slots, waiting, waitMs }: FairQueueLimits): FairQueue {
   const lines = new Map<string, Line>();
 
@@ -104,7 +109,7 @@ export function createFairQueue({ slots, waiting, waitMs }: FairQueueLimits): Fa
 
   return {
     enter(key, group, response) {
-      // A slot of a client that is gone already would not be given back when its response closes.
+      // The response has already emitted `close`, so the slot would never be freed.
       if (response.destroyed) throw httpFailure(408);
       const line = lines.get(key) ?? { running: 0, waiting: 0, groups: new Map() };
       if (line.running < slots) {

@@ -1,24 +1,27 @@
 import type { IncomingMessage } from 'node:http';
 
-/** How long a body may be slow at its beginning, in milliseconds. */
+/** Initial period with the lower minimum rate, in milliseconds. */
 const SLOW_START_MS = 10_000;
-/** Slowest rates of a body at its beginning and after it, in bytes a second. */
+/** Minimum rate in the initial period, in bytes per second. */
 const START_RATE = 8_000;
-/** Slowest rate of a body after its beginning, in bytes a second. A body of this rate is sent well. */
+/** Minimum rate after the initial period, in bytes per second. */
 export const GOOD_RATE = 32_000;
-/** Longest time that a body may take, in milliseconds. */
+/** Maximum duration of a body, in milliseconds. */
 export const LONGEST_BODY_MS = 180_000;
 
 /** Period over which rates are measured, in milliseconds. */
 const WINDOW_MS = 5_000;
 const CHECK_MS = 1_000;
 
-/** Watches the rate of a body. */
+/** Monitors the rate of a request body. */
 export interface RateWatch {
-  /** Returns bytes a second during the last seconds, or null when it is too early to tell or the body is complete. */
+  /**
+   * Returns the current rate in bytes per second, or null in the first second or when the body is complete.
+   */
   readonly rate: () => number | null;
-  /** Cuts the request. */
+  /** Destroys the request. */
   readonly cut: () => void;
+  /** Stops the monitoring. */
   readonly end: () => void;
 }
 
@@ -27,7 +30,9 @@ interface Sample {
   readonly bytes: number;
 }
 
-/** Returns the bytes that a body must bring between two moments, in milliseconds since it began. */
+/**
+ * Returns the minimum number of bytes between two times, both in milliseconds since the start of the body.
+ */
 export function requiredBytes(from: number, to: number): number {
   const atStart = Math.max(0, Math.min(to, SLOW_START_MS) - from);
   const after = Math.max(0, to - Math.max(from, SLOW_START_MS));
@@ -35,9 +40,9 @@ export function requiredBytes(from: number, to: number): number {
 }
 
 /**
- * Cuts a request whose body is slower than 8 KB/s in its first 10 s or 32 KB/s after that, or takes longer than 180 s. A
- * body that is slow would keep others out by sending next to nothing.
- * @param sinceMs how long the body has been under way already
+ * Destroys a request whose body is slower than 8 KB/s in the first 10 s or 32 KB/s after that, or takes
+ * longer than 180 s. A slow body would otherwise hold its slot at almost no cost to the sender.
+ * @param sinceMs time since the start of the body, in milliseconds
  */
 export function enforceMinimumRate(request: IncomingMessage, sinceMs = 0): RateWatch {
   const { socket } = request;

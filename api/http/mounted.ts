@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Middleware } from 'koa';
 
-/** What is served below a path by something that is no part of this application. */
+/** A request listener from outside this application, with the path that it is mounted at. */
 export interface Mounted {
   readonly path: string;
   readonly answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 }
 
-/** Hands on what is below the path; the answerer sees the rest of it. */
+/** Forwards requests below the path to the listener, with the path prefix removed from the URL. */
 export const mounted =
   ({ path, answer }: Mounted): Middleware =>
   async (http, next) => {

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import type { Call } from '../contract/call.ts';
+import type { Call } from '../../contract/call.ts';
 
 type Json = Record<string, unknown>;
 
 const schemaAt = (id: string): string => `#/components/schemas/${id}`;
 
-/** Shapes with a name become components; a schema refers to them. */
+/** Schemas with an id become components, and other schemas reference them. */
 const OPTIONS = { target: 'draft-2020-12', unrepresentable: 'any', uri: schemaAt } as const;
 
-/** The schema, with references to the named shapes within it. */
+/** Converts a zod schema to JSON Schema, with references to components. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const name = z.globalRegistry.get(schema)?.id;
   if (name && io === 'output') return { $ref: schemaAt(name) };
@@ -16,7 +16,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   return pointToComponents(json) as Json;
 }
 
-/** References within one document of a schema become references to components. */
+/** Rewrites `#/$defs/` references to references to components. */
 function pointToComponents(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(pointToComponents);
   if (typeof value !== 'object' || value === null) return value;
@@ -28,7 +28,7 @@ function pointToComponents(value: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-/** All shapes that have a name. */
+/** Converts all schemas with an id to components. */
 function components(): Json {
   const { schemas } = z.toJSONSchema(z.globalRegistry, { ...OPTIONS, io: 'output' });
   return Object.fromEntries(
@@ -36,7 +36,7 @@ function components(): Json {
   );
 }
 
-/** The fields of an object schema, as parameters of a path or a query. */
+/** Converts the fields of an object schema to path or query parameters. */
 function parametersOf(schema: z.ZodObject | undefined, where: 'path' | 'query'): Json[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
@@ -87,7 +87,7 @@ function answersOf({ answer, answerType = 'application/json', status = 200, ...c
   return {
     [status]: {
       description: 'Done.',
-      ...(call.pageSize ? { headers: LINK } : {}),
+      ...(call.paged ? { headers: LINK } : {}),
       ...(answer && {
         content: Object.fromEntries(types.map((type) => [type, { schema: schemaOf(answer, 'output') }])),
       }),
@@ -145,7 +145,7 @@ function operationOf(call: Call): Json {
   };
 }
 
-/** The OpenAPI 3.1 document of the calls. */
+/** Creates the OpenAPI 3.1 document of the calls. */
 export function openApiDocument(calls: readonly Call[], publicUrl: string): Json {
   const paths: Record<string, Json> = {};
   for (const call of calls) {
@@ -159,7 +159,7 @@ export function openApiDocument(calls: readonly Call[], publicUrl: string): Json
       title: 'Kindra',
       version: '1.0.0',
       description:
-        'Every answer carries `X-Request-Id`. A write is visible to every read that starts after its answer; should a read model not keep up, the answer says `X-Read-Model: behind`.',
+        'Every answer carries `X-Request-Id`. A write is visible to every read that starts after its answer; should a read model not keep up, the answer says `X-Read-Model: behind`. `X-Read-Position` is the position in the log that an answer shows: of posts that of the snapshot that was read, of a write that of its last event.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl }],

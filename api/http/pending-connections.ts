@@ -2,16 +2,16 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ClientAddresses, limitKeyOf, peerAddressOf } from './client-address.ts';
 
-/** Connections of one address that may be without a complete request. */
+/** Maximum number of connections per address without a complete request. */
 export const PENDING_OF_ADDRESS = 200;
 
-/** Returns whether a request announces a body. */
+/** Returns whether the headers of a request declare a body. */
 export const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Cuts further connections of an address when too many of its connections have not sent a complete request. Trusted
- * proxies are not counted: their connections carry requests of many clients.
+ * Destroys further connections of an address when too many of its connections have not sent a complete
+ * request. Trusted proxies are exempt, because their connections carry requests of many clients.
  */
 export function limitPendingConnections(
   server: Server,

@@ -1,25 +1,23 @@
 import type { Context } from 'koa';
+import { missingPicture } from '../../contract/problems.ts';
 import type { Picture } from '../../domain/ports/pictures.ts';
-import type { Missing } from '../contract/fields.ts';
 import { missing } from './failure.ts';
 
-/** For how long others may keep a picture that everybody may see, in seconds; after that they ask by its `ETag`. */
+/** Time that shared caches may keep a public picture, in seconds. After that they revalidate it by `ETag`. */
 const SHARED_SECONDS = 300;
 
-/** The answer when what is asked for has no picture, or not any more. */
-const missingPicture: Missing = { code: 'PICTURE_NOT_FOUND', message: 'There is no image.' };
-
 /**
- * Whether one of the tags that a client has is this one. Koa's own check gives way to `no-cache`, which is meant for
- * caches in between: what comes from here is never older than what is here.
+ * Whether `If-None-Match` contains the hash. Koa's own check fails for requests with `no-cache`, which
+ * concerns caches between the client and this server only.
  */
 const hasAlready = (tags: string, hash: string): boolean =>
   tags.split(',').some((tag) => [`"${hash}"`, `W/"${hash}"`, '*'].includes(tag.trim()));
 
 /**
- * Answers with the picture that an event told of, or with 304 when the client has it already.
- * @param everybody whether caches between the server and the viewer may keep it
- * @throws ApiFailure 404 when it has been erased or is not the one that the event told of
+ * Responds with a picture, or with 304 when the client has it in its cache.
+ * @param hash hash of the picture in the event
+ * @param everybody whether shared caches may store it
+ * @throws ApiFailure 404 when the picture has been erased or its hash differs from the event's
  */
 export function answerPicture(
   http: Context,

@@ -6,20 +6,20 @@ import { httpFailure, tooBusy } from './error-answer.ts';
 import { ApiFailure, RETRY_SECONDS, slowDown } from './failure.ts';
 import { enforceMinimumRate } from './minimum-rate.ts';
 
-/** What bodies that are read byte by byte may take. */
+/** Limits of raw bodies. */
 export interface RawBodyLimits {
-  /** Largest body, in bytes. */
+  /** Maximum size of a body, in bytes. */
   readonly limit: number;
-  /** Bodies that one process holds at a time. */
+  /** Maximum number of concurrent bodies in one process. */
   readonly atOnce: number;
-  /** Of these, so many from one address. */
+  /** Maximum number of concurrent bodies per IP address. */
   readonly ofOne: number;
 }
 
 /**
- * Reads bodies byte by byte, few at a time and none that comes too slowly: whoever may send one need not be known.
- * What it gives throws ApiFailure 413 for one that is too long, 408 for one that does not come to its end, 429 when there
- * are too many of one address and 503 when there are too many.
+ * Creates a reader of raw bodies. Concurrency and slow bodies are limited, because senders are not
+ * authenticated. The reader throws ApiFailure 413 for a body that is too large, 408 for one that is
+ * incomplete, 429 for too many bodies of one address, and 503 for too many bodies in total.
  */
 export function rawBodies(
   { addressOf }: ClientAddresses,
@@ -51,7 +51,7 @@ async function read(req: IncomingMessage, limit: number): Promise<Uint8Array> {
       chunks.push(chunk);
     }
   } catch (error) {
-    // Whatever else becomes of a body is the matter of who sends it: they went away, or were cut.
+    // Other errors mean that the client disconnected or that the request was destroyed as too slow.
     throw error instanceof ApiFailure ? error : httpFailure(408);
   }
   return Buffer.concat(chunks);

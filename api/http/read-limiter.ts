@@ -1,40 +1,42 @@
 import type { Context } from 'koa';
+import type { Call } from '../../contract/call.ts';
 import type { ThrottleRule } from '../../domain/ports/throttle.ts';
-import type { Call } from '../contract/call.ts';
 import { limitKeyOf } from './client-address.ts';
 import { createFairQueue, type Release } from './fair-queue.ts';
 import type { ApiSystem } from './system.ts';
 import { throttled } from './throttling.ts';
 
-/** Reads that run at a time in one process. */
+/** Maximum number of concurrent reads in one process. */
 export interface ReadSlots {
   readonly ofAccount: number;
   readonly ofAddress: number;
 }
 
-/** Reads of an account, and of an IP address, which may be a school. */
+/** Default maximums per account and per IP address. Many people, such as a school, may share an address. */
 export const READ_SLOTS: ReadSlots = { ofAccount: 4, ofAddress: 16 };
 
 const WAITING = { ofAccount: 64, ofAddress: 256 };
 const WAIT_MS = 5_000;
 const MINUTE = 60;
 
-/** The group of an address's visitors. */
+/** Queue group of all visitors of an address. */
 const VISITORS = 'visitors';
 
-/** Bounds the reads of accounts and of IP addresses: how many run at a time, and how many begin in a minute. */
+/** Limits the reads per account and per IP address: concurrent ones, and those that start within a minute. */
 export interface ReadLimiter {
   /**
-   * Admits a request, after a wait if needed.
-   * @throws ApiFailure 429
+   * Admits a request. It may wait for a slot for up to 5 s.
+   * @throws ApiFailure 429 when a limit is exceeded, 408 when the client disconnects
    */
   readonly enter: (http: Context) => Promise<Release>;
 }
 
-/** Returns whether a call is a read that the limits count. */
+/** Returns whether a call is a read that is limited. */
 export const isLimitedRead = ({ method, unthrottled }: Call): boolean => method === 'GET' && !unthrottled;
 
-/** Creates the limiter of one process; each process counts on its own, so that no read waits for a shared counter. */
+/**
+ * Creates the limiter of one process. Counters are per process, so that no read waits for a shared counter.
+ */
 export function createReadLimiter(
   system: Pick<ApiSystem, 'clientAddresses' | 'clock' | 'readsPerMinute' | 'throttle' | 'tokens'>,
   slots: ReadSlots,
@@ -63,14 +65,16 @@ export function createReadLimiter(
     perProcess: true,
   };
 
-  /** Returns the account that a valid token belongs to. The database is not asked: the session is checked inside the limits. */
+  /**
+   * Returns the account of a valid token without a database query. The session is checked within the limits.
+   */
   async function accountOf({ headers: { authorization = '' } }: Context): Promise<string | null> {
     if (!authorization) return null;
     const content = await tokens.read(authorization.replace(/^Bearer /i, ''), new Date(clock.now()));
     return content?.accountId ?? null;
   }
 
-  /** The account's slot comes first: requests that wait for it hold no slot of the address. */
+  /** Takes the slot of the account first: requests that wait for it then hold no slot of the address. */
   async function enterBoth(account: string, address: string, { res }: Context): Promise<Release> {
     const leaveAccount = await ofAccounts.enter(account, account, res);
     try {

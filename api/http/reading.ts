@@ -1,16 +1,30 @@
+import type { PageQuery } from '../../contract/fields.ts';
 import type { Page, Paging } from '../../projections/paging.ts';
-import type { PageQuery } from '../contract/fields.ts';
+import type { PositionedRow, Queryable } from '../../projections/queryable.ts';
 import type { RouteRequest } from './route.ts';
 
-/** Which page a query asks for: a cursor wins over a number, the first is meant when there is neither. */
+/** Maps a query to a page. A cursor takes precedence over a page number. Default: the first page. */
 export const pagingOf = ({ page = 1, cursor }: PageQuery): Paging =>
   cursor === undefined ? { page } : { cursor };
 
-/** The items of a page, announcing the one behind it. */
+/** Header with the log position of a response: the snapshot of a read, or the last event of a write. */
+export const READ_POSITION = 'X-Read-Position';
+
+/** Wraps a database and sets the position of the rows that are read as the header `X-Read-Position`. */
+export const announcingPosition = (db: Queryable, { http }: Pick<RouteRequest, 'http'>): Queryable => ({
+  query: async (statement) => {
+    const result = await db.query<never>(statement);
+    const position = (result.rows[0] as PositionedRow | undefined)?.read_position;
+    if (position) http.set(READ_POSITION, position);
+    return result;
+  },
+});
+
+/** Returns the items of a page and sets the `Link` header to the next page. */
 export function itemsOf<Item>(
   { items, next }: Page<Item>,
   request: Pick<RouteRequest, 'announceNext'>,
-): Item[] {
+): readonly Item[] {
   request.announceNext(next);
-  return [...items];
+  return items;
 }

@@ -1,43 +1,12 @@
 import type { Context } from 'koa';
-import type { CommandContext } from '../../domain/handle.ts';
-import type { Position } from '../../domain/kernel/event.ts';
+import type { AnswerOf, Call, CheckedBodyOf, ParamsOf, QueryOf } from '../../contract/call.ts';
+import type { Accepted, CommandContext, CommandResult } from '../../domain/handle.ts';
+import type { Decider } from '../../domain/kernel/decider.ts';
+import type { DomainEvent } from '../../domain/kernel/event.ts';
 import type { Uuid } from '../../domain/kernel/ids.ts';
+import type { WrittenEvents } from '../../domain/ports/read-models.ts';
 import type { ThrottleRule } from '../../domain/ports/throttle.ts';
-import type { AnswerOf, Call, CheckedBodyOf, ParamsOf, QueryOf } from '../contract/call.ts';
 import type { Caller } from './caller.ts';
-
-/** Read models that a write touches, by the names of their projections. */
-export type ReadModel =
-  | 'profiles'
-  | 'animals'
-  | 'posts'
-  | 'follows'
-  | 'hidden'
-  | 'wallets'
-  | 'crowdfundings'
-  | 'journal'
-  | 'actions'
-  | 'reports'
-  | 'settlement'
-  | 'conversations'
-  | 'notifications';
-
-/** All of the read models. */
-export const READ_MODELS: readonly ReadModel[] = [
-  'profiles',
-  'animals',
-  'posts',
-  'follows',
-  'hidden',
-  'wallets',
-  'crowdfundings',
-  'journal',
-  'actions',
-  'reports',
-  'settlement',
-  'conversations',
-  'notifications',
-];
 
 type CallerOf<C extends Call> = C['who'] extends 'all'
   ? null
@@ -45,55 +14,80 @@ type CallerOf<C extends Call> = C['who'] extends 'all'
     ? Caller | null
     : Caller;
 
-/** What a route gives back: the answer, or nothing when it has no body or streams it. */
+/** A deeply read-only type. */
+export type Immutable<T> = T extends readonly (infer Item)[]
+  ? readonly Immutable<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: Immutable<T[Key]> }
+    : T;
+
+/** Return type of a route: the response body, or undefined if there is none or the route writes it itself. */
 type AnsweredBy<C extends Call> = C extends
   | { readonly answerType: 'text/event-stream' | 'image/jpeg' }
   | { readonly streamed: readonly string[] }
   | { readonly answer: null }
   ? undefined
-  : AnswerOf<C>;
+  : Immutable<AnswerOf<C>>;
 
-/** One request of a call, checked: the caller is admitted, and what they sent fits the contract. */
+/** A request whose caller is authenticated and whose input is validated. */
 export interface RouteRequest<C extends Call = Call> {
   readonly caller: CallerOf<C>;
   readonly params: ParamsOf<C>;
   readonly query: QueryOf<C>;
   readonly body: CheckedBodyOf<C>;
-  /** Where it comes from, as limits count it: an IPv4 address, or the /64 of an IPv6 address. */
+  /** Address of the client for rate limits: an IPv4 address, or the /64 of an IPv6 address. */
   readonly clientAddress: string;
-  /** The network it comes from: the /24 of an IPv4 address, or the /48 of an IPv6 address. */
+  /** Network of the client: the /24 of an IPv4 address, or the /48 of an IPv6 address. */
   readonly clientNetwork: string;
   readonly userAgent: string;
   readonly requestId: string;
-  /** Context of a command of the caller. With an `Idempotency-Key` a repeated request gets the same `commandId`. */
+  /** Creates the context of a command of the caller. `commandId` is the id that `once` provides. */
   readonly command: (commandId: Uuid, details?: { staff?: boolean; reason?: string }) => CommandContext;
-  /** Waits until reads show what was written, so that whoever reads after the answer sees it. */
-  readonly visible: (position: Position, ...readModels: readonly ReadModel[]) => Promise<void>;
   /**
-   * Carries out what must not happen twice. Without an `Idempotency-Key` it is carried out; with one, the first result of
-   * this key is given again, whatever became of the process in between. A visitor's keys are kept under a name of theirs.
+   * Handles a command and waits until reads show its events.
+   * @throws ApiFailure when the command is rejected
+   */
+  readonly execute: <State, Command, E extends DomainEvent>(
+    decider: Decider<State, Command, E>,
+    id: string,
+    command: Command,
+    context: CommandContext,
+  ) => Promise<Accepted<State, E>>;
+  /**
+   * Waits until reads show the events of a command.
+   * @throws ApiFailure when the command was rejected
+   */
+  readonly confirm: <State, E extends DomainEvent>(
+    handled: CommandResult<State, E>,
+  ) => Promise<Accepted<State, E>>;
+  /** Waits up to 2 s until reads show events. If they do not, sets the header `X-Read-Model: behind`. */
+  readonly waitUntilVisible: (...written: readonly WrittenEvents[]) => Promise<void>;
+  /**
+   * Executes an operation once per `Idempotency-Key`: a repeated request returns the first result, even after
+   * a crash. Without a key, the operation is always executed. `visitorName` identifies the owner of a
+   * visitor's keys.
    */
   readonly once: <Result>(
     carryOut: (commandId: Uuid) => Promise<Result>,
     options?: { readonly visitorName?: string; readonly renewAfterMs?: number },
   ) => Promise<Result>;
-  /** Announces the page behind this one. */
+  /** Sets the `Link` header to the next page, if there is one. */
   readonly announceNext: (cursor: string | null) => void;
-  /** For what streams its answer. */
+  /** Koa context, for routes that write the response themselves. */
   readonly http: Context;
 }
 
-/** How a call is answered. */
+/** A call with its implementation. */
 export interface Route<C extends Call = Call> {
   readonly call: C;
   readonly throttles: readonly ThrottleRule[];
   readonly answer: (request: RouteRequest<C>) => Promise<AnsweredBy<C>>;
 }
 
-/** A route as the dispatcher sees it, the types of its call left behind. */
+/** A route without the types of its call, for the dispatcher. */
 export type AnyRoute = Route;
 
-/** Answers a call. The throttles count each account that calls it, besides the one of all writes. */
+/** Defines a route. The throttles apply per account, in addition to the throttle of all writes. */
 export const route = <const C extends Call>(
   call: C,
   answer: Route<C>['answer'],

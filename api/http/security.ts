@@ -1,15 +1,15 @@
 import type { Context } from 'koa';
+import type { Call } from '../../contract/call.ts';
 import { isUuid } from '../../domain/kernel/ids.ts';
-import type { Call } from '../contract/call.ts';
 import type { Caller } from './caller.ts';
 import { networkOf } from './client-address.ts';
 import { failureOf } from './error-answer.ts';
 import type { ApiSystem } from './system.ts';
 
-/** Whether a call is for staff only. Its writes are listed as staff actions. */
+/** Returns whether a call is limited to certain roles. Its writes are recorded as staff actions. */
 export const isForStaff = ({ who }: Pick<Call, 'who'>): boolean => Array.isArray(who);
 
-/** Runs an admitted account's request, and records it when it is denied or is an action of staff. */
+/** Runs the request of an authenticated caller, and records it if it is denied or a staff action. */
 export async function recordOutcome(
   { security, clientAddresses }: Pick<ApiSystem, 'security' | 'clientAddresses'>,
   call: Call,

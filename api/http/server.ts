@@ -2,29 +2,32 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { enforceMinimumRate, LONGEST_BODY_MS } from './minimum-rate.ts';
 import { hasBody } from './pending-connections.ts';
 
-/** A server that listens. */
+/** A listening HTTP server. */
 export interface Listening {
   readonly port: number;
-  /** For what begins as a request and becomes something else: sockets. */
+  /** For the upgrade of requests to WebSockets. */
   readonly server: Server;
-  /** Answers requests from now on; those that came before have waited. */
+  /** Sets the request listener. Earlier requests wait for it. */
   readonly answerWith: (answer: RequestListener) => void;
-  /** Takes no further connection, and ends once the requests under way are answered, or the patience is over. */
+  /**
+   * Stops accepting connections. Resolves when pending requests are answered, or after 10 s, when they are
+   * cut.
+   */
   readonly close: () => Promise<void>;
 }
 
-/** Longest time that the header of a request may take, in milliseconds. */
+/** Maximum time to receive the headers of a request, in milliseconds. */
 const HEADERS_MS = 10_000;
-/** From when on the rate of a body is measured, in milliseconds; it is enforced 5 s later. */
+/** Time after which the rate of a body is measured, in milliseconds. It is enforced 5 s later. */
 const RATE_FROM_MS = 25_000;
-/** Node's own limit comes last: it ends whatever the limits of rates have missed. */
+/** Node's own limit on a request, in milliseconds. It is longer than the limit on bodies. */
 const REQUEST_MS = LONGEST_BODY_MS + 10_000;
-/** How often connections are checked, in milliseconds. */
+/** Interval of Node's checks of connections, in milliseconds. */
 const CHECK_MS = 1_000;
 const KEEP_ALIVE_MS = 65_000;
-/** How often connections are looked at that have become idle while the server ends. */
+/** Interval at which idle connections are closed during shutdown, in milliseconds. */
 const LOOK_MS = 50;
-/** How long a request under way may take when the server ends. */
+/** Maximum time for pending requests during shutdown, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
 function closed(server: Server): Promise<void> {
@@ -39,7 +42,7 @@ function closed(server: Server): Promise<void> {
   });
 }
 
-/** Cuts a request whose body takes longer than 30 s, unless it is sent at the rates of uploads. */
+/** Destroys a request whose body takes longer than 30 s, unless it meets the minimum rates of uploads. */
 function limitBody(request: IncomingMessage): void {
   const timer = setTimeout(() => {
     if (!request.complete && !request.socket.destroyed) enforceMinimumRate(request, RATE_FROM_MS);
@@ -48,9 +51,10 @@ function limitBody(request: IncomingMessage): void {
 }
 
 /**
- * Listens at once, so that the port is known before what is served.
- * @param onError told of connections that cannot be taken, as when there are too many open files; the others go on
- * @throws the error of listening
+ * Starts to listen before the request listener is known, so that the port is available for its setup.
+ * @param onError called when a connection cannot be accepted, for example because of too many open files; the
+ *   server continues
+ * @throws the error of `server.listen`
  */
 export async function listen(
   host: string,

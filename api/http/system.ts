@@ -20,16 +20,15 @@ import type { PaymentBooks } from '../../domain/wallet/payments/payment-books.ts
 import type { ClientAddresses } from './client-address.ts';
 import type { Tokens } from './tokens.ts';
 
-/** What the API works with. */
+/** Dependencies of the API. */
 export interface ApiSystem {
   readonly logger: Logger;
-  /** Where measurements are told, if anywhere. */
+  /** Registry of Prometheus metrics. Undefined if metrics are disabled. */
   readonly metrics?: Registry;
-  /** Follows requests, if anywhere. */
   readonly tracing?: Tracing;
-  /** Reads the read models. */
+  /** Connections for reading the read models. */
   readonly pool: Pool;
-  /** The log as it stands, texts sealed: for what needs ids only. */
+  /** The event log without decryption of texts, for readers that need only ids. */
   readonly rawLog: EventLog;
   /** Notifies listeners when the past of the log has changed. */
   readonly history: LogHistory;
@@ -49,10 +48,10 @@ export interface ApiSystem {
   readonly tokens: Tokens;
   readonly security: SecurityEvents;
   readonly clientAddresses: ClientAddresses;
-  /** Reads that may begin in a minute, in one process. */
+  /** Maximum number of reads that start within a minute, per process. */
   readonly readsPerMinute: { readonly ofAccount: number; readonly ofAddress: number };
-  /** Keys what must not be guessed back: fingerprints of payloads, and visitors. */
+  /** HMAC key for fingerprints of payloads and ids of visitors. */
   readonly secret: string;
-  /** The address that users see, without a slash at its end. */
+  /** Public URL without a trailing slash. */
   readonly publicUrl: string;
 }

@@ -6,20 +6,20 @@ import type { ApiSystem } from './system.ts';
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
-/** How much is too much. */
+/** Throttle rules of the API. `points` are the allowed attempts per `seconds`. */
 export const rules = {
   loginAddress: { name: 'login-address', points: 30, seconds: 5 * MINUTE },
-  /** Wrong passwords of a username from one network; the last of them locks the pair. */
+  /** Wrong passwords per username and network. The last one locks the pair. */
   loginPair: { name: 'login-pair', points: 10, seconds: 5 * MINUTE, refundable: true },
-  /** Wrong passwords of a username from all networks. */
+  /** Wrong passwords per username from all networks. */
   loginUsername: { name: 'login-username', points: 200, seconds: 60 * MINUTE, refundable: true },
-  /** Attempts of a device that has logged in before; beyond them it is treated as unknown. */
+  /** Attempts of a known device. After that it is treated as unknown. */
   loginDevice: { name: 'login-device', points: 10, seconds: 5 * MINUTE },
   registerMinute: { name: 'register-minute', points: 30, seconds: MINUTE },
   registerDay: { name: 'register-day', points: 300, seconds: DAY },
   identityAddress: { name: 'identity-address', points: 30, seconds: 5 * MINUTE },
   writes: { name: 'writes', points: 300, seconds: MINUTE, share: 20 },
-  /** Whoever tries stolen cards needs many; people behind one address share its points. */
+  /** Limits the testing of stolen cards. Accounts of one address share the larger limit of the next rule. */
   payments: { name: 'payments', points: 10, seconds: MINUTE },
   paymentsAddress: { name: 'payments-address', points: 100, seconds: MINUTE },
   paymentLooks: { name: 'payment-looks', points: 60, seconds: MINUTE },
@@ -28,7 +28,7 @@ export const rules = {
 
 /**
  * Takes a point of each rule.
- * @throws ApiFailure 429 with the longest wait that one of them asks for
+ * @throws ApiFailure 429 with the longest wait of the exceeded rules as `Retry-After`
  */
 export async function throttled(
   { throttle }: Pick<ApiSystem, 'throttle'>,
@@ -40,6 +40,6 @@ export async function throttled(
   if (longest > 0) throw slowDown(longest);
 }
 
-/** A key for names that people chose: throttles outlive erasure, so they must not hold them. */
+/** Hashes a name that a person chose. Throttles outlive erasure, so they must not store the name itself. */
 export const nameKey = (name: string): string =>
   createHash('sha256').update(name).digest('base64url').slice(0, 24);

@@ -8,35 +8,37 @@ import type { Session } from '../../domain/ports/sessions.ts';
 const ALGORITHM = 'HS256';
 const ISSUER = 'kindra';
 
-/** Signatures that were found good stay so; remembering them saves most of what a request costs here. */
+/** Maximum number of cached verified tokens. Verification is most of the cost of reading a token. */
 const REMEMBERED = 20_000;
 
-/** Expiry is looked at by the reader's clock each time, not when the signature is. */
+/**
+ * Disables the expiry check of the verification, whose result is cached. `read` checks the expiry each time.
+ */
 const LONG_AGO = new Date(0);
 
-/** What a token says: which session, and whose. */
+/** Content of a token. */
 export interface TokenContent {
   readonly sessionId: Uuid;
   readonly accountId: AccountId;
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly expiresAt: number;
 }
 
-/** Signs and reads the bearer tokens of sessions. The same session always gives the same token. */
+/** Signs and reads the bearer tokens of sessions. Signing the same session returns the same token. */
 export interface Tokens {
   readonly sign: (session: Session) => Promise<string>;
-  /** Null for whatever was not signed here, or has expired. */
+  /** Returns null if the signature is invalid or the token has expired. */
   readonly read: (token: string, now: Date) => Promise<TokenContent | null>;
 }
 
 const seconds = (instant: string): number => Math.floor(Date.parse(instant) / 1000);
 
-/** Tokens signed with HMAC-SHA256 under a secret. */
+/** Creates tokens as JWTs that are signed with HMAC-SHA256. */
 export function createTokens(secret: string): Tokens {
   const key = createSecretKey(Buffer.from(secret));
   const verified = new LRUCache<string, TokenContent>({ max: REMEMBERED });
 
-  /** What a token says if it was signed here, whether or not it has expired. */
+  /** Returns the content of a token if its signature is valid, even if it has expired. */
   async function verify(token: string): Promise<TokenContent | null> {
     try {
       const options = { algorithms: [ALGORITHM], issuer: ISSUER, currentDate: LONG_AGO };

@@ -1,12 +1,12 @@
 import type { Middleware } from 'koa';
+import type { Call } from '../../contract/call.ts';
 import { noTracing } from '../../domain/ports/tracing.ts';
-import type { Call } from '../contract/call.ts';
 import { failureOf } from './error-answer.ts';
 import type { ApiSystem } from './system.ts';
 
 /**
- * Shows requests of a call in traces, by the call's path rather than the request's, which names people. A caller's own
- * trace is continued.
+ * Records a span for each request of a call, and continues the trace of the `Traceparent` header. The span
+ * has the path template of the call, because the requested path may contain personal data.
  */
 export function traced({ tracing = noTracing }: Pick<ApiSystem, 'tracing'>, call: Call): Middleware {
   const { method, path, name } = call;
@@ -14,7 +14,7 @@ export function traced({ tracing = noTracing }: Pick<ApiSystem, 'tracing'>, call
   return async (http, next) => {
     const start = () =>
       ({ kind: 'server', attributes, causes: [http.get('Traceparent') || undefined] }) as const;
-    // What is thrown is an answer as well; only those of 500 and more are failures of ours.
+    // An error becomes a response. Only a status of 500 or more marks the span as failed.
     const thrown = await tracing.span(`${method} ${path}`, start, async (span) => {
       try {
         await next();

@@ -6,24 +6,24 @@ import { createConcurrencyLimiter } from './concurrency-limiter.ts';
 import { RETRY_SECONDS, slowDown } from './failure.ts';
 import { enforceMinimumRate, GOOD_RATE, type RateWatch } from './minimum-rate.ts';
 
-/** Large bodies that one process holds in memory at a time. */
+/** Maximum number of concurrent large bodies in one process. */
 export const UPLOADS_AT_ONCE = 8;
-/** Of these, how many from one account. */
+/** Maximum number of concurrent large bodies per account. */
 export const UPLOADS_OF_ACCOUNT = 2;
-/** Of these, how many from one IP address. */
+/** Maximum number of concurrent large bodies per IP address. */
 const UPLOADS_OF_ADDRESS = 4;
 
-/** How long an upload waits for a place, in milliseconds. */
+/** Maximum wait of an upload for a slot, in milliseconds. */
 const WAIT_MS = 3_000;
 const CHECK_MS = 250;
 
-/** Bounds the memory that large bodies take, from their first byte to the response. */
+/** Limits the memory of large bodies, from the first byte to the response. */
 export interface Uploads {
   /**
-   * Takes a place for an account's request, and returns the function that frees it. When all places are taken, uploads that
-   * are slower than 32 KB/s are cut in favor of the one that waits.
+   * Takes a slot and returns the function that frees it. When all slots are taken, the slowest uploads below
+   * 32 KB/s are cut, one for each waiting upload.
    * @throws ApiFailure 429 when the account or the address has too many uploads
-   * @throws PicturesOverloaded when others that send well hold all places
+   * @throws PicturesOverloaded when no slot becomes free within 3 s, or the client disconnects
    */
   readonly begin: (accountId: AccountId, request: IncomingMessage) => Promise<() => void>;
 }
@@ -36,7 +36,7 @@ export function createUploads({ addressOf }: ClientAddresses): Uploads {
   const waiting = new Set<() => void>();
   let timer: NodeJS.Timeout | undefined;
 
-  /** Cuts the slowest uploads, as many as wait for a place. */
+  /** Cuts the slowest uploads, one for each waiting upload. */
   function cutSlowest(): void {
     const slow = [...holders]
       .map((holder) => ({ holder, rate: holder.rate() ?? GOOD_RATE }))

@@ -1,26 +1,28 @@
+import { approveIdentification } from '../../application/wallet.ts';
+import * as contract from '../../contract/adjustments.ts';
+import { writeOffNotPositive } from '../../contract/problems.ts';
 import { missingProfile } from '../../domain/accounts/rules.ts';
 import type { CommandContext } from '../../domain/handle.ts';
 import type { AccountId, Uuid } from '../../domain/kernel/ids.ts';
 import type { AdjustmentCommand } from '../../domain/wallet/commands.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
+import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
 import { profileByKey } from '../../projections/accounts/profiles/query.ts';
 import * as query from '../../projections/wallet/adjustments/query.ts';
-import * as contract from '../contract/adjustments.ts';
 import type { Caller } from '../http/caller.ts';
 import { ApiFailure, missing, rejected } from '../http/failure.ts';
 import { itemsOf, pagingOf } from '../http/reading.ts';
 import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
-import { approveIdentification, declineIdentification } from './identifications.ts';
 
 type DecisionRequest = Pick<
   RouteRequest<typeof contract.approveAdjustment>,
-  'caller' | 'params' | 'body' | 'command' | 'visible'
+  'caller' | 'params' | 'body' | 'command' | 'execute' | 'waitUntilVisible'
 >;
 
-/** Routes of what two members of staff change about a wallet. */
+/** Routes of adjustments, which one staff member proposes and another decides. */
 export function adjustmentRoutes(system: ApiSystem): readonly AnyRoute[] {
-  const { pool, handler, ids } = system;
+  const { pool, ids } = system;
 
   async function stored(id: Uuid): Promise<contract.Adjustment> {
     const found = await query.adjustmentById(pool, id);
@@ -37,36 +39,38 @@ export function adjustmentRoutes(system: ApiSystem): readonly AnyRoute[] {
   async function carriedOut(
     command: AdjustmentCommand,
     context: CommandContext,
-    visible: RouteRequest['visible'],
+    { execute }: Pick<RouteRequest, 'execute'>,
   ): Promise<contract.Adjustment> {
-    const handled = await handler.handle(walletDecider, command.accountId, command, context);
-    if (!handled.accepted) throw rejected(handled.rejection);
-    await visible(handled.position, 'wallets', 'journal');
+    await execute(walletDecider, command.accountId, command, context);
     return stored(command.adjustmentId);
   }
 
   async function decided(
     type: 'ApproveAdjustment' | 'DeclineAdjustment',
-    { caller, params, body, command, visible }: DecisionRequest,
+    request: DecisionRequest,
   ): Promise<contract.Adjustment> {
+    const { caller, params, body, command, execute, waitUntilVisible } = request;
     const { id: adjustmentId, profile, payment: paymentId } = await stored(params.id);
     const context = command(ids.next(), { staff: true, ...body });
     if (paymentId === null)
-      return carriedOut({ type, accountId: profile.id, adjustmentId, staffId: caller.id }, context, visible);
-    const decision = { paymentId, adjustmentId, caller, context };
-    const position =
-      type === 'ApproveAdjustment'
-        ? await approveIdentification(system, profile.id, decision)
-        : await declineIdentification(system, decision);
-    await visible(position, 'wallets', 'journal');
+      return carriedOut({ type, accountId: profile.id, adjustmentId, staffId: caller.id }, context, request);
+    if (type === 'DeclineAdjustment') {
+      const decision = { paymentId, adjustmentId, staffId: caller.id };
+      await execute(paymentDecider, paymentId, { type: 'DeclineIdentification', ...decision }, context);
+    } else {
+      const identification = { paymentId, adjustmentId, accountId: profile.id };
+      const approved = await approveIdentification(system, caller, identification, context);
+      if (!approved.accepted) throw rejected(approved.rejection);
+      await waitUntilVisible(...approved.written);
+    }
     return stored(adjustmentId);
   }
 
   return [
-    route(contract.proposeAdjustment, async ({ caller, body, command, visible, once }) => {
+    route(contract.proposeAdjustment, async (request) => {
+      const { caller, body, command, once } = request;
       const { amount, reason, writeOff = false } = body;
-      if (writeOff && amount < 0)
-        throw new ApiFailure(400, 'INVALID_AMOUNT', 'What is written off must be a positive amount.');
+      if (writeOff && amount < 0) throw new ApiFailure(400, writeOffNotPositive);
       const accountId = await ownerOf(caller, body.profile);
       const direction = amount < 0 ? 'DEBIT' : 'CREDIT';
       return once((adjustmentId) =>
@@ -80,7 +84,7 @@ export function adjustmentRoutes(system: ApiSystem): readonly AnyRoute[] {
             staffId: caller.id,
           },
           command(adjustmentId, { staff: true, reason }),
-          visible,
+          request,
         ),
       );
     }),

@@ -9,11 +9,11 @@ import { uncreditedPayments } from './problems.ts';
 
 type MeasuredSystem = Pick<ApiSystem, 'pool' | 'payments' | 'privateData' | 'clock' | 'logger'>;
 
-/** Measures, whenever the metrics are read, how many coins are not where they belong. */
+/** Registers gauges of overdue, unidentified and unbalanced coins. They are measured on each scrape. */
 export function coinMetrics(system: MeasuredSystem, registry: Registry): void {
   const { pool, clock, logger } = system;
 
-  /** While the database is away, a gauge keeps what it last told, and the other metrics are served. */
+  /** If the measurement fails, the gauge keeps its last value and the other metrics are still served. */
   function gauge(name: string, help: string, measure: () => Promise<number>): void {
     new Gauge({
       name,

@@ -1,12 +1,13 @@
+import { type AuditProblems, PROBLEMS_LISTED } from '../../contract/audit.ts';
 import type { Instant } from '../../domain/kernel/ids.ts';
 import * as query from '../../projections/ledger/problems/query.ts';
 import { openAdjustments } from '../../projections/wallet/adjustments/query.ts';
-import { type AuditProblems, PROBLEMS_LISTED } from '../contract/audit.ts';
+import type { Immutable } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 
-/** What has been on its way for so long, in milliseconds, is stuck. */
+/** Age after which unfinished payments and settlements count as stuck, in milliseconds. */
 const STUCK_MS = 60_000;
-/** Webhooks that are looked into at most. */
+/** Maximum number of inspected webhooks. */
 const WEBHOOKS = 1_000;
 
 type ProblemsSystem = Pick<ApiSystem, 'pool' | 'payments' | 'privateData' | 'clock'>;
@@ -17,14 +18,15 @@ const longAgo = ({ clock }: ProblemsSystem): Instant =>
 type Uncredited = AuditProblems['uncredited'];
 
 /**
- * Payments of which the provider told a while ago that they succeeded, and that the books still have nowhere. A webhook
- * is kept until it is worked off, so that those waiting are all there are; the oldest thousand are looked into.
+ * Returns payments that the provider reported as succeeded more than a minute ago and that are not in the
+ * journal. Webhooks are stored until they are processed, so the pending ones include all such payments. Only
+ * the oldest 1,000 are inspected.
  */
 export async function uncreditedPayments(system: ProblemsSystem): Promise<Uncredited['items']> {
   const { pool, payments, privateData } = system;
   const waiting = await privateData.webhooks.waiting(longAgo(system), WEBHOOKS);
   const told = waiting.flatMap(({ body, receivedAt }) => {
-    const notice = payments.readKeptWebhook(body);
+    const notice = payments.parseStoredWebhook(body);
     return notice.kind === 'succeeded'
       ? [{ id: notice.paymentId, amount: notice.amount, since: receivedAt }]
       : [];
@@ -37,15 +39,12 @@ export async function uncreditedPayments(system: ProblemsSystem): Promise<Uncred
   return [...first.values()].filter(({ id }) => unbooked.has(id)).reverse();
 }
 
-/** Ended campaigns whose coins should have left the escrow a while ago. */
+/** Returns ended campaigns whose coins have been due to leave the escrow for more than a minute. */
 export const stuckSettlements = (system: ProblemsSystem) =>
   query.waitingSettlements(system.pool, longAgo(system), PROBLEMS_LISTED);
 
-const listOf = <Item>({ count, items }: query.Listed<Item>) => ({ count, items: [...items] });
-const sumOf = <Item>({ total, ...list }: query.Summed<Item>) => ({ ...listOf(list), total });
-
-/** All that is wrong with the books, or waits for somebody. */
-export async function problemsOf(system: ProblemsSystem): Promise<AuditProblems> {
+/** Returns the inconsistencies of the journal and the items that wait for staff. */
+export async function problemsOf(system: ProblemsSystem): Promise<Immutable<AuditProblems>> {
   const { pool } = system;
   const [position, unbalanced, settlements, uncredited, suspense, receivables, adjustments] =
     await Promise.all([
@@ -59,11 +58,11 @@ export async function problemsOf(system: ProblemsSystem): Promise<AuditProblems>
     ]);
   return {
     position,
-    unbalanced: listOf(unbalanced),
-    stuckSettlements: listOf(settlements),
+    unbalanced,
+    stuckSettlements: { count: settlements.count, items: settlements.items },
     uncredited: { count: uncredited.length, items: uncredited.slice(0, PROBLEMS_LISTED) },
-    suspense: sumOf(suspense),
-    receivables: sumOf(receivables),
-    adjustments: listOf(adjustments),
+    suspense,
+    receivables,
+    adjustments,
   };
 }

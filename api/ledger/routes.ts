@@ -1,3 +1,5 @@
+import * as audit from '../../contract/audit.ts';
+import * as contract from '../../contract/ledger.ts';
 import { missingProfile } from '../../domain/accounts/rules.ts';
 import { missingCrowdfunding } from '../../domain/crowdfunding/rules.ts';
 import type { LedgerAccount } from '../../domain/ledger/accounts.ts';
@@ -6,10 +8,8 @@ import { profileByKey } from '../../projections/accounts/profiles/query.ts';
 import { crowdfundingStatement } from '../../projections/crowdfunding/donations/query.ts';
 import * as balances from '../../projections/ledger/balances/query.ts';
 import * as journal from '../../projections/ledger/journal/query.ts';
-import { type Names, nameOf, namesOf, ownerOf } from '../../projections/ledger/names/query.ts';
+import { nameOf, namesOf, ownerOf } from '../../projections/ledger/names/query.ts';
 import { actionsPage } from '../../projections/moderation/actions/query.ts';
-import * as audit from '../contract/audit.ts';
-import * as contract from '../contract/ledger.ts';
 import type { Caller } from '../http/caller.ts';
 import { missing } from '../http/failure.ts';
 import { itemsOf, pagingOf } from '../http/reading.ts';
@@ -18,14 +18,7 @@ import type { ApiSystem } from '../http/system.ts';
 import { downloadOf } from './download.ts';
 import { problemsOf } from './problems.ts';
 
-/** An entry with the names of those whom it concerns. */
-const withNames = (entry: journal.AuditedEntry, names: Names): contract.JournalEntry => ({
-  ...entry,
-  actor: { ...entry.actor, name: names.get(entry.actor.id) ?? null },
-  postings: entry.postings.map((posting) => ({ ...posting, name: nameOf(names, posting.account) })),
-});
-
-/** Routes of the books, for staff who audit them. */
+/** Audit routes of the journal, for staff. */
 export const ledgerRoutes = (system: ApiSystem): readonly AnyRoute[] => {
   const { pool, clock } = system;
 
@@ -48,16 +41,7 @@ export const ledgerRoutes = (system: ApiSystem): readonly AnyRoute[] => {
 
     route(contract.journalEntries, async (request) => {
       const filter = await filterOf(request.caller, request.query);
-      const page = await journal.entriesPage(pool, filter, pagingOf(request.query));
-      const items = itemsOf(page, request);
-      const names = await namesOf(
-        pool,
-        items.flatMap(({ actor, postings }) => [
-          actor.id,
-          ...postings.map(({ account }) => ownerOf(account)),
-        ]),
-      );
-      return items.map((entry) => withNames(entry, names));
+      return itemsOf(await journal.entriesPage(pool, filter, pagingOf(request.query)), request);
     }),
 
     route(audit.exportEntries, async ({ caller, query, http }) => {
@@ -70,7 +54,7 @@ export const ledgerRoutes = (system: ApiSystem): readonly AnyRoute[] => {
     }),
 
     route(audit.staffActions, async (request) =>
-      itemsOf(await actionsPage<audit.StaffAction['action']>(pool, pagingOf(request.query)), request),
+      itemsOf(await actionsPage(pool, pagingOf(request.query)), request),
     ),
 
     route(audit.auditProblems, () => problemsOf(system)),
@@ -83,11 +67,11 @@ export const ledgerRoutes = (system: ApiSystem): readonly AnyRoute[] => {
     }),
 
     route(contract.auditedCrowdfunding, async (request) => {
-      const statement = await crowdfundingStatement(pool, request.params.id, pagingOf(request.query));
-      if (!statement) throw missing(missingCrowdfunding);
-      const { next, donations, ...sums } = statement;
+      const found = await crowdfundingStatement(pool, request.params.id, pagingOf(request.query));
+      if (!found) throw missing(missingCrowdfunding);
+      const { next, ...statement } = found;
       request.announceNext(next);
-      return { ...sums, donations: [...donations] };
+      return statement;
     }),
   ];
 };

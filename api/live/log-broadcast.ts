@@ -2,11 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BatchHandler, Subscription } from '../../domain/ports/event-log.ts';
 import type { ApiSystem } from '../http/system.ts';
 
-/** What happens from now on, told to all in this process who ask; the texts are sealed. */
+/** Distributes new events of the log to all listeners of this process. Texts are encrypted. */
 export interface LogBroadcast {
   /**
-   * Calls back with batches in the order of the log. One that fails is told again, to everybody. When the past of the
-   * log has changed, `onPastChanged` is called, and batches continue behind the new end of the log.
+   * Adds a listener of batches in log order. After a failure, all listeners receive the batch again. When the
+   * past of the log has changed, `onPastChanged` is called, and batches continue after the new end of the
+   * log.
    */
   readonly listen: (onEvents: BatchHandler, onPastChanged?: () => void) => void;
   readonly close: () => Promise<void>;
@@ -14,7 +15,7 @@ export interface LogBroadcast {
 
 const RETRY_MS = 250;
 
-/** Follows the log from now on, by one subscription of this process. */
+/** Creates the single log subscription of this process, which starts at the end of the log. */
 export async function createLogBroadcast({
   rawLog,
   history,
@@ -30,14 +31,14 @@ export async function createLogBroadcast({
     subscription = rawLog.subscribeToAll({
       after,
       onEvents: async (events) => {
-        for (const tell of listeners) await tell(events);
+        for (const onEvents of listeners) await onEvents(events);
         after = events.at(-1)?.position ?? after;
       },
       onPastChanged: (head) => {
         after = head;
       },
       onFailure: (error) => {
-        logger.error({ err: error }, 'live updates start anew');
+        logger.error({ err: error }, 'live updates restarted');
         delay(RETRY_MS, undefined, { signal: closing.signal }).then(follow, () => {});
       },
     });

@@ -1,23 +1,27 @@
 import { PassThrough } from 'node:stream';
+import { type LiveHint, liveUpdates } from '../../contract/live.ts';
+import { tooManyListeners } from '../../contract/problems.ts';
 import type { AccountId, Uuid } from '../../domain/kernel/ids.ts';
-import { type LiveHint, liveUpdates } from '../contract/live.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type AnyRoute, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
-import type { AddressPlaces } from './address-places.ts';
+import type { AddressLimiter } from './address-limiter.ts';
 import { watchSessions } from './session-watch.ts';
 import type { LiveUpdates, PersonalHints, Withheld } from './updates.ts';
 
 const HEARTBEAT_MS = 15_000;
-/** What may wait for one listener, in bytes; whoever is slower is let go, and comes back by itself. */
+/**
+ * Maximum buffered output per listener, in bytes. Slower clients are disconnected and reconnect by
+ * themselves.
+ */
 const MOST_WAITING_BYTES = 64 * 1024;
 const MOST_LISTENERS = 10_000;
-/** Streams of one account, and of the visitors of one address, behind which there may be many people. */
+/** Maximum number of streams per account, and per address for visitors, since many people may share one. */
 const MOST_OF_ONE = { account: 50, address: 200 };
 
 interface Listener {
   readonly stream: PassThrough;
-  /** Whose it is among those that are counted: an account's, or a visitor's address. */
+  /** Key of the stream limit: an account id, or the address of a visitor. */
   readonly holder: string;
   /** Null for a visitor. */
   readonly session: {
@@ -26,7 +30,7 @@ interface Listener {
   } | null;
 }
 
-/** The streams of server-sent events that are open. */
+/** The open streams of server-sent events. */
 export interface LiveStreams {
   readonly routes: readonly AnyRoute[];
   readonly close: () => void;
@@ -40,16 +44,16 @@ const isBy = (authors: ReadonlySet<AccountId>, hint: LiveHint): boolean =>
 
 /**
  * Serves live updates as server-sent events.
- * @param places how many streams an address may have
+ * @param limitAddress limits the open streams of each address
  */
 export function createLiveStreams(
   system: ApiSystem,
   updates: LiveUpdates,
-  places: AddressPlaces,
+  limitAddress: AddressLimiter,
 ): LiveStreams {
   const listeners = new Set<Listener>();
 
-  /** How many streams each account listens by, and how many visitors each address. */
+  /** Numbers of streams by account, and of visitors' streams by address. */
   const accounts = new Map<AccountId, number>();
   const addresses = new Map<string, number>();
 
@@ -62,14 +66,14 @@ export function createLiveStreams(
     }
   }
 
-  /** Most are told the same, which is written out once. */
-  function tell(hints: readonly LiveHint[], personal: PersonalHints, withheld: Withheld): void {
+  /** Serializes the hints once for all streams that receive the same ones. */
+  function sendHints(hints: readonly LiveHint[], personal: PersonalHints, withheld: Withheld): void {
     const common = written(hints);
     send(({ session }) => {
       if (!session) return common;
       const hidden = withheld.get(session.accountId);
-      const met = hidden ? written(hints.filter((hint) => !isBy(hidden, hint))) : common;
-      return met + written(personal.get(session.accountId) ?? []);
+      const visible = hidden ? written(hints.filter((hint) => !isBy(hidden, hint))) : common;
+      return visible + written(personal.get(session.accountId) ?? []);
     });
   }
 
@@ -90,13 +94,9 @@ export function createLiveStreams(
 
   let stopListening: (() => void) | undefined;
 
-  /** Listens to the log's news only while somebody listens here. */
+  /** Listens to live updates only while there are streams. */
   function follow(): void {
-    if (listeners.size > 0)
-      stopListening ??= updates.listen({
-        accounts,
-        tell,
-      });
+    if (listeners.size > 0) stopListening ??= updates.listen({ accounts, send: sendHints });
     else {
       stopListening?.();
       stopListening = undefined;
@@ -114,16 +114,16 @@ export function createLiveStreams(
     const session = caller && { id: caller.sessionId, accountId: caller.id };
     const listener = { stream: new PassThrough(), session, holder: caller?.id ?? clientAddress };
     const { stream } = listener;
-    const free = hasTooMany(listener) ? null : places(http.req);
-    if (!free)
-      throw new ApiFailure(503, 'TOO_MANY_LISTENERS', 'Too many are listening. Please try again later.', {
+    const release = hasTooMany(listener) ? null : limitAddress(http.req);
+    if (!release)
+      throw new ApiFailure(503, tooManyListeners, {
         headers: { 'Retry-After': '30' },
       });
     listeners.add(listener);
     count(listener, 1);
     follow();
     stream.once('close', () => {
-      free();
+      release();
       listeners.delete(listener);
       count(listener, -1);
       follow();

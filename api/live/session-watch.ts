@@ -1,18 +1,18 @@
 import type { Uuid } from '../../domain/kernel/ids.ts';
 import type { ApiSystem } from '../http/system.ts';
 
-/** How often sessions are asked after: what was opened with one must end within a second of it. */
+/** Interval of session checks, in milliseconds. Connections must end within 1 s after their session. */
 const CHECK_MS = 500;
 
-/** What is open with sessions, sockets or streams. */
+/** Connections of sessions: sockets or streams. */
 export interface Watched<Open> {
   readonly all: () => readonly Open[];
   readonly sessionOf: (open: Open) => Uuid;
-  /** Called once the session has been closed or has expired, or its account may not be used any more. */
+  /** Called when the session was closed or has expired, or its account was disabled. */
   readonly end: (open: Open) => void;
 }
 
-/** Ends what is open with a session soon after the session. Answers how to stop watching. */
+/** Ends connections within 1 s after their session. Returns the function that stops the checks. */
 export function watchSessions<Open>(
   { privateData: { sessions }, clock, logger }: Pick<ApiSystem, 'privateData' | 'clock' | 'logger'>,
   { all, sessionOf, end }: Watched<Open>,

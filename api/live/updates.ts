@@ -1,3 +1,5 @@
+import type { LiveHint } from '../../contract/live.ts';
+import { effectsByType } from '../../domain/effects/table.ts';
 import type { Position, RecordedEvent } from '../../domain/kernel/event.ts';
 import type { AccountId, CrowdfundingId, PostId } from '../../domain/kernel/ids.ts';
 import { inSightAmong, staffAmong } from '../../projections/accounts/profiles/query.ts';
@@ -5,51 +7,65 @@ import { standingsOf } from '../../projections/crowdfunding/crowdfundings/query.
 import { countsOf } from '../../projections/posts/posts/query.ts';
 import type { Queryable } from '../../projections/queryable.ts';
 import { blockedAmong } from '../../projections/social-graph/hidden/query.ts';
-import type { LiveHint } from '../contract/live.ts';
-import { READ_MODELS } from '../http/route.ts';
+import { waitUntilVisible } from '../../projections/visible.ts';
 import type { ApiSystem } from '../http/system.ts';
 import type { LogBroadcast } from './log-broadcast.ts';
-import { Concerned } from './notices.ts';
+import { NotificationTargets } from './notification-targets.ts';
 
-/** Hints for one account alone. */
+/** Hints for single accounts. */
 export type PersonalHints = ReadonlyMap<AccountId, readonly LiveHint[]>;
 
-/** Authors whose new posts an account is not told of, by account: a block stands between them. */
+/** Authors whose new posts are withheld from an account because of a block, by account. */
 export type Withheld = ReadonlyMap<AccountId, ReadonlySet<AccountId>>;
 
-/** Who wants to hear. */
+/** A receiver of hints. */
 export interface UpdateListener {
-  /** The accounts that listen through it, and by how many streams. */
+  /** Numbers of streams by account. */
   readonly accounts: ReadonlyMap<AccountId, number>;
-  /** Is told of several hints at once: those for everybody but for whom they are withheld, and those for one alone. */
-  readonly tell: (hints: readonly LiveHint[], personal: PersonalHints, withheld: Withheld) => void;
+  /**
+   * Sends hints to everybody except those from whom they are withheld, and personal hints to single accounts.
+   */
+  readonly send: (hints: readonly LiveHint[], personal: PersonalHints, withheld: Withheld) => void;
 }
 
-/** Tells what others do, once the reads show it. */
+/** Live updates of this process: hints about changes by others, sent after the read models show them. */
 export interface LiveUpdates {
-  /** Tells a listener until what it returns is called. */
+  /** Adds a listener. Returns the function that removes it. */
   readonly listen: (listener: UpdateListener) => () => void;
   readonly close: () => void;
 }
 
-/** Changes of one thing within this time come as one hint. */
-const GATHER_MS = 200;
-/** For how long a hint waits for the read models before it is sent nevertheless. */
+/** Time within which changes are combined, in milliseconds. */
+const DEBOUNCE_MS = 200;
+/** Maximum wait of a hint for the read models, in milliseconds. After that it is sent anyway. */
 const READ_MODEL_MS = 10_000;
-/** Things that are told of at once; in a flood of changes a client reads anew anyway. */
-const MOST_THINGS = 2_000;
+/** Maximum number of pending changes. Further ones are dropped: under such load, clients refetch anyway. */
+const MAX_PENDING_CHANGES = 2_000;
 
-/** What happened since the last hints. */
-class Gathered {
-  readonly news: LiveHint[] = [];
+/** Changes since the last hints. */
+class PendingChanges {
+  readonly postUpdates: LiveHint[] = [];
   readonly posts = new Set<PostId>();
   readonly profiles = new Set<AccountId>();
-  readonly campaigns = new Set<CrowdfundingId>();
-  readonly concerned = new Concerned();
+  readonly crowdfundings = new Set<CrowdfundingId>();
+  readonly targets = new NotificationTargets();
+  readonly eventTypes = new Set<string>();
   position: Position = 0;
 
   get size(): number {
-    return this.news.length + this.posts.size + this.profiles.size + this.campaigns.size;
+    return this.postUpdates.length + this.posts.size + this.profiles.size + this.crowdfundings.size;
+  }
+
+  add(event: RecordedEvent): void {
+    const changes = effectsByType[event.type]?.refresh?.(event);
+    if (!changes) return;
+    const { update, posts, profiles, crowdfundings } = changes;
+    if (update?.name === 'post-deleted' || update?.name === 'post-taken-down')
+      this.postUpdates.push({ ...update, data: { ...update.data, position: event.position } } as LiveHint);
+    else if (update) this.postUpdates.push(update);
+    if (posts) for (const id of posts) this.posts.add(id);
+    if (profiles) for (const id of profiles) this.profiles.add(id);
+    if (crowdfundings) for (const id of crowdfundings) this.crowdfundings.add(id);
   }
 }
 
@@ -57,16 +73,15 @@ const authorsOf = (hints: readonly LiveHint[]): readonly AccountId[] => [
   ...new Set(hints.flatMap((hint) => (hint.name === 'post-published' ? [hint.data.authorId] : []))),
 ];
 
-const text = (event: RecordedEvent, field: string): string =>
-  String((event.data as Record<string, unknown>)[field] ?? '');
-
-/** A hint about something that only its owner and staff see. */
+/** A hint about something that is visible to its owner and staff only. */
 interface RestrictedHint {
   readonly hint: LiveHint;
   readonly ownerId: AccountId;
 }
 
-/** Adds restricted hints to those of their owners and of staff. Roles are read at this moment: one may have been revoked. */
+/**
+ * Adds restricted hints for owners and staff. Roles are read each time, because they may have been revoked.
+ */
 async function withRestricted(
   db: Queryable,
   personal: PersonalHints,
@@ -81,58 +96,17 @@ async function withRestricted(
   return all;
 }
 
-/** What an event means for a screen. Texts are not looked at: they are sealed. */
-function gather(gathered: Gathered, event: RecordedEvent): void {
-  const id = text(event, 'postId');
-  const parentId = text(event, 'parentId') || null;
-  switch (event.type) {
-    case 'PostPublished':
-      gathered.news.push({
-        name: 'post-published',
-        data: { id, authorId: text(event, 'authorId'), parentId },
-      });
-      if (parentId) gathered.posts.add(parentId);
-      return;
-    case 'PostDeleted':
-      gathered.news.push({ name: 'post-deleted', data: { id, parentId } });
-      if (parentId) gathered.posts.add(parentId);
-      return;
-    case 'PostTakenDown':
-    case 'PostRestored':
-      gathered.news.push({
-        name: event.type === 'PostTakenDown' ? 'post-taken-down' : 'post-restored',
-        data: { id, authorId: text(event, 'authorId'), parentId },
-      });
-      if (parentId) gathered.posts.add(parentId);
-      return;
-    case 'PostLiked':
-    case 'PostUnliked':
-      gathered.posts.add(id);
-      return;
-    case 'PostsViewed':
-      for (const { postId } of (event.data as { views: readonly { postId: PostId }[] }).views)
-        gathered.posts.add(postId);
-      return;
-    case 'ProfileFollowed':
-    case 'ProfileUnfollowed':
-      gathered.profiles.add(text(event, 'followerId')).add(text(event, 'followeeId'));
-      return;
-    default:
-      // Of campaigns tell their own events and those of the wallets that give, get back and receive.
-      if (text(event, 'crowdfundingId')) gathered.campaigns.add(text(event, 'crowdfundingId'));
-      if (event.stream.startsWith('account-')) gathered.profiles.add(text(event, 'accountId'));
-  }
-}
-
-/** Tells what happens in the log. Every API process does, so that each tells its own listeners. */
+/** Creates the live updates of this process. Each API process reads the log for its own listeners. */
 export function createLiveUpdates(system: ApiSystem, broadcast: LogBroadcast): LiveUpdates {
   const { progress, pool, logger } = system;
   const listeners = new Set<UpdateListener>();
-  let gathered = new Gathered();
+  let pending = new PendingChanges();
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
-  /** Hints about profiles. One that is out of sight is restricted: a public hint would announce a ban. */
+  /**
+   * Creates hints about profiles. Hints about hidden profiles are restricted: public ones would reveal bans.
+   */
   async function profileHints(ids: readonly AccountId[]) {
     const inSight = ids.length > 0 ? await inSightAmong(pool, ids) : new Set();
     return ids.map((id) => ({
@@ -142,9 +116,9 @@ export function createLiveUpdates(system: ApiSystem, broadcast: LogBroadcast): L
     }));
   }
 
-  async function hintsOf({ news, posts, profiles, campaigns }: Gathered) {
+  async function hintsOf({ postUpdates, posts, profiles, crowdfundings }: PendingChanges) {
     const counts = posts.size > 0 ? await countsOf(pool, [...posts]) : [];
-    const standings = campaigns.size > 0 ? await standingsOf(pool, [...campaigns]) : [];
+    const standings = crowdfundings.size > 0 ? await standingsOf(pool, [...crowdfundings]) : [];
     const changed = standings.map(({ standing, creatorId, begun }) => ({
       hint: { name: 'crowdfunding-changed' as const, data: standing },
       ownerId: creatorId,
@@ -152,11 +126,8 @@ export function createLiveUpdates(system: ApiSystem, broadcast: LogBroadcast): L
     }));
     const visible = [...changed, ...(await profileHints([...profiles]))];
     const common: readonly LiveHint[] = [
-      ...news,
-      ...counts.map(({ id, comments, likes, views }) => ({
-        name: 'post-changed' as const,
-        data: { id, comments, likes, views },
-      })),
+      ...postUpdates,
+      ...counts.map((data) => ({ name: 'post-changed' as const, data })),
       ...visible.filter(({ isPublic }) => isPublic).map(({ hint }) => hint),
     ];
     return { common, restricted: visible.filter(({ isPublic }) => !isPublic) };
@@ -164,9 +135,9 @@ export function createLiveUpdates(system: ApiSystem, broadcast: LogBroadcast): L
 
   async function withheldFrom(
     accounts: ReadonlyMap<AccountId, number>,
-    news: readonly LiveHint[],
+    postUpdates: readonly LiveHint[],
   ): Promise<Withheld> {
-    const authors = authorsOf(news);
+    const authors = authorsOf(postUpdates);
     return authors.length > 0 && accounts.size > 0
       ? blockedAmong(pool, authors, [...accounts.keys()])
       : new Map();
@@ -175,39 +146,42 @@ export function createLiveUpdates(system: ApiSystem, broadcast: LogBroadcast): L
   const isListening = (id: AccountId): boolean =>
     [...listeners].some((listener) => listener.accounts.has(id));
 
-  async function tell(): Promise<void> {
-    const happened = gathered;
-    gathered = new Gathered();
+  async function send(): Promise<void> {
+    const changes = pending;
+    pending = new PendingChanges();
     timer = undefined;
     if (listeners.size === 0) return;
     try {
-      await progress.waitFor(READ_MODELS, happened.position, READ_MODEL_MS);
-      const { common, restricted } = await hintsOf(happened);
+      const written = { eventTypes: [...changes.eventTypes], position: changes.position };
+      await waitUntilVisible(progress, [written], READ_MODEL_MS);
+      const { common, restricted } = await hintsOf(changes);
       for (const listener of listeners) {
-        const withheld = await withheldFrom(listener.accounts, happened.news);
-        const personal = await happened.concerned.hints(pool, listener.accounts);
-        listener.tell(common, await withRestricted(pool, personal, restricted, listener), withheld);
+        const withheld = await withheldFrom(listener.accounts, changes.postUpdates);
+        const personal = await changes.targets.hints(pool, listener.accounts);
+        listener.send(common, await withRestricted(pool, personal, restricted, listener), withheld);
       }
     } catch (error) {
-      if (!closed) logger.warn({ err: error }, 'live updates could not be told');
+      if (!closed) logger.warn({ err: error }, 'live updates not sent');
     }
   }
 
-  /** Everybody reads again what they have. What was gathered may have been lost. */
-  function tellAllToReadAgain(): void {
-    gathered = new Gathered();
-    for (const { tell } of listeners) tell([{ name: 'everything-changed', data: {} }], new Map(), new Map());
+  /** Makes every client refetch, because pending changes may have been lost. */
+  function sendEverythingChanged(): void {
+    pending = new PendingChanges();
+    for (const listener of listeners)
+      listener.send([{ name: 'everything-changed', data: {} }], new Map(), new Map());
   }
 
   broadcast.listen(async (events) => {
     for (const event of events) {
-      gathered.position = event.position;
+      pending.position = event.position;
+      pending.eventTypes.add(event.type);
       if (listeners.size === 0) continue;
-      if (gathered.size < MOST_THINGS) gather(gathered, event);
-      gathered.concerned.add(event, isListening);
+      if (pending.size < MAX_PENDING_CHANGES) pending.add(event);
+      pending.targets.add(event, isListening);
     }
-    if (gathered.size > 0 || gathered.concerned.some) timer ??= setTimeout(() => void tell(), GATHER_MS);
-  }, tellAllToReadAgain);
+    if (pending.size > 0 || !pending.targets.isEmpty) timer ??= setTimeout(() => void send(), DEBOUNCE_MS);
+  }, sendEverythingChanged);
 
   return {
     listen(listener) {

@@ -1,44 +1,30 @@
-import type { Uuid } from '../../domain/kernel/ids.ts';
-import type { ReportCommand } from '../../domain/moderation/commands.ts';
+import { ownerOfSubject } from '../../application/moderation.ts';
+import * as contract from '../../contract/reports.ts';
 import { reportDecider } from '../../domain/moderation/decide.ts';
 import { reportCases, subjectOfCase } from '../../projections/moderation/reports/query.ts';
-import * as contract from '../contract/reports.ts';
-import { missing, rejected } from '../http/failure.ts';
+import { missing } from '../http/failure.ts';
 import { itemsOf, pagingOf } from '../http/reading.ts';
-import { type AnyRoute, type ReadModel, type RouteRequest, route } from '../http/route.ts';
+import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
-import { ownerOfSubject } from './report-subjects.ts';
 
-/** Routes of what people report, and of what staff decide about it. */
+/** Routes of reports and of staff's decisions on them. */
 export function reportRoutes(system: ApiSystem): readonly AnyRoute[] {
-  const { pool, handler, ids } = system;
-
-  async function carriedOut(
-    subjectId: Uuid,
-    wish: ReportCommand,
-    context: ReturnType<RouteRequest['command']>,
-    visible: RouteRequest['visible'],
-    ...readModels: readonly ReadModel[]
-  ): Promise<void> {
-    const handled = await handler.handle(reportDecider, subjectId, wish, context);
-    if (!handled.accepted) throw rejected(handled.rejection);
-    await visible(handled.position, ...readModels);
-  }
+  const { pool, ids } = system;
 
   const decide =
     (type: 'ResolveReports' | 'DismissReports', message: string) =>
     async (request: RouteRequest<typeof contract.resolveReports | typeof contract.dismissReports>) => {
-      const { caller, params, body, command, visible } = request;
+      const { caller, params, body, command, execute } = request;
       const subjectId = await subjectOfCase(pool, params.id);
       if (!subjectId) throw missing(contract.missingReport);
       const context = command(ids.next(), { staff: true, reason: body.reason });
       const wish = { type, caseId: params.id, staffId: caller.id } as const;
-      await carriedOut(subjectId, wish, context, visible, 'reports', 'actions');
+      await execute(reportDecider, subjectId, wish, context);
       return { message };
     };
 
   return [
-    route(contract.report, ({ caller, body, command, visible, once }) =>
+    route(contract.report, ({ caller, body, command, execute, once }) =>
       once(async (reportId) => {
         const { kind: subjectKind, id: subjectId, category, text } = body;
         const ownerId = await ownerOfSubject(system, caller, subjectKind, subjectId);
@@ -52,14 +38,14 @@ export function reportRoutes(system: ApiSystem): readonly AnyRoute[] {
           category,
           text,
         } as const;
-        await carriedOut(subjectId, wish, command(reportId), visible, 'reports');
+        await execute(reportDecider, subjectId, wish, command(reportId));
         return { message: 'Thank you. Staff will look at it.' };
       }),
     ),
 
     route(contract.reports, async (request) => {
       const page = await reportCases(pool, request.query.status, pagingOf(request.query));
-      return itemsOf(page, request).map((found) => ({ ...found, reports: [...found.reports] }));
+      return itemsOf(page, request);
     }),
 
     route(contract.resolveReports, decide('ResolveReports', 'The reports have been resolved.')),

@@ -1,6 +1,6 @@
 import type { AccountId } from '../../domain/kernel/ids.ts';
 import type { Caller } from '../http/caller.ts';
 
-/** Who wrote a post may delete it, and so may an ADMIN. */
+/** Returns whether a caller may delete a post: its author or an ADMIN. */
 export const mayDelete = ({ id, role }: Caller, authorId: AccountId): boolean =>
   id === authorId || role === 'ADMIN';

@@ -9,7 +9,7 @@ const SECONDS = 1_000;
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-/** A counter on a database that answers nothing until it is told to. */
+/** A counter on a database that does not respond until `answer` is called. */
 function onHangingDatabase() {
   let answers: ((batches: readonly ViewBatch[]) => void)[] = [];
   let hangs = true;

@@ -1,50 +1,52 @@
 import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { inTime } from '../../common/waiting.ts';
+import { withTimeout } from '../../common/timing.ts';
+import type { Post } from '../../contract/shapes.ts';
 import type { Day, PostId } from '../../domain/kernel/ids.ts';
 import type { PrivateData, View, ViewBatch } from '../../domain/ports/private-data.ts';
 import { viewBatchDecider } from '../../domain/posts/decide.ts';
-import type { Post } from '../contract/shapes.ts';
 import type { Caller } from '../http/caller.ts';
 import type { ApiSystem } from '../http/system.ts';
 
-/** Who looked, as far as it matters here. */
+/** The viewer of a post. */
 export interface Onlooker {
-  /** Null for a visitor, who counts by address and browser. */
+  /** Null for a visitor, who is identified by address and user agent. */
   readonly caller: Pick<Caller, 'id'> | null;
   readonly clientAddress: string;
   readonly clientNetwork: string;
   readonly userAgent: string;
 }
 
-/** Counts who saw which post: once each viewer and day, never its author, nor a visitor who is a robot. */
+/** Counts post views, once per viewer, post and day. Authors and visitors that are robots are not counted. */
 export interface ViewCounter {
-  /** Posts were delivered to somebody. Costs the request nothing: it is counted within seconds. */
+  /** Queues the views of delivered posts. They are counted within seconds, without delay of the request. */
   readonly saw: (viewer: Onlooker, posts: readonly Post[]) => void;
-  /** Counts what was seen so far, and hands on what an earlier process could not. */
+  /** Counts the queued views, and records the batches that an earlier process left pending. */
   readonly flush: () => Promise<void>;
-  /** Flushes a last time; a database that hangs is not waited for longer than some seconds. */
+  /** Stops the timer and flushes a last time, for at most 3 s. */
   readonly close: () => Promise<void>;
 }
 
-/** What counting views needs of the system. */
+/** Dependencies of the view counter. */
 export interface ViewsSystem extends Pick<ApiSystem, 'clock' | 'handler' | 'ids' | 'logger' | 'secret'> {
   readonly privateData: Pick<PrivateData, 'viewCounts'>;
 }
 
 const FLUSH_MS = 1_000;
-/** How long the last flush may take. */
+/** Maximum duration of the last flush. */
 const LAST_FLUSH_MS = 3_000;
-/** Views that may wait to be counted; beyond it they are let go, rather than the process fall over. */
+/** Maximum number of queued views. Further ones are dropped to limit memory. */
 const MOST_WAITING = 100_000;
-/** Views of one statement. */
+/** Maximum number of views per SQL statement. */
 const AT_ONCE = 5_000;
-/** Views known to be counted already, so that scrolling again asks nothing of the database. */
+/** Maximum number of cached views. They need no database query when they are repeated. */
 const REMEMBERED = 200_000;
-/** Browsers of one address that count in a day: one that changes its name with each request is not a crowd. */
+/**
+ * Maximum number of counted user agents per address and day, so that changing it does not inflate the count.
+ */
 const BROWSERS_OF_ADDRESS = 5;
 const REMEMBERED_ADDRESSES = 50_000;
-/** Addresses that may be new between two flushes. Visitors of further ones are not counted. */
+/** Maximum number of new addresses between two flushes. Visitors from further ones are not counted. */
 const NEW_ADDRESSES = 1_000;
 const PENDING_AT_ONCE = 20;
 const VIEWER_BYTES = 12;
@@ -52,11 +54,11 @@ const VIEWER_BYTES = 12;
 const ROBOT =
   /bot\b|bot[/;]|crawl|spider|slurp|preview|facebookexternalhit|embedly|monitoring|pingdom|lighthouse/i;
 
-/** A visitor who says so, or nothing. Whoever is logged in is somebody, whatever they read with. */
+/** Returns whether a visitor has no user agent or that of a robot. Logged-in callers are never robots. */
 const isRobot = ({ caller, userAgent }: Onlooker): boolean =>
   caller === null && (userAgent === '' || ROBOT.test(userAgent));
 
-/** The address that a visitor counts by: an IPv4 address, or the /48 of an IPv6 address, which one customer has whole. */
+/** Returns the IPv4 address, or the /48 of an IPv6 address, which is usually assigned to one customer. */
 const countedAddress = ({ clientAddress, clientNetwork }: Onlooker): string =>
   clientAddress.includes(':') ? clientNetwork : clientAddress;
 
@@ -65,11 +67,12 @@ const dayOf = (instant: string): Day => instant.slice(0, 10);
 const dayBefore = (day: Day, days: number): Day =>
   dayOf(new Date(Date.parse(day) - days * 86_400_000).toISOString());
 
+/** Creates the view counter of one process. */
 export function createViewCounter(system: ViewsSystem): ViewCounter {
   const { clock, handler, ids, logger, privateData, secret } = system;
   const { viewCounts } = privateData;
   const remembered = new LRUCache<string, true>({ max: REMEMBERED });
-  /** The browsers that count, by day and address. */
+  /** Counted user agents by day and address. */
   const browsers = new LRUCache<string, Set<string>>({ max: REMEMBERED_ADDRESSES });
   const waiting = new Map<Day, View[]>();
   let count = 0;
@@ -79,11 +82,11 @@ export function createViewCounter(system: ViewsSystem): ViewCounter {
   let swept: Day | null = null;
   let failing = false;
 
-  /** Nobody can tell from it who it is, or that yesterday's was the same. */
+  /** Pseudonymizes a viewer with an HMAC that differs per day, so that days cannot be linked. */
   const veiled = (who: string, day: Day): Buffer =>
     createHmac('sha256', secret).update(`view:${day}:${who}`).digest().subarray(0, VIEWER_BYTES);
 
-  /** Returns the browsers that count of an address, or null when too many addresses are new. */
+  /** Returns the counted user agents of an address, or null when too many addresses are new. */
   function browsersOf(address: string): Set<string> | null {
     const known = browsers.get(address);
     if (known) return known;
@@ -139,8 +142,9 @@ export function createViewCounter(system: ViewsSystem): ViewCounter {
   }
 
   /**
-   * Counts the views that wait now, a statement's worth at a time; what could not be kept waits again. Views that arrive
-   * meanwhile wait for the next flush: counted at once, nearly each of them would be an event of its own.
+   * Counts the views that are queued at the start, in batches. Failed batches are queued again. Views that
+   * arrive meanwhile wait for the next flush, because nearly each of them would otherwise become an event of
+   * its own.
    */
   async function countDay(day: Day, views: View[]): Promise<void> {
     for (let left = views.length; left > 0; left -= AT_ONCE) {
@@ -168,7 +172,7 @@ export function createViewCounter(system: ViewsSystem): ViewCounter {
     await sweep();
   }
 
-  /** Says once that it fails, not every second of an outage. */
+  /** Logs only the first failure of an outage. */
   function noteFailure(error: unknown): void {
     if (!failing) logger.warn({ err: error }, 'views cannot be counted for now');
     failing = true;
@@ -198,7 +202,7 @@ export function createViewCounter(system: ViewsSystem): ViewCounter {
     flush,
     async close() {
       clearInterval(timer);
-      await inTime(flushQuietly(), LAST_FLUSH_MS);
+      await withTimeout(flushQuietly(), LAST_FLUSH_MS);
     },
   };
 }

@@ -1,14 +1,14 @@
+import * as contract from '../../contract/wallet.ts';
 import { receiptOf } from '../../projections/wallet/receipts/query.ts';
 import * as query from '../../projections/wallet/wallets/query.ts';
-import * as contract from '../contract/wallet.ts';
-import { trailChained } from '../http/chained.ts';
 import { missing } from '../http/failure.ts';
 import { itemsOf, pagingOf } from '../http/reading.ts';
 import { type AnyRoute, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
+import { isTrailComplete } from '../http/worker-effects.ts';
 import { presentReceipt } from './receipt.ts';
 
-/** Routes of one's wallet. */
+/** Routes of the caller's wallet. */
 export const walletRoutes = ({ pool, rawLog }: ApiSystem): readonly AnyRoute[] => [
   route(contract.getWallet, ({ caller }) => query.walletOf(pool, caller.id)),
 
@@ -20,7 +20,7 @@ export const walletRoutes = ({ pool, rawLog }: ApiSystem): readonly AnyRoute[] =
   route(contract.getReceipt, async ({ caller, params, http }) => {
     let facts = await receiptOf(pool, caller.id, params.id);
     if (facts?.crowdfunding && !facts.trail) {
-      await trailChained({ pool }, http, facts.crowdfunding.id);
+      if (!(await isTrailComplete({ pool }, facts.crowdfunding.id))) http.set('X-Read-Model', 'behind');
       facts = await receiptOf(pool, caller.id, params.id);
     }
     if (!facts) throw missing(contract.missingTransaction);

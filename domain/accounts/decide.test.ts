@@ -58,13 +58,13 @@ describe('an organization awaiting approval', () => {
   ] as const)('%s is refused for one that is not', (type, history) =>
     account(...history)
       .when({ type, accountId })
-      .isRejected('NOT_AWAITING_APPROVAL', sentence),
+      .isRejected(sentence),
   );
 
   test('is gone once declined', () =>
     account(organization, { type: 'OrganizationDeclined', data })
       .when({ type: 'ApproveOrganization', accountId })
-      .isRejected('PROFILE_NOT_FOUND', 'The profile does not exist.'));
+      .isRejected('The profile does not exist.'));
 
   test('still awaits it after a ban was lifted', () =>
     account(organization, banned, reactivated)
@@ -82,11 +82,10 @@ describe('changing the profile name', () => {
       data: { accountId, profileName: 'Río Limpio' },
     }));
   test('to the same is refused', () =>
-    change('Nutria').isRejected('SAME_PROFILE_NAME', 'The new profile name is the same as the current one.'));
-  test('to one with digits is refused', () =>
-    change('R2D2').isRejected('INVALID_PROFILE_NAME', 'Name can only contain letters.'));
+    change('Nutria').isRejected('The new profile name is the same as the current one.'));
+  test('to one with digits is refused', () => change('R2D2').isRejected('Name can only contain letters.'));
   test('to one too short is refused', () =>
-    change('Ab').isRejected('INVALID_PROFILE_NAME', 'Name must be between 3 and 20 characters.'));
+    change('Ab').isRejected('Name must be between 3 and 20 characters.'));
 });
 
 describe('changing the nickname', () => {
@@ -97,12 +96,11 @@ describe('changing the nickname', () => {
   test('to another case of the same', () =>
     change('Nutria').leadsTo({ type: 'NicknameChanged', data: { accountId, nickname: 'Nutria' } }));
   test('to the same is refused', () =>
-    change('nutria').isRejected('SAME_NICKNAME', 'The new nickname is the same as the current one.'));
+    change('nutria').isRejected('The new nickname is the same as the current one.'));
   test('to 16 characters is refused, though the sentence speaks of 18', () =>
-    change('a'.repeat(16)).isRejected('INVALID_NICKNAME', 'Nickname must be between 5 and 18 characters.'));
+    change('a'.repeat(16)).isRejected('Nickname must be between 5 and 18 characters.'));
   test('to one with a space is refused', () =>
     change('rio limpio').isRejected(
-      'INVALID_NICKNAME',
       "The nickname cannot contain spaces or special characters (Except '_').",
     ));
 });
@@ -113,9 +111,9 @@ describe('deactivating', () => {
   test('an active account', () => account(person).when(deactivate).leadsTo(deactivated));
   test('again changes nothing', () => account(person, deactivated).when(deactivate).leadsToNothing());
   test('cannot soften a ban', () =>
-    account(person, banned).when(deactivate).isRejected('ACCOUNT_BANNED', 'Your account is banned'));
+    account(person, banned).when(deactivate).isRejected('Your account is banned'));
   test('what does not exist is refused', () =>
-    account().when(deactivate).isRejected('PROFILE_NOT_FOUND', 'The profile does not exist.'));
+    account().when(deactivate).isRejected('The profile does not exist.'));
 });
 
 describe('banning and reactivating', () => {
@@ -126,7 +124,7 @@ describe('banning and reactivating', () => {
   test('bans a deactivated account', () => account(person, deactivated).when(ban).leadsTo(banned));
   test('a ban twice changes nothing', () => account(person, banned).when(ban).leadsToNothing());
   test('staff cannot be banned', () =>
-    account(person, moderator).when(ban).isRejected('STAFF_CANNOT_BE_BANNED', 'Staff cannot be banned.'));
+    account(person, moderator).when(ban).isRejected('Staff cannot be banned.'));
   describe('with the cancellation of all campaigns', () => {
     const banAndCancel = { ...ban, cancelCrowdfundings: true } as const;
 
@@ -141,9 +139,7 @@ describe('banning and reactivating', () => {
     account(person, deactivated).when(reactivate).leadsTo(reactivated));
   test('lifts a ban', () => account(person, banned).when(reactivate).leadsTo(reactivated));
   test('an active account needs no reactivation', () =>
-    account(person)
-      .when(reactivate)
-      .isRejected('ACCOUNT_NOT_DEACTIVATED', 'The account is not deactivated.'));
+    account(person).when(reactivate).isRejected('The account is not deactivated.'));
 });
 
 describe('staff', () => {
@@ -157,9 +153,7 @@ describe('staff', () => {
       .leadsTo({ type: 'StaffRoleGranted', data: { accountId, role: 'ADMIN' } }));
   test('the same role again changes nothing', () => account(person, moderator).when(grant).leadsToNothing());
   test('an account that cannot log in cannot become staff', () =>
-    account(person, deactivated)
-      .when(grant)
-      .isRejected('ACCOUNT_NOT_ACTIVE', 'Only an active account can become staff.'));
+    account(person, deactivated).when(grant).isRejected('Only an active account can become staff.'));
   test('an organization that leaves the staff is an organization again', () =>
     account(organization, approved, moderator)
       .when(revoke)

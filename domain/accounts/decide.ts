@@ -1,10 +1,22 @@
 import { accept, type Decider, type Decision, notFound, nothingToDo, refuse } from '../kernel/decider.ts';
 import type { AccountCommand, BanAccount } from './commands.ts';
 import type { AccountEvent } from './events.ts';
-import { missingProfile, nameProblem, nicknameProblem } from './rules.ts';
+import {
+  accountNotActive,
+  accountNotDeactivated,
+  banned,
+  missingProfile,
+  nameProblem,
+  nicknameProblem,
+  notAwaitingApproval,
+  sameNickname,
+  sameProfileName,
+  staffCannotBeBanned,
+  staffCannotBeErased,
+} from './rules.ts';
 import { type AccountState, evolve, isClosed, noAccount } from './state.ts';
 
-const noSuchAccount = notFound(missingProfile.code, missingProfile.message);
+const noSuchAccount = notFound(missingProfile);
 
 function decide(command: AccountCommand, state: AccountState): Decision<AccountEvent> {
   const { accountId } = command;
@@ -27,18 +39,16 @@ function decide(command: AccountCommand, state: AccountState): Decision<AccountE
       return changeNickname(command.nickname, state, accountId);
     case 'DeactivateAccount':
       if (state.status === 'DEACTIVATED') return nothingToDo;
-      if (state.status === 'BANNED') return refuse('ACCOUNT_BANNED', 'Your account is banned');
+      if (state.status === 'BANNED') return refuse(banned);
       return accept({ type: 'AccountDeactivated', data });
     case 'BanAccount':
       return ban(command, state);
     case 'ReactivateAccount':
-      if (state.status !== 'DEACTIVATED' && state.status !== 'BANNED')
-        return refuse('ACCOUNT_NOT_DEACTIVATED', 'The account is not deactivated.');
+      if (state.status !== 'DEACTIVATED' && state.status !== 'BANNED') return refuse(accountNotDeactivated);
       return accept({ type: 'AccountReactivated', data });
     case 'GrantStaffRole':
       if (state.role === command.role) return nothingToDo;
-      if (state.status !== 'ACTIVE')
-        return refuse('ACCOUNT_NOT_ACTIVE', 'Only an active account can become staff.');
+      if (state.status !== 'ACTIVE') return refuse(accountNotActive);
       return accept({ type: 'StaffRoleGranted', data: { accountId, role: command.role } });
     case 'RevokeStaffRole':
       if (!isStaff(state)) return nothingToDo;
@@ -50,9 +60,9 @@ function decide(command: AccountCommand, state: AccountState): Decision<AccountE
 
 const isStaff = (state: AccountState): boolean => state.role === 'ADMIN' || state.role === 'MOD';
 
-/** The ban and the order to cancel the campaigns are appended together; repeating them adds what is missing. */
+/** Appends the ban and the cancellation order together. A repetition adds only the missing events. */
 function ban({ accountId, cancelCrowdfundings }: BanAccount, state: AccountState): Decision<AccountEvent> {
-  if (isStaff(state)) return refuse('STAFF_CANNOT_BE_BANNED', 'Staff cannot be banned.');
+  if (isStaff(state)) return refuse(staffCannotBeBanned);
   const data = { accountId };
   const banned = { type: 'AccountBanned', data } as const;
   const ordered = { type: 'CrowdfundingCancellationOrdered', data } as const;
@@ -62,9 +72,9 @@ function ban({ accountId, cancelCrowdfundings }: BanAccount, state: AccountState
   );
 }
 
-/** Whoever is in sight is deactivated first, so that all that knows of deactivated accounts hides the erased one too. */
+/** Deactivates an open account first: code that hides deactivated accounts then hides erased ones too. */
 function erase(state: AccountState, accountId: string): Decision<AccountEvent> {
-  if (isStaff(state)) return refuse('STAFF_CANNOT_BE_ERASED', 'Staff cannot be erased.');
+  if (isStaff(state)) return refuse(staffCannotBeErased);
   const data = { accountId };
   const erased = { type: 'AccountErased', data } as const;
   return isClosed(state)
@@ -73,9 +83,7 @@ function erase(state: AccountState, accountId: string): Decision<AccountEvent> {
 }
 
 const onlyWhileAwaiting = (state: AccountState, event: AccountEvent): Decision<AccountEvent> =>
-  state.status === 'AWAITING_APPROVAL'
-    ? accept(event)
-    : refuse('NOT_AWAITING_APPROVAL', 'The organization is not awaiting approval.');
+  state.status === 'AWAITING_APPROVAL' ? accept(event) : refuse(notAwaitingApproval);
 
 function changeProfileName(
   profileName: string,
@@ -83,21 +91,19 @@ function changeProfileName(
   accountId: string,
 ): Decision<AccountEvent> {
   const problem = nameProblem(profileName);
-  if (problem) return refuse('INVALID_PROFILE_NAME', problem);
-  if (profileName === state.profileName)
-    return refuse('SAME_PROFILE_NAME', 'The new profile name is the same as the current one.');
+  if (problem) return refuse(problem);
+  if (profileName === state.profileName) return refuse(sameProfileName);
   return accept({ type: 'ProfileNameChanged', data: { accountId, profileName } });
 }
 
 function changeNickname(nickname: string, state: AccountState, accountId: string): Decision<AccountEvent> {
   const problem = nicknameProblem(nickname);
-  if (problem) return refuse('INVALID_NICKNAME', problem);
-  if (nickname === state.nickname)
-    return refuse('SAME_NICKNAME', 'The new nickname is the same as the current one.');
+  if (problem) return refuse(problem);
+  if (nickname === state.nickname) return refuse(sameNickname);
   return accept({ type: 'NicknameChanged', data: { accountId, nickname } });
 }
 
-/** The rules of an account: who it is to others, whether it may be used, and who moderates it. */
+/** Decider of accounts: profile, status and staff role. */
 export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent> = {
   category: 'account',
   initial: noAccount,

@@ -1,14 +1,9 @@
-import type { CommandContext, Handler } from '../handle.ts';
-import type { Rejection } from '../kernel/decider.ts';
-import type { Position } from '../kernel/event.ts';
+import type { CommandContext, CommandResult, Handler } from '../handle.ts';
 import type { AccountId } from '../kernel/ids.ts';
 import type { AccountRegistry } from '../ports/private-data.ts';
 import { accountDecider } from './decide.ts';
-
-/** What came of an erasure. `changed` is false when the account was erased before. */
-export type Erased =
-  | { readonly accepted: true; readonly changed: boolean; readonly position: Position }
-  | { readonly accepted: false; readonly rejection: Rejection };
+import type { AccountEvent } from './events.ts';
+import type { AccountState } from './state.ts';
 
 export interface ErasureOptions {
   readonly handler: Pick<Handler, 'handle'>;
@@ -16,22 +11,18 @@ export interface ErasureOptions {
 }
 
 /**
- * Forgets a person. The event comes first: it is what decides, atomically, whether they may be erased, and from it on no
- * reader opens their texts, though the key be there. Then all that is known of them goes, in one transaction. A crash
- * in between leaves private data that the next attempt, or the settling of registrations, deletes.
+ * Erases an account. The event is appended first: the append decides atomically whether the account may be
+ * erased, and afterwards no reader decrypts its texts, even if the key still exists. Then the private data is
+ * deleted in one transaction. After a crash in between, the next attempt or `Registration.settle` deletes the
+ * private data.
  */
 export async function eraseAccount(
   { handler, registry }: ErasureOptions,
   accountId: AccountId,
   context: CommandContext,
-): Promise<Erased> {
-  const handled = await handler.handle(
-    accountDecider,
-    accountId,
-    { type: 'EraseAccount', accountId },
-    context,
-  );
-  if (!handled.accepted) return handled;
-  await registry.erase(accountId);
-  return { accepted: true, changed: handled.events.length > 0, position: handled.position };
+): Promise<CommandResult<AccountState, AccountEvent>> {
+  const erase = { type: 'EraseAccount', accountId } as const;
+  const handled = await handler.handle(accountDecider, accountId, erase, context);
+  if (handled.accepted) await registry.erase(accountId);
+  return handled;
 }

@@ -1,13 +1,13 @@
 import type { DomainEvent, EventDefinitions } from '../kernel/event.ts';
 import type { AccountId } from '../kernel/ids.ts';
 
-/** What an account may be and do. USER and ORG are chosen when registering, ADMIN and MOD are granted to staff. */
+/** Role of an account. USER and ORG are chosen at registration, ADMIN and MOD are granted to staff. */
 export type Role = 'USER' | 'ORG' | 'ADMIN' | 'MOD';
 
-/** A role that somebody registers with. */
+/** Role chosen at registration. */
 export type BaseRole = 'USER' | 'ORG';
 
-/** A role that operators grant. */
+/** Role granted by operators. */
 export type StaffRole = 'ADMIN' | 'MOD';
 
 type Of<Type extends string, Data extends object = object> = DomainEvent<
@@ -21,26 +21,26 @@ export type AccountRegistered = Of<
     readonly role: BaseRole;
     readonly nickname: string;
     readonly profileName: string;
-    /** What kind of organization; null for a person. */
+    /** Category of an organization; null for a person. */
     readonly category: string | null;
   }
 >;
 export type OrganizationApproved = Of<'OrganizationApproved'>;
-/** Declining deletes the account. */
+/** Final. The private data of the account is deleted. */
 export type OrganizationDeclined = Of<'OrganizationDeclined'>;
 export type ProfileNameChanged = Of<'ProfileNameChanged', { readonly profileName: string }>;
 export type NicknameChanged = Of<'NicknameChanged', { readonly nickname: string }>;
 export type AccountDeactivated = Of<'AccountDeactivated'>;
 export type AccountBanned = Of<'AccountBanned'>;
-/** Staff banned the account and ordered that its campaigns which are pending or active are cancelled. */
+/** Staff ordered the cancellation of the account's pending and active campaigns with the ban. */
 export type CrowdfundingCancellationOrdered = Of<'CrowdfundingCancellationOrdered'>;
 /** Also lifts a ban. */
 export type AccountReactivated = Of<'AccountReactivated'>;
 export type StaffRoleGranted = Of<'StaffRoleGranted', { readonly role: StaffRole }>;
-/** The account goes back to the role that it registered with. */
+/** The account has the role of its registration again. */
 export type StaffRoleRevoked = Of<'StaffRoleRevoked', { readonly role: BaseRole }>;
 
-/** The person asked to be forgotten: nobody can read what they wrote, or who they were, from here on. Final. */
+/** Final. The personal data and texts of the account are unreadable from here on. */
 export type AccountErased = Of<'AccountErased'>;
 
 export type AccountEvent =

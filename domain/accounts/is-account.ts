@@ -2,11 +2,11 @@ import type { Handler } from '../handle.ts';
 import type { AccountId } from '../kernel/ids.ts';
 import { accountDecider } from './decide.ts';
 
-/** Tells whether somebody ever registered under an id, be the account closed or erased since. */
+/** Returns whether an account was ever registered under an id, including closed and erased accounts. */
 export type IsAccount = (id: AccountId) => Promise<boolean>;
 
 /**
- * Asks the log itself, which knows of an account before anything else does.
+ * Creates an `IsAccount` that reads the event log, because read models lag behind it.
  * @throws the errors of `EventLog`
  */
 export const isAccountOf =

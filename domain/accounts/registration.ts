@@ -1,29 +1,27 @@
-import type { CommandContext, Handler } from '../handle.ts';
-import type { Rejection } from '../kernel/decider.ts';
-import type { Position } from '../kernel/event.ts';
+import type { CommandContext, CommandResult, Handler } from '../handle.ts';
 import type { AccountId, Instant } from '../kernel/ids.ts';
-import { caseless } from '../kernel/text.ts';
+import type { Problem } from '../kernel/problem.ts';
+import { foldCase } from '../kernel/text.ts';
 import type { Clock } from '../ports/clock.ts';
 import { EventLogUnavailable } from '../ports/event-log.ts';
 import type { AccountRegistry, NameKind, NewAccount, Reservation } from '../ports/private-data.ts';
 import { accountDecider } from './decide.ts';
-import type { BaseRole } from './events.ts';
+import type { AccountEvent, BaseRole } from './events.ts';
+import { emailTaken, identityTaken, nicknameTaken, usernameTaken } from './rules.ts';
 import type { AccountState } from './state.ts';
 
-/** A new account: its person, its names, and what others see of it. */
+/** A new account with its personal data, names and public profile. */
 export interface RegistrationRequest extends NewAccount {
   readonly role: BaseRole;
   readonly profileName: string;
-  /** What kind of organization; null for a person. */
+  /** Category of an organization; null for a person. */
   readonly category: string | null;
 }
 
-/** What came of giving an account its names. `position` is what a read model must have seen to show them. */
-export type Named =
-  | { readonly accepted: true; readonly state: AccountState; readonly position: Position }
-  | { readonly accepted: false; readonly rejection: Rejection };
+/** Result of a registration or a change of nickname. */
+export type Named = CommandResult<AccountState, AccountEvent>;
 
-/** Gives accounts names that only one may have: reserve, append, confirm. */
+/** Assigns unique names to accounts: reserves the name, appends the event, confirms the reservation. */
 export interface Registration {
   /** Registers an account. Repeating it with the same account id is harmless. */
   readonly register: (request: RegistrationRequest, context: CommandContext) => Promise<Named>;
@@ -32,27 +30,30 @@ export interface Registration {
     nickname: string,
     context: CommandContext,
   ) => Promise<Named>;
-  /** Brings what is reserved for an account in line with the log, after a crash; deletes what a declined or erased one left. */
+  /**
+   * Repairs the reservations of an account from the log after a crash. Deletes the private data of a declined
+   * or erased account.
+   */
   readonly settle: (accountId: AccountId) => Promise<void>;
-  /** Settles accounts that a crash left unsettled; resolves with how many. */
+  /** Settles up to 100 accounts with unconfirmed reservations. Returns their number. */
   readonly settleAll: () => Promise<number>;
 }
 
-/** A reservation this old belongs to nobody who still works on it: every call of the log has ended long before. */
+/** Age of an abandoned reservation, in ms. Calls of the event log time out much earlier. */
 export const RESERVATION_MS = 10 * 60_000;
 
 const SETTLED_AT_ONCE = 100;
 
-const refused = (code: string, message: string): Named => ({
+const refused = (problem: Problem): Named => ({
   accepted: false,
-  rejection: { kind: 'refused', code, message },
+  rejection: { kind: 'refused', ...problem },
 });
 
 const taken: Record<NameKind, Named> = {
-  username: refused('USERNAME_TAKEN', 'The username is already taken.'),
-  nickname: refused('NICKNAME_TAKEN', 'The nickname is already taken.'),
-  email: refused('EMAIL_TAKEN', 'The email is already registered.'),
-  identity: refused('IDENTITY_TAKEN', 'This sign-in belongs to another account.'),
+  username: refused(usernameTaken),
+  nickname: refused(nicknameTaken),
+  email: refused(emailTaken),
+  identity: refused(identityTaken),
 };
 
 export interface RegistrationOptions {
@@ -61,6 +62,7 @@ export interface RegistrationOptions {
   readonly clock: Clock;
 }
 
+/** Creates the registration service. */
 export function createRegistration({ handler, registry, clock }: RegistrationOptions): Registration {
   const staleBefore = (): Instant => new Date(Date.parse(clock.now()) - RESERVATION_MS).toISOString();
 
@@ -70,11 +72,11 @@ export function createRegistration({ handler, registry, clock }: RegistrationOpt
     if (state.status === 'NONE') return registry.release(accountId, before);
     if (state.status === 'DECLINED' || state.status === 'ERASED') return registry.erase(accountId);
     for (const key of await registry.reservedNicknames(accountId, before))
-      if (key !== caseless(state.nickname)) await registry.releaseNickname(accountId, key);
+      if (key !== foldCase(state.nickname)) await registry.releaseNickname(accountId, key);
     await registry.confirm(accountId, state.nickname, revision);
   }
 
-  /** Reserves; a name that stands in the way may be one that a crash or a declined organization left behind. */
+  /** If the name is taken, settles its holder and retries: the reservation may be abandoned. */
   async function reserve<Reserved extends Reservation>(attempt: () => Promise<Reserved>): Promise<Reserved> {
     const first = await attempt();
     if (first.reserved) return first;
@@ -89,7 +91,7 @@ export function createRegistration({ handler, registry, clock }: RegistrationOpt
     const { nickname, isNew, reservedAt } = reservation;
     const command = { type: 'RegisterAccount', accountId, role, nickname, profileName, category } as const;
     const handled = await handler.handle(accountDecider, accountId, command, context).catch(async (error) => {
-      // The append of an earlier or a later attempt may still be on its way; a later one has renewed the reservation.
+      // An append of another attempt may still be in progress; a later attempt has renewed the reservation.
       if (isNew && error instanceof EventLogUnavailable) await registry.release(accountId, reservedAt);
       throw error;
     });
@@ -109,7 +111,7 @@ export function createRegistration({ handler, registry, clock }: RegistrationOpt
     const handled = await handler.handle(accountDecider, accountId, command, context);
     if (!handled.accepted) {
       const { state } = await handler.load(accountDecider, accountId);
-      if (caseless(state.nickname) !== caseless(nickname))
+      if (foldCase(state.nickname) !== foldCase(nickname))
         await registry.releaseNickname(accountId, nickname);
       return handled;
     }
@@ -118,7 +120,7 @@ export function createRegistration({ handler, registry, clock }: RegistrationOpt
   }
 
   async function settleAll(): Promise<number> {
-    const unsettled = await registry.unsettled(staleBefore(), SETTLED_AT_ONCE);
+    const unsettled = await registry.listUnconfirmed(staleBefore(), SETTLED_AT_ONCE);
     for (const accountId of unsettled) await settle(accountId);
     return unsettled.length;
   }

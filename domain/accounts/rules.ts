@@ -1,91 +1,168 @@
-import { type Day, isRealDay } from '../kernel/ids.ts';
-import { cleanText, codePoints, hasForbiddenCharacters } from '../kernel/text.ts';
+import { type Day, isValidDay } from '../kernel/ids.ts';
+import { type Problem, problem, type Rule } from '../kernel/problem.ts';
+import { cleanText, countCodePoints, hasForbiddenCharacters } from '../kernel/text.ts';
 
-/** What is said of an account that is not there, or not any more. */
-export const missingProfile = { code: 'PROFILE_NOT_FOUND', message: 'The profile does not exist.' } as const;
+export { missingProfile } from '../kernel/problems.ts';
 
-/** Each rule takes a cleaned text and answers with the sentence of the first check that fails, or null. */
-type Rule = (text: string) => string | null;
+export const notApproved = problem('NOT_APPROVED', 'Your organization account is awaiting approval.');
+export const inactive = problem('INACTIVE', 'Your account is deactivated');
+export const banned = problem('BANNED', 'Your account is banned');
 
-const outside = (text: string, least: number, most: number): boolean =>
-  codePoints(text) < least || codePoints(text) > most;
+export const usernameTaken = problem('USERNAME_TAKEN', 'The username is already taken.');
+export const nicknameTaken = problem('NICKNAME_TAKEN', 'The nickname is already taken.');
+export const emailTaken = problem('EMAIL_TAKEN', 'The email is already registered.');
+export const identityTaken = problem('IDENTITY_TAKEN', 'This sign-in belongs to another account.');
+
+export const accountNotActive = problem('ACCOUNT_NOT_ACTIVE', 'Only an active account can become staff.');
+export const accountNotDeactivated = problem('ACCOUNT_NOT_DEACTIVATED', 'The account is not deactivated.');
+export const notAwaitingApproval = problem(
+  'NOT_AWAITING_APPROVAL',
+  'The organization is not awaiting approval.',
+);
+export const sameNickname = problem('SAME_NICKNAME', 'The new nickname is the same as the current one.');
+export const sameProfileName = problem(
+  'SAME_PROFILE_NAME',
+  'The new profile name is the same as the current one.',
+);
+export const staffCannotBeBanned = problem('STAFF_CANNOT_BE_BANNED', 'Staff cannot be banned.');
+export const staffCannotBeErased = problem('STAFF_CANNOT_BE_ERASED', 'Staff cannot be erased.');
+
+/** Rule for a text that `cleanText` has normalized. */
+type TextRule = Rule<string>;
+
+const outside = (text: string, { least, most }: { least: number; most: number }): boolean =>
+  countCodePoints(text) < least || countCodePoints(text) > most;
 
 const NAME = /^[\p{L}\p{M}]+(?: [\p{L}\p{M}]+)*$/u;
 
-/** Some letters and marks show nothing. */
+/** Also rejects letters and marks that are invisible. */
 const isName = (text: string): boolean => NAME.test(text) && !hasForbiddenCharacters(text);
 
-/** Combining marks alone are no name: a mark belongs to a letter. */
+/** `isName` also accepts combining marks without a letter. */
 const hasLetter = (text: string): boolean => /\p{L}/u.test(text);
 
-/** Names a person signs in with. */
-export const usernameProblem: Rule = (text) => {
-  if (text === '') return 'Username cannot be empty.';
-  if (!/^[A-Za-z0-9çÇñÑ]+$/.test(text)) return 'Username can only contain letters and numbers.';
-  return outside(text, 5, 18) ? 'Username must be between 5 and 18 characters.' : null;
+export const usernameEmpty = problem('USERNAME_EMPTY', 'Username cannot be empty.');
+export const usernameCharacters = problem(
+  'USERNAME_CHARACTERS',
+  'Username can only contain letters and numbers.',
+);
+export const usernameLength = problem(
+  'USERNAME_LENGTH',
+  'Username must be between {least} and {most} characters.',
+  { least: 5, most: 18 },
+);
+
+/** Checks a username, which is the login name. */
+export const usernameProblem: TextRule = (text) => {
+  if (text === '') return usernameEmpty;
+  if (!/^[A-Za-z0-9çÇñÑ]+$/.test(text)) return usernameCharacters;
+  return outside(text, usernameLength.params) ? usernameLength : null;
 };
 
-/** A password is taken as it is typed, never trimmed. */
-export const passwordProblem: Rule = (text) => {
-  if (text === '') return 'Password cannot be empty.';
+export const passwordEmpty = problem('PASSWORD_EMPTY', 'Password cannot be empty.');
+export const passwordNotSecure = problem('PASSWORD_NOT_SECURE', 'The password is not secure.');
+
+/** Checks a password as typed, without trimming or normalization. */
+export const passwordProblem: TextRule = (text) => {
+  if (text === '') return passwordEmpty;
   const secure =
     !/\s/.test(text) &&
     !hasForbiddenCharacters(text) &&
-    !outside(text, 8, 24) &&
+    !outside(text, { least: 8, most: 24 }) &&
     /\p{Lu}/u.test(text) &&
     /\p{Ll}/u.test(text) &&
     /\d/.test(text);
-  return secure ? null : 'The password is not secure.';
+  return secure ? null : passwordNotSecure;
 };
 
-/** Names of people, of organizations and of profiles. */
-export const nameProblem: Rule = (text) => {
-  if (text === '') return 'Name cannot be empty.';
-  if (!isName(text)) return 'Name can only contain letters.';
-  if (!hasLetter(text)) return 'Name must contain at least one letter.';
-  return outside(text, 3, 20) ? 'Name must be between 3 and 20 characters.' : null;
+export const nameEmpty = problem('NAME_EMPTY', 'Name cannot be empty.');
+export const nameCharacters = problem('NAME_CHARACTERS', 'Name can only contain letters.');
+export const nameWithoutLetter = problem('NAME_WITHOUT_LETTER', 'Name must contain at least one letter.');
+export const nameLength = problem('NAME_LENGTH', 'Name must be between {least} and {most} characters.', {
+  least: 3,
+  most: 20,
+});
+
+/** Checks the name of a person, organization or profile. */
+export const nameProblem: TextRule = (text) => {
+  if (text === '') return nameEmpty;
+  if (!isName(text)) return nameCharacters;
+  if (!hasLetter(text)) return nameWithoutLetter;
+  return outside(text, nameLength.params) ? nameLength : null;
 };
 
-/** Surnames may be left out. */
-export const surnamesProblem: Rule = (text) => {
+export const surnamesCharacters = problem('SURNAMES_CHARACTERS', 'Surnames can only contain letters.');
+export const surnamesWithoutLetter = problem(
+  'SURNAMES_WITHOUT_LETTER',
+  'Surnames must contain at least one letter.',
+);
+export const surnamesTooLong = problem('SURNAMES_TOO_LONG', 'Surnames must be at most {limit} characters.', {
+  limit: 60,
+});
+
+/** Checks surnames, which are optional. */
+export const surnamesProblem: TextRule = (text) => {
   if (text === '') return null;
-  if (!isName(text)) return 'Surnames can only contain letters.';
-  if (!hasLetter(text)) return 'Surnames must contain at least one letter.';
-  return outside(text, 1, 60) ? 'Surnames must be at most 60 characters.' : null;
+  if (!isName(text)) return surnamesCharacters;
+  if (!hasLetter(text)) return surnamesWithoutLetter;
+  return countCodePoints(text) > surnamesTooLong.params.limit ? surnamesTooLong : null;
 };
 
 const EMAIL =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
 
-/** An e-mail address as the HTML standard's input takes it, with a domain of two labels or more. */
-export const emailProblem: Rule = (text) =>
-  text.length <= 254 && EMAIL.test(text) ? null : 'Email must be valid.';
+export const emailInvalid = problem('EMAIL_INVALID', 'Email must be valid.');
 
-/** Letters are those of a username, since a nickname is at first the username. */
-export const nicknameProblem: Rule = (text) => {
-  if (!/^[A-Za-z0-9çÇñÑ_]*$/.test(text))
-    return "The nickname cannot contain spaces or special characters (Except '_').";
-  return outside(text, 5, 15) ? 'Nickname must be between 5 and 18 characters.' : null;
+/** Checks an e-mail address by the HTML standard (`input type=email`), with at least two domain labels. */
+export const emailProblem: TextRule = (text) =>
+  text.length <= 254 && EMAIL.test(text) ? null : emailInvalid;
+
+export const nicknameCharacters = problem(
+  'NICKNAME_CHARACTERS',
+  "The nickname cannot contain spaces or special characters (Except '_').",
+);
+/** The message says 18 characters, the check allows 15. Both are specified. */
+export const nicknameLength = problem(
+  'NICKNAME_LENGTH',
+  'Nickname must be between {least} and {most} characters.',
+  { least: 5, most: 18 },
+);
+
+/** Checks a nickname. Allows the letters of usernames, because the initial nickname is the username. */
+export const nicknameProblem: TextRule = (text) => {
+  if (!/^[A-Za-z0-9çÇñÑ_]*$/.test(text)) return nicknameCharacters;
+  return outside(text, { least: 5, most: 15 }) ? nicknameLength : null;
 };
 
-/** Whole years between two days. */
 function ageOn(birthdate: Day, today: Day): number {
   const years = Number(today.slice(0, 4)) - Number(birthdate.slice(0, 4));
   return today.slice(5) < birthdate.slice(5) ? years - 1 : years;
 }
 
-/** Whoever registers is 18 to 99 years old. */
-export const birthdateProblem = (text: string, today: Day): string | null => {
-  if (text === '') return 'Birthdate cannot be empty.';
-  if (!isRealDay(text)) return 'Invalid birthdate format.';
+export const birthdateEmpty = problem('BIRTHDATE_EMPTY', 'Birthdate cannot be empty.');
+export const birthdateFormat = problem('BIRTHDATE_FORMAT', 'Invalid birthdate format.');
+export const ageOutOfRange = problem(
+  'AGE_OUT_OF_RANGE',
+  'You must be between {least} and {most} years old.',
+  {
+    least: 18,
+    most: 99,
+  },
+);
+
+/** Checks that a birthdate gives an age of 18 to 99 years. */
+export const birthdateProblem = (text: string, today: Day): Problem | null => {
+  if (text === '') return birthdateEmpty;
+  if (!isValidDay(text)) return birthdateFormat;
   const age = ageOn(text, today);
-  return age < 18 || age > 99 ? 'You must be between 18 and 99 years old.' : null;
+  const { least, most } = ageOutOfRange.params;
+  return age < least || age > most ? ageOutOfRange : null;
 };
 
-/** Genders that a person may state. */
+/** Genders to choose from. */
 export const GENDERS = ['M', 'F', 'O'] as const;
 
-/** Kinds of organizations. */
+/** Categories of organizations. */
 export const ORGANIZATION_CATEGORIES = ['SPA', 'WWF', 'IRF', 'OCE', 'MCS', 'FSC', 'NIH', 'OTHER'] as const;
 
 /** Maximum length of an organization's website, in characters. */
@@ -100,25 +177,40 @@ function isWebAddress(text: string): boolean {
   return /^https?:$/.test(protocol) && !username && !password && hostname.includes('.');
 }
 
-/** An http or https address without a user name in it; may be left out. */
-export const websiteProblem: Rule = (text) => {
+export const websiteTooLong = problem('WEBSITE_TOO_LONG', 'The website cannot exceed {limit} characters.', {
+  limit: WEBSITE_LIMIT,
+});
+export const websiteInvalid = problem(
+  'WEBSITE_INVALID',
+  'The website must be an address that begins with http:// or https://.',
+);
+
+/** Checks an optional website: an http or https URL without credentials. */
+export const websiteProblem: TextRule = (text) => {
   if (text === '') return null;
-  if (codePoints(text) > WEBSITE_LIMIT) return `The website cannot exceed ${WEBSITE_LIMIT} characters.`;
-  return isWebAddress(text) && !hasForbiddenCharacters(text)
-    ? null
-    : 'The website must be an address that begins with http:// or https://.';
+  if (countCodePoints(text) > WEBSITE_LIMIT) return websiteTooLong;
+  return isWebAddress(text) && !hasForbiddenCharacters(text) ? null : websiteInvalid;
 };
 
-/** Letters, digits and the usual punctuation; may be left out. */
-export const registrationNumberProblem: Rule = (text) => {
+export const registrationNumberTooLong = problem(
+  'REGISTRATION_NUMBER_TOO_LONG',
+  'The registration number cannot exceed {limit} characters.',
+  { limit: REGISTRATION_NUMBER_LIMIT },
+);
+export const registrationNumberInvalid = problem(
+  'REGISTRATION_NUMBER_INVALID',
+  'The registration number needs a digit, and can otherwise contain letters, spaces and . / _ -.',
+);
+
+/** Checks an optional registration number: letters, spaces and `. / _ -`, with at least one digit. */
+export const registrationNumberProblem: TextRule = (text) => {
   if (text === '') return null;
-  if (codePoints(text) > REGISTRATION_NUMBER_LIMIT)
-    return `The registration number cannot exceed ${REGISTRATION_NUMBER_LIMIT} characters.`;
+  if (countCodePoints(text) > REGISTRATION_NUMBER_LIMIT) return registrationNumberTooLong;
   return /^[\p{L}\p{M}\p{N} ./_-]+$/u.test(text) && /\p{N}/u.test(text) && !hasForbiddenCharacters(text)
     ? null
-    : 'The registration number needs a digit, and can otherwise contain letters, spaces and . / _ -.';
+    : registrationNumberInvalid;
 };
 
-/** The n-th nickname to try for a new account: its username, then with digits added. */
+/** Returns the n-th nickname to try for a new account: the username, followed by n if n is not 0. */
 export const nicknameCandidate = (username: string, n: number): string =>
   n === 0 ? cleanText(username) : `${cleanText(username)}${n}`;

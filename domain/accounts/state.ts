@@ -1,7 +1,7 @@
 import { rejectUnknownEvent } from '../kernel/decider.ts';
 import type { AccountEvent, BaseRole, Role } from './events.ts';
 
-/** Where an account stands. DECLINED and ERASED are final: nothing is left of the person then. */
+/** Status of an account. DECLINED and ERASED are final; the personal data is deleted. */
 export type AccountStatus =
   | 'NONE'
   | 'AWAITING_APPROVAL'
@@ -11,7 +11,7 @@ export type AccountStatus =
   | 'DECLINED'
   | 'ERASED';
 
-/** What the decisions about an account need of its past. */
+/** State of an account stream. */
 export interface AccountState {
   readonly status: AccountStatus;
   readonly role: Role;
@@ -19,11 +19,11 @@ export interface AccountState {
   readonly approved: boolean;
   readonly nickname: string;
   readonly profileName: string;
-  /** Whether staff ordered the cancellation of its campaigns since it was reactivated last. */
+  /** Whether staff ordered the cancellation of its campaigns since its last reactivation. */
   readonly cancellationOrdered: boolean;
 }
 
-/** Whether the account is deactivated, banned or erased: nobody can use it, and its campaigns take no donations. */
+/** Whether an account is deactivated, banned or erased. Its campaigns accept no donations. */
 export const isClosed = ({ status }: AccountState): boolean =>
   status === 'DEACTIVATED' || status === 'BANNED' || status === 'ERASED';
 

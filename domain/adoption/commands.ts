@@ -11,12 +11,12 @@ export type OfferAnimal = Of<
   'OfferAnimal',
   { readonly ownerId: AccountId; readonly form: AdoptionForm; readonly imageHash: string }
 >;
-/** `accountId` is who asks: only the owner may. */
+/** Sent by `accountId`; only the owner is permitted. */
 export type MarkAnimalAdopted = Of<'MarkAnimalAdopted', { readonly accountId: AccountId }>;
-/** `accountId` is who asks: only the owner may. */
+/** Sent by `accountId`; only the owner is permitted. */
 export type RemoveAdoption = Of<'RemoveAdoption', { readonly accountId: AccountId }>;
 
-/** By staff. The reason is in the context of the command. */
+/** Sent by staff. The reason is in the command context. */
 export type TakeDownAnimal = Of<'TakeDownAnimal' | 'RestoreAnimal', { readonly staffId: AccountId }>;
 
 export type AdoptionCommand = OfferAnimal | MarkAnimalAdopted | RemoveAdoption | TakeDownAnimal;

@@ -53,9 +53,7 @@ describe('offering', () => {
     [{ age: -1 }, 'The age must be between 0 and 100 years.'],
     [{ age: 101 }, 'The age must be between 0 and 100 years.'],
     [{ age: 1.5 }, 'The age must be between 0 and 100 years.'],
-  ])('%j is refused', (changes, sentence) =>
-    nothing().when(offer(changes)).isRejected('INVALID_ADOPTION', sentence),
-  );
+  ])('%j is refused', (changes, sentence) => nothing().when(offer(changes)).isRejected(sentence));
   test.each([[[offered()]], [[offered(), adopted]], [[offered(), removed]]])(
     'again changes nothing',
     (history) =>
@@ -72,15 +70,15 @@ describe('adopting', () => {
   test('happens once', () =>
     given(adoptionDecider, offered(), adopted)
       .when(adopt())
-      .isRejected('ALREADY_ADOPTED', 'The animal has been adopted already.'));
+      .isRejected('The animal has been adopted already.'));
   test('is nobody else’s to say', () =>
     given(adoptionDecider, offered())
       .when(adopt(otherId))
-      .isRejected('NOT_THE_OWNER', 'Only its owner can do this with an animal.'));
+      .isRejected('Only its owner can do this with an animal.'));
   test.each([[[]], [[offered(), removed]]])('needs an animal', (history) =>
     given(adoptionDecider, ...history)
       .when(adopt())
-      .isRejected('ADOPTION_NOT_FOUND', 'The animal does not exist.'),
+      .isRejected('The animal does not exist.'),
   );
 });
 
@@ -95,9 +93,7 @@ describe('removing', () => {
   test('is nobody else’s to do', () =>
     given(adoptionDecider, offered())
       .when(remove(otherId))
-      .isRejected('NOT_THE_OWNER', 'Only its owner can do this with an animal.'));
+      .isRejected('Only its owner can do this with an animal.'));
   test('happens once', () =>
-    given(adoptionDecider, offered(), removed)
-      .when(remove())
-      .isRejected('ADOPTION_NOT_FOUND', 'The animal does not exist.'));
+    given(adoptionDecider, offered(), removed).when(remove()).isRejected('The animal does not exist.'));
 });

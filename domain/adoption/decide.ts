@@ -10,10 +10,10 @@ import {
 import { takeDownRefusal } from '../kernel/take-down.ts';
 import type { AdoptionCommand, OfferAnimal, TakeDownAnimal } from './commands.ts';
 import type { AdoptionEvent } from './events.ts';
-import { adoptionProblem, missingAdoption } from './rules.ts';
+import { adoptionProblem, alreadyAdopted, missingAdoption, notTheOwner, takenDown } from './rules.ts';
 import { type AdoptionState, evolve, noAdoption } from './state.ts';
 
-const adoptionNotFound = notFound(missingAdoption.code, missingAdoption.message);
+const adoptionNotFound = notFound(missingAdoption);
 
 function offer(
   { adoptionId, ownerId, form, imageHash }: OfferAnimal,
@@ -21,7 +21,7 @@ function offer(
 ): Decision<AdoptionEvent> {
   if (status !== 'NONE') return nothingToDo;
   const problem = adoptionProblem(form);
-  if (problem) return refuse('INVALID_ADOPTION', problem);
+  if (problem) return refuse(problem);
   return accept({ type: 'AnimalOffered', data: { adoptionId, ownerId, ...form, imageHash } });
 }
 
@@ -46,17 +46,16 @@ function decide(command: AdoptionCommand, state: AdoptionState): Decision<Adopti
   if ('staffId' in command) return takeDown(command, state);
   const { adoptionId, accountId } = command;
   const { ownerId } = state;
-  if (accountId !== ownerId) return forbid('NOT_THE_OWNER', 'Only its owner can do this with an animal.');
+  if (accountId !== ownerId) return forbid(notTheOwner);
   if (command.type === 'RemoveAdoption')
     return accept({ type: 'AdoptionRemoved', data: { adoptionId, ownerId } });
-  if (state.isTakenDown)
-    return refuse('TAKEN_DOWN', 'Staff have taken it down. It can only be deleted until they restore it.');
+  if (state.isTakenDown) return refuse(takenDown);
   return state.status === 'ADOPTED'
-    ? refuse('ALREADY_ADOPTED', 'The animal has been adopted already.')
+    ? refuse(alreadyAdopted)
     : accept({ type: 'AnimalAdopted', data: { adoptionId, ownerId } });
 }
 
-/** The rules of an animal's adoption: offered once, adopted once and for good, removed for good; taken down and restored by staff. */
+/** Decider of adoptions. Adoption and removal are final; staff may take an adoption down and restore it. */
 export const adoptionDecider: Decider<AdoptionState, AdoptionCommand, AdoptionEvent> = {
   category: 'adoption',
   initial: noAdoption,

@@ -8,21 +8,21 @@ type Of<Type extends string, Data extends object = object> = DomainEvent<
 >;
 
 /**
- * Somebody looks for a home for an animal. What they wrote is sealed under their key, the address where the animal is
- * before all else. The picture is private data under the adoption's id; the event holds its SHA-256 in hexadecimal digits.
+ * An animal was offered for adoption. Its texts, including the address, are encrypted with the owner's key.
+ * The picture is private data under the adoption's id. `imageHash` is its SHA-256 in hexadecimal.
  */
 export type AnimalOffered = Of<
   'AnimalOffered',
   AdoptionForm & { readonly ownerId: AccountId; readonly imageHash: string }
 >;
-/** It found one, for good. */
+/** The animal was adopted. Final. */
 export type AnimalAdopted = Of<'AnimalAdopted', { readonly ownerId: AccountId }>;
-/** Its owner took the post away, before or after it found one. */
+/** The owner removed the offer, before or after the adoption. */
 export type AdoptionRemoved = Of<'AdoptionRemoved', { readonly ownerId: AccountId }>;
 
 /** Staff hid it from everybody but its owner and staff. The reason is in the metadata. */
 export type AnimalTakenDown = Of<'AnimalTakenDown', { readonly ownerId: AccountId }>;
-/** Staff undid that. The reason is in the metadata. */
+/** Staff restored it after a take-down. The reason is in the metadata. */
 export type AnimalRestored = Of<'AnimalRestored', { readonly ownerId: AccountId }>;
 
 export type AdoptionEvent =

@@ -1,9 +1,16 @@
-import { codePoints, FORBIDDEN_CHARACTERS, hasForbiddenCharacters } from '../kernel/text.ts';
+import { type Problem, problem, type Rule } from '../kernel/problem.ts';
+import { forbiddenCharacters } from '../kernel/problems.ts';
+import { countCodePoints, hasForbiddenCharacters } from '../kernel/text.ts';
 
-/** What is said of an animal that is not there, or not any more. */
-export const missingAdoption = { code: 'ADOPTION_NOT_FOUND', message: 'The animal does not exist.' } as const;
+export const missingAdoption = problem('ADOPTION_NOT_FOUND', 'The animal does not exist.');
+export const notTheOwner = problem('NOT_THE_OWNER', 'Only its owner can do this with an animal.');
+export const alreadyAdopted = problem('ALREADY_ADOPTED', 'The animal has been adopted already.');
+export const takenDown = problem(
+  'TAKEN_DOWN',
+  'Staff have taken it down. It can only be deleted until they restore it.',
+);
 
-/** Kinds of animals, as the product names them. */
+/** Kinds of animals, with the names of the specification. */
 export const ANIMAL_TYPES = [
   'DOG',
   'CAT',
@@ -20,21 +27,21 @@ export type AnimalType = (typeof ANIMAL_TYPES)[number];
 export const ANIMAL_SEXES = ['M', 'F'] as const;
 export type AnimalSex = (typeof ANIMAL_SEXES)[number];
 
-/** Youngest and oldest age in years. */
+/** Minimum and maximum age of an animal, in years. */
 export const ANIMAL_AGE_MINIMUM = 0;
 export const ANIMAL_AGE_MAXIMUM = 100;
 
-/** Most characters of an animal's name and of its breed. */
+/** Maximum length of an animal's name and of its breed, in characters. */
 export const ANIMAL_NAME_LIMIT = 50;
 export const ANIMAL_BREED_LIMIT = 50;
 
-/** Most characters of the address where an animal is. */
+/** Maximum length of an animal's address, in characters. */
 export const ADOPTION_ADDRESS_LIMIT = 150;
 
-/** Most characters of a description. */
+/** Maximum length of a description, in characters. */
 export const ADOPTION_DESCRIPTION_LIMIT = 300;
 
-/** What the form holds at first. */
+/** Default values of the form. */
 export const ADOPTION_DEFAULTS = {
   type: 'DOG',
   sex: 'M',
@@ -43,10 +50,37 @@ export const ADOPTION_DEFAULTS = {
   sterilized: true,
 } as const;
 
-/** The sentence for a form with an empty field. */
-export const ADOPTION_MANDATORY = 'All fields to create an adoption is mandatory.';
+export const adoptionIncomplete = problem(
+  'ADOPTION_INCOMPLETE',
+  'All fields to create an adoption is mandatory.',
+);
+export const animalNameTooLong = problem(
+  'ANIMAL_NAME_TOO_LONG',
+  'The name cannot exceed {limit} characters.',
+  { limit: ANIMAL_NAME_LIMIT },
+);
+export const animalBreedTooLong = problem(
+  'ANIMAL_BREED_TOO_LONG',
+  'The breed cannot exceed {limit} characters.',
+  { limit: ANIMAL_BREED_LIMIT },
+);
+export const adoptionAddressTooLong = problem(
+  'ADOPTION_ADDRESS_TOO_LONG',
+  'The address cannot exceed {limit} characters.',
+  { limit: ADOPTION_ADDRESS_LIMIT },
+);
+export const adoptionDescriptionTooLong = problem(
+  'ADOPTION_DESCRIPTION_TOO_LONG',
+  'The description cannot exceed {limit} characters.',
+  { limit: ADOPTION_DESCRIPTION_LIMIT },
+);
+export const animalAgeOutOfRange = problem(
+  'ANIMAL_AGE_OUT_OF_RANGE',
+  'The age must be between {least} and {most} years.',
+  { least: ANIMAL_AGE_MINIMUM, most: ANIMAL_AGE_MAXIMUM },
+);
 
-/** What somebody who offers an animal fills in; texts are cleaned. */
+/** Form for offering an animal. Texts are normalized by `cleanText`. */
 export interface AdoptionForm {
   readonly name: string;
   readonly type: AnimalType;
@@ -59,38 +93,32 @@ export interface AdoptionForm {
   readonly sterilized: boolean;
 }
 
-type TextRule = (text: string) => string | null;
-
-/** The rule of a text that has to be there: how it is named in a sentence, and how long it may be. */
+/** Creates the rule of a required text with the maximum length of the problem. */
 const requiredText =
-  (name: string, limit: number, multiline = false): TextRule =>
+  (tooLong: Problem<string, { readonly limit: number }>, multiline = false): Rule<string> =>
   (text) => {
-    if (text === '') return ADOPTION_MANDATORY;
-    if (codePoints(text) > limit) return `The ${name} cannot exceed ${limit} characters.`;
-    return hasForbiddenCharacters(text, { multiline }) ? FORBIDDEN_CHARACTERS : null;
+    if (text === '') return adoptionIncomplete;
+    if (countCodePoints(text) > tooLong.params.limit) return tooLong;
+    return hasForbiddenCharacters(text, { multiline }) ? forbiddenCharacters : null;
   };
 
-/** The sentence of the first check that an animal's name fails, or null. */
-export const animalNameProblem = requiredText('name', ANIMAL_NAME_LIMIT);
+export const animalNameProblem = requiredText(animalNameTooLong);
 
-/** The sentence of the first check that a breed fails, or null. */
-export const animalBreedProblem = requiredText('breed', ANIMAL_BREED_LIMIT);
+export const animalBreedProblem = requiredText(animalBreedTooLong);
 
-/** The sentence of the first check that an address fails, or null. */
-export const adoptionAddressProblem = requiredText('address', ADOPTION_ADDRESS_LIMIT);
+export const adoptionAddressProblem = requiredText(adoptionAddressTooLong);
 
-/** The sentence of the first check that a description fails, or null. */
-export const adoptionDescriptionProblem = requiredText('description', ADOPTION_DESCRIPTION_LIMIT, true);
+export const adoptionDescriptionProblem = requiredText(adoptionDescriptionTooLong, true);
 
-/** The sentence for an age, in years, that is out of range or not whole, or null. */
-export const animalAgeProblem = (age: number): string | null =>
+/** Checks an age in years. */
+export const animalAgeProblem: Rule<number> = (age) =>
   Number.isInteger(age) && age >= ANIMAL_AGE_MINIMUM && age <= ANIMAL_AGE_MAXIMUM
     ? null
-    : `The age must be between ${ANIMAL_AGE_MINIMUM} and ${ANIMAL_AGE_MAXIMUM} years.`;
+    : animalAgeOutOfRange;
 
-/** The sentence of the first check that an adoption's form fails, or null. An empty field comes before all else. */
-export function adoptionProblem({ name, breed, age, description, address }: AdoptionForm): string | null {
-  if ([name, breed, description, address].includes('')) return ADOPTION_MANDATORY;
+/** Checks the form of an adoption. Empty fields are reported first. */
+export function adoptionProblem({ name, breed, age, description, address }: AdoptionForm): Problem | null {
+  if ([name, breed, description, address].includes('')) return adoptionIncomplete;
   return (
     animalNameProblem(name) ??
     animalBreedProblem(breed) ??

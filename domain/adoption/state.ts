@@ -2,7 +2,7 @@ import { rejectUnknownEvent } from '../kernel/decider.ts';
 import type { AccountId } from '../kernel/ids.ts';
 import type { AdoptionEvent } from './events.ts';
 
-/** What the decisions about an adoption need of its past. */
+/** State of an adoption stream. */
 export type AdoptionState =
   | { readonly status: 'NONE' }
   | {

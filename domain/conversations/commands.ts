@@ -8,13 +8,13 @@ export interface SendMessage {
   readonly authorId: AccountId;
   readonly receiverId: AccountId;
   readonly content: string;
-  /** What the author's client calls the message; the same again is not sent twice. */
+  /** Id from the author's client. A repetition with the same id has no effect. */
   readonly clientId: string | null;
-  /** The receiver's animal that the author writes about; that it can be adopted is the caller's business. */
+  /** Animal of the receiver that the message is about. The caller has checked that it can be adopted. */
   readonly animalId?: AdoptionId;
 }
 
-/** The reader has seen all there is. */
+/** Marks all messages to the reader as read. */
 export interface ReadConversation {
   readonly type: 'ReadConversation';
   readonly conversationId: ConversationId;

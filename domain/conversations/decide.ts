@@ -2,7 +2,7 @@ import { accept, type Decider, type Decision, nothingToDo, refuse } from '../ker
 import type { ConversationCommand, ReadConversation, SendMessage } from './commands.ts';
 import type { ConversationEvent } from './events.ts';
 import { conversationIdOf } from './ids.ts';
-import { messageProblem } from './rules.ts';
+import { cannotMessageOneself, messageProblem, wrongConversation } from './rules.ts';
 import {
   type ConversationState,
   evolveConversation,
@@ -17,13 +17,11 @@ function send(
   state: ConversationState,
 ): Decision<ConversationEvent> {
   const { conversationId, authorId, receiverId, content, clientId } = message;
-  if (authorId === receiverId)
-    return refuse('CANNOT_MESSAGE_ONESELF', 'You cannot send a message to yourself.');
-  if (conversationId !== conversationIdOf(authorId, receiverId))
-    return refuse('WRONG_CONVERSATION', 'The conversation is not with the receiver of the message.');
+  if (authorId === receiverId) return refuse(cannotMessageOneself);
+  if (conversationId !== conversationIdOf(authorId, receiverId)) return refuse(wrongConversation);
   if (messageNamed(state, authorId, clientId)) return nothingToDo;
   const problem = messageProblem(content);
-  if (problem) return refuse('INVALID_MESSAGE', problem);
+  if (problem) return refuse(problem);
   const first = animalId && !hasWrittenAbout(state, authorId, animalId);
   return accept({ type: 'MessageSent', data: { ...message, ...(first && { animalId }) } });
 }
@@ -37,7 +35,7 @@ function read(
   return accept({ type: 'ConversationRead', data: { conversationId, readerId, count } });
 }
 
-/** The rules of the messages of two members. */
+/** Decider of conversations between two accounts. */
 export const conversationDecider: Decider<ConversationState, ConversationCommand, ConversationEvent> = {
   category: 'conversation',
   initial: noConversation,

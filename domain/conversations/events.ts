@@ -3,8 +3,8 @@ import type { AccountId, AdoptionId } from '../kernel/ids.ts';
 import type { ConversationId, MessageId } from './ids.ts';
 
 /**
- * The first event of a conversation is its first message. `animalId` is in the first message that its author wrote about
- * an animal of the receiver.
+ * A conversation starts with its first message. `animalId` is set in the author's first message about an
+ * animal of the receiver.
  */
 export type MessageSent = DomainEvent<
   'MessageSent',
@@ -14,13 +14,13 @@ export type MessageSent = DomainEvent<
     readonly authorId: AccountId;
     readonly receiverId: AccountId;
     readonly content: string;
-    /** What the author's client calls it, so that sending it again is known. */
+    /** Id from the author's client, used to detect repetitions. */
     readonly clientId: string | null;
     readonly animalId?: AdoptionId;
   }
 >;
 
-/** `count` messages that were unread are not any more. */
+/** The reader has read `count` unread messages. */
 export type ConversationRead = DomainEvent<
   'ConversationRead',
   { readonly conversationId: ConversationId; readonly readerId: AccountId; readonly count: number }

@@ -1,16 +1,16 @@
 import type { AccountId, Uuid } from '../kernel/ids.ts';
 
-/** Id of the conversation of two members. */
+/** Id of the conversation between two accounts. */
 export type ConversationId = Uuid;
 
-/** Id of a message; that of its event is the same. */
+/** Id of a message and of its event. */
 export type MessageId = Uuid;
 
 const FNV_PRIME = 0x0000000001000000000000000000013bn;
 const FNV_OFFSET = 0x6c62272e07bb014262b821756295c58dn;
 const MASK = (1n << 128n) - 1n;
 
-/** FNV-1a of 128 bits. Nobody chooses account ids, so that nothing stronger is needed. */
+/** 128-bit FNV-1a. Clients cannot choose account ids, so no stronger hash is needed. */
 function hashOf(hex: string): bigint {
   let hash = FNV_OFFSET;
   for (let at = 0; at < hex.length; at += 2)
@@ -18,13 +18,13 @@ function hashOf(hex: string): bigint {
   return hash;
 }
 
-/** Ids of pairs are remembered, since each message asks for its own several times, and hashing takes its time. */
+/** Cache of derived ids: each message derives its conversation id several times, and hashing is slow. */
 const known = new Map<string, ConversationId>();
 const MOST_KNOWN = 20_000;
 
 /**
- * Id of the conversation of two accounts, whoever begins it. It is of version 7: its time is that of the younger
- * account, before which there was no such pair, and the rest follows from both ids.
+ * Derives the conversation id of two accounts, independent of their order. It is a UUID of version 7: the
+ * time is that of the younger account, the rest is a hash of both ids.
  */
 export function conversationIdOf(one: AccountId, other: AccountId): ConversationId {
   const [older, younger] = one < other ? [one, other] : [other, one];

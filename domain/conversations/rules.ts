@@ -1,11 +1,26 @@
-import { codePoints, FORBIDDEN_CHARACTERS, hasForbiddenCharacters } from '../kernel/text.ts';
+import { type Problem, problem } from '../kernel/problem.ts';
+import { forbiddenCharacters } from '../kernel/problems.ts';
+import { countCodePoints, hasForbiddenCharacters } from '../kernel/text.ts';
 
-/** Most characters of a message; even of four bytes each they fit into a frame of the socket. */
+/** Maximum message length, in characters. At four bytes per character it fits into a WebSocket frame. */
 export const MESSAGE_LIMIT = 2_000;
 
-/** The sentence of the first check that a cleaned message's text fails, or null. */
-export function messageProblem(text: string): string | null {
-  if (text === '') return 'The message cannot be empty.';
-  if (codePoints(text) > MESSAGE_LIMIT) return `The message cannot exceed ${MESSAGE_LIMIT} characters.`;
-  return hasForbiddenCharacters(text, { multiline: true }) ? FORBIDDEN_CHARACTERS : null;
+export const cannotMessageOneself = problem(
+  'CANNOT_MESSAGE_ONESELF',
+  'You cannot send a message to yourself.',
+);
+export const wrongConversation = problem(
+  'WRONG_CONVERSATION',
+  'The conversation is not with the receiver of the message.',
+);
+export const messageEmpty = problem('MESSAGE_EMPTY', 'The message cannot be empty.');
+export const messageTooLong = problem('MESSAGE_TOO_LONG', 'The message cannot exceed {limit} characters.', {
+  limit: MESSAGE_LIMIT,
+});
+
+/** Checks the cleaned text of a message. */
+export function messageProblem(text: string): Problem | null {
+  if (text === '') return messageEmpty;
+  if (countCodePoints(text) > MESSAGE_LIMIT) return messageTooLong;
+  return hasForbiddenCharacters(text, { multiline: true }) ? forbiddenCharacters : null;
 }

@@ -1,30 +1,30 @@
+import { appendValue, type BoundedList, emptyList, findNewest } from '../kernel/bounded-list.ts';
 import { rejectUnknownEvent } from '../kernel/decider.ts';
 import type { AccountId, AdoptionId } from '../kernel/ids.ts';
-import { emptyList, findRecent, type RecentList, withValue } from '../kernel/recent-list.ts';
 import type { ConversationEvent, MessageSent } from './events.ts';
 import type { MessageId } from './ids.ts';
 
-/** A message that its author's client gave a name. */
+/** A message with an id from its author's client. */
 interface NamedMessage {
   readonly clientId: string;
   readonly messageId: MessageId;
 }
 
-/** What the decisions about a conversation need of one member's past. */
+/** State of one member of a conversation. */
 interface Member {
   readonly accountId: AccountId;
-  /** How many messages the member has not seen. */
+  /** Number of unread messages. */
   readonly unread: number;
-  /** The last named messages of the member. */
-  readonly named: RecentList<NamedMessage>;
-  /** The last animals of the other that the member wrote about. */
-  readonly animals: RecentList<AdoptionId>;
+  /** The member's latest messages that have a client id. */
+  readonly named: BoundedList<NamedMessage>;
+  /** The latest animals of the other member that the member wrote about. */
+  readonly animals: BoundedList<AdoptionId>;
 }
 
-/** The members, as far as something is known of them. */
+/** The members who have sent, received or read a message. */
 export type ConversationState = readonly Member[];
 
-/** Named messages that are remembered of each member: more than a client keeps to send again. So many animals, too. */
+/** Minimum number of client ids and animals kept per member. Clients keep fewer messages for retries. */
 const REMEMBERED = 64;
 
 export const noConversation: ConversationState = [];
@@ -37,33 +37,33 @@ const memberOf = (members: ConversationState, accountId: AccountId): Member =>
     animals: emptyList,
   };
 
-/** How many messages a member has not seen. */
+/** Returns the number of unread messages of a member. */
 export const unreadOf = (members: ConversationState, accountId: AccountId): number =>
   memberOf(members, accountId).unread;
 
-/** The message that the author's client gave this name, or null. */
+/** Returns the author's message with this client id, or null. */
 export function messageNamed(
   members: ConversationState,
   authorId: AccountId,
   clientId: string | null,
 ): MessageId | null {
   const { named } = memberOf(members, authorId);
-  return findRecent(named, (known) => known.clientId === clientId)?.messageId ?? null;
+  return findNewest(named, (known) => known.clientId === clientId)?.messageId ?? null;
 }
 
-/** Whether a member wrote about the animal lately. */
+/** Whether a member recently wrote about an animal. */
 export const hasWrittenAbout = (
   members: ConversationState,
   authorId: AccountId,
   animalId: AdoptionId,
-): boolean => findRecent(memberOf(members, authorId).animals, (known) => known === animalId) !== undefined;
+): boolean => findNewest(memberOf(members, authorId).animals, (known) => known === animalId) !== undefined;
 
 function withMessage(author: Member, { messageId, clientId, animalId }: MessageSent['data']): Member {
   const { named, animals } = author;
   return {
     ...author,
-    named: clientId === null ? named : withValue(named, { clientId, messageId }, REMEMBERED),
-    animals: animalId ? withValue(animals, animalId, REMEMBERED) : animals,
+    named: clientId === null ? named : appendValue(named, { clientId, messageId }, REMEMBERED),
+    animals: animalId ? appendValue(animals, animalId, REMEMBERED) : animals,
   };
 }
 

@@ -83,7 +83,7 @@ describe('creating', () => {
     ['too long a time', { durationDays: 366 }, 'The duration must be between 7 and 365 days.'],
     ['part of a day', { durationDays: 7.5 }, 'The duration must be between 7 and 365 days.'],
   ])('with %s is refused', (_name, changes, sentence) =>
-    campaign().when(create(changes)).isRejected('INVALID_CROWDFUNDING', sentence),
+    campaign().when(create(changes)).isRejected(sentence),
   );
   test.each([
     { goalAmount: 10_000, durationDays: 7 },
@@ -104,16 +104,13 @@ describe('staff', () => {
     ['cancelled', cancelled],
   ])('decide nothing of one that is %s', (_name, event) => {
     for (const command of [approve, decline])
-      campaign(created, event)
-        .when(command)
-        .isRejected('CROWDFUNDING_NOT_PENDING', 'The crowdfunding is no longer pending.');
+      campaign(created, event).when(command).isRejected('The crowdfunding is no longer pending.');
   });
 });
 
 test.each([approve, decline, cancelAsStaff, cancelOfBanned])(
   '$type needs a crowdfunding that exists',
-  (command) =>
-    campaign().when(command).isRejected('CROWDFUNDING_NOT_FOUND', 'The crowdfunding does not exist.'),
+  (command) => campaign().when(command).isRejected('The crowdfunding does not exist.'),
 );
 
 describe('four eyes', () => {
@@ -121,7 +118,7 @@ describe('four eyes', () => {
     for (const events of [[created], [created, approved]])
       campaign(...events)
         .when({ ...command, staffId: creatorId })
-        .isRejected('OWN_CROWDFUNDING', 'Another member of staff must decide on your crowdfunding.');
+        .isRejected('Another member of staff must decide on your crowdfunding.');
   });
 });
 
@@ -145,7 +142,7 @@ describe('staff cancel', () => {
   ])('not one that is %s, which an order for all campaigns leaves as it is', (_status, events) => {
     campaign(...events)
       .when(cancelAsStaff)
-      .isRejected('CROWDFUNDING_ENDED', 'Only a pending or active crowdfunding can be cancelled.');
+      .isRejected('Only a pending or active crowdfunding can be cancelled.');
     campaign(...events)
       .when(cancelOfBanned)
       .leadsToNothing();
@@ -154,8 +151,7 @@ describe('staff cancel', () => {
 
 test.each([approve, decline, cancel, close, expire('2027-11-21T09:30:00.000Z')])(
   'what does not exist is not found',
-  (command) =>
-    campaign().when(command).isRejected('CROWDFUNDING_NOT_FOUND', 'The crowdfunding does not exist.'),
+  (command) => campaign().when(command).isRejected('The crowdfunding does not exist.'),
 );
 
 describe('ending', () => {
@@ -172,7 +168,7 @@ describe('ending', () => {
   ])('one that is %s is not cancelled', (_name, events) =>
     campaign(created, ...events)
       .when(cancel)
-      .isRejected('CROWDFUNDING_ENDED', 'Only a pending or active crowdfunding can be cancelled.'),
+      .isRejected('Only a pending or active crowdfunding can be cancelled.'),
   );
   test.each([
     ['pending', []],
@@ -182,7 +178,7 @@ describe('ending', () => {
   ])('one that is %s is not closed', (_name, events) =>
     campaign(created, ...events)
       .when(close)
-      .isRejected('CROWDFUNDING_NOT_ACTIVE', 'Only an active crowdfunding can be closed.'),
+      .isRejected('Only an active crowdfunding can be closed.'),
   );
   test.each([
     ['cancel', cancel],
@@ -190,7 +186,7 @@ describe('ending', () => {
   ])('nobody but the creator can %s', (name, command) =>
     campaign(created, approved)
       .when({ ...command, accountId: otherId })
-      .isRejected('NOT_THE_CREATOR', `Only its creator can ${name} a crowdfunding.`),
+      .isRejected(`Only its creator can ${name} a crowdfunding.`),
   );
 });
 
@@ -200,7 +196,7 @@ describe('expiring', () => {
   test('not a millisecond before', () =>
     campaign(created, approved)
       .when(expire('2027-03-21T09:29:59.999Z'))
-      .isRejected('CROWDFUNDING_NOT_EXPIRED', 'The crowdfunding has not expired yet.'));
+      .isRejected('The crowdfunding has not expired yet.'));
   test.each([
     ['pending', []],
     ['closed', [approved, closed]],

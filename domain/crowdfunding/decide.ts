@@ -18,79 +18,79 @@ import type {
   DeclineCrowdfunding,
 } from './commands.ts';
 import type { CrowdfundingEvent } from './events.ts';
-import { crowdfundingProblem, daysAfter, dueNotice, expiryOf, missingCrowdfunding } from './rules.ts';
+import {
+  crowdfundingEnded,
+  crowdfundingNotActive,
+  crowdfundingNotExpired,
+  crowdfundingNotPending,
+  crowdfundingProblem,
+  daysAfter,
+  dueNotice,
+  expiryOf,
+  missingCrowdfunding,
+  onlyCreatorCancels,
+  onlyCreatorCloses,
+  ownCrowdfundingReview,
+} from './rules.ts';
 import { type CrowdfundingState, evolve, noCrowdfunding } from './state.ts';
 
 type Existing = Exclude<CrowdfundingState, { status: 'NONE' }>;
 type CrowdfundingDecision = Decision<CrowdfundingEvent>;
 
-const crowdfundingNotFound = notFound(missingCrowdfunding.code, missingCrowdfunding.message);
-
-const ownCrowdfunding = forbid(
-  'OWN_CROWDFUNDING',
-  'Another member of staff must decide on your crowdfunding.',
-);
-
-const notPending = refuse('CROWDFUNDING_NOT_PENDING', 'The crowdfunding is no longer pending.');
-
 function create(command: CreateCrowdfunding, state: CrowdfundingState): CrowdfundingDecision {
   if (state.status !== 'NONE') return nothingToDo;
   const problem = crowdfundingProblem(command);
-  if (problem) return refuse('INVALID_CROWDFUNDING', problem);
+  if (problem) return refuse(problem);
   const { type: _, ...data } = command;
   return accept({ type: 'CrowdfundingCreated', data });
 }
 
-const notTheCreator = (verb: 'cancel' | 'close') =>
-  forbid('NOT_THE_CREATOR', `Only its creator can ${verb} a crowdfunding.`);
-
-/** Each end excludes the other for ever; asking for the same one again changes nothing. */
+/** A campaign ends once. Cancelling it again has no effect; a closed or rejected one cannot be cancelled. */
 function cancel(crowdfundingId: CrowdfundingId, { status }: Existing): CrowdfundingDecision {
   if (status === 'CANCELLED') return nothingToDo;
   return status === 'ACTIVE' || status === 'PENDING'
     ? accept({ type: 'CrowdfundingCancelled', data: { crowdfundingId } })
-    : refuse('CROWDFUNDING_ENDED', 'Only a pending or active crowdfunding can be cancelled.');
+    : refuse(crowdfundingEnded);
 }
 
 const cancelAsCreator = (
   { crowdfundingId, accountId }: CancelCrowdfunding,
   state: Existing,
 ): CrowdfundingDecision =>
-  accountId === state.creatorId ? cancel(crowdfundingId, state) : notTheCreator('cancel');
+  accountId === state.creatorId ? cancel(crowdfundingId, state) : forbid(onlyCreatorCancels);
 
-/** The order covers all campaigns of the creator, so that one that has ended stays as it is. */
+/** The order covers all campaigns of the creator. Those that have ended are skipped. */
 function cancelOfBanned(crowdfundingId: CrowdfundingId, state: Existing): CrowdfundingDecision {
   const isOver = state.status === 'CLOSED' || state.status === 'REJECTED';
   return isOver ? nothingToDo : cancel(crowdfundingId, state);
 }
 
-/** Its creator takes what was raised. */
 function close(
   { crowdfundingId, accountId }: CloseCrowdfunding,
   { status, creatorId }: Existing,
 ): CrowdfundingDecision {
-  if (accountId !== creatorId) return notTheCreator('close');
+  if (accountId !== creatorId) return forbid(onlyCreatorCloses);
   if (status === 'CLOSED') return nothingToDo;
   return status === 'ACTIVE'
     ? accept({ type: 'CrowdfundingClosed', data: { crowdfundingId } })
-    : refuse('CROWDFUNDING_NOT_ACTIVE', 'Only an active crowdfunding can be closed.');
+    : refuse(crowdfundingNotActive);
 }
 
-/** Staff let it begin, or do not. Nobody decides on a campaign of their own, whatever their role. */
+/** Staff approve or decline a campaign, but never their own. */
 function review(
   command: ApproveCrowdfunding | DeclineCrowdfunding,
   { status, creatorId, durationDays }: Existing,
 ): CrowdfundingDecision {
   const { crowdfundingId, staffId } = command;
-  if (staffId === creatorId) return ownCrowdfunding;
-  if (status !== 'PENDING') return notPending;
+  if (staffId === creatorId) return forbid(ownCrowdfundingReview);
+  if (status !== 'PENDING') return refuse(crowdfundingNotPending);
   if (command.type === 'DeclineCrowdfunding')
     return accept({ type: 'CrowdfundingRejected', data: { crowdfundingId } });
   const endDate = daysAfter(command.at, durationDays);
   return accept({ type: 'CrowdfundingApproved', data: { crowdfundingId, startDate: command.at, endDate } });
 }
 
-/** Each notice once; of several that are due, as after an outage, the last one. */
+/** Announces each notice once. If several are due, as after an outage, announces only the last one. */
 function announceExpiry({ crowdfundingId, at }: AnnounceExpiry, state: Existing): CrowdfundingDecision {
   const { status, creatorId, endDate, announced } = state;
   if (status !== 'ACTIVE' || endDate === null) return nothingToDo;
@@ -105,7 +105,7 @@ function announceExpiry({ crowdfundingId, at }: AnnounceExpiry, state: Existing)
 
 function decide(command: CrowdfundingCommand, state: CrowdfundingState): CrowdfundingDecision {
   if (command.type === 'CreateCrowdfunding') return create(command, state);
-  if (state.status === 'NONE') return crowdfundingNotFound;
+  if (state.status === 'NONE') return notFound(missingCrowdfunding);
   const { crowdfundingId } = command;
   switch (command.type) {
     case 'ApproveCrowdfunding':
@@ -124,12 +124,12 @@ function decide(command: CrowdfundingCommand, state: CrowdfundingState): Crowdfu
     case 'ExpireCrowdfunding':
       if (state.status !== 'ACTIVE' || state.endDate === null) return nothingToDo;
       return command.at < expiryOf(state.endDate)
-        ? refuse('CROWDFUNDING_NOT_EXPIRED', 'The crowdfunding has not expired yet.')
+        ? refuse(crowdfundingNotExpired)
         : accept({ type: 'CrowdfundingExpired', data: { crowdfundingId } });
   }
 }
 
-/** The rules of a campaign: approved once, ended once, in one of the ways that exclude each other. */
+/** Decider of campaigns. A campaign is reviewed once and ends once. */
 export const crowdfundingDecider: Decider<CrowdfundingState, CrowdfundingCommand, CrowdfundingEvent> = {
   category: 'crowdfunding',
   initial: noCrowdfunding,

@@ -8,9 +8,10 @@ type Of<Type extends string, Data extends object = object> = DomainEvent<
 >;
 
 /**
- * Somebody asks for donations. Title and description are sealed under the creator's key, so that erasing the creator
- * erases them; amounts, dates and ids are the ledger's and stay. The picture is private data under the campaign's id;
- * the event holds its SHA-256 in hexadecimal digits, which shows whether it is still the one that was approved.
+ * A campaign was created. Title and description are encrypted with the creator's key, so erasing the creator
+ * erases them; amounts, dates and ids belong to the ledger and are kept. The picture is private data under
+ * the campaign's id. `imageHash` is its SHA-256 in hexadecimal, which proves that the picture is the approved
+ * one.
  */
 export type CrowdfundingCreated = Of<
   'CrowdfundingCreated',
@@ -23,23 +24,23 @@ export type CrowdfundingCreated = Of<
     readonly imageHash: string;
   }
 >;
-/** Staff let it begin. Donations are accepted from `startDate` until before `endDate`. */
+/** Staff approved it. Donations are accepted from `startDate` (inclusive) to `endDate` (exclusive). */
 export type CrowdfundingApproved = Of<
   'CrowdfundingApproved',
   { readonly startDate: Instant; readonly endDate: Instant }
 >;
 /** Staff declined it. */
 export type CrowdfundingRejected = Of<'CrowdfundingRejected'>;
-/** Its creator or staff cancelled it: every donation goes back. The event's actor says which of them. */
+/** Its creator or staff cancelled it; see the event's actor. All donations are refunded. */
 export type CrowdfundingCancelled = Of<'CrowdfundingCancelled'>;
-/** Its creator ended it: the raised total is the creator's. */
+/** Its creator closed it and receives the total. */
 export type CrowdfundingClosed = Of<'CrowdfundingClosed'>;
-/** Its time is over. Unless its creator ends it, every donation goes back at `refundDate`, in so many days. */
+/** Its end date has passed. Unless its creator closes it, all donations are refunded at `refundDate`. */
 export type CrowdfundingExpiryAnnounced = Of<
   'CrowdfundingExpiryAnnounced',
   { readonly creatorId: AccountId; readonly daysLeft: number; readonly refundDate: Instant }
 >;
-/** Nobody ended it in time: every donation goes back. */
+/** It was neither closed nor cancelled in time. All donations are refunded. */
 export type CrowdfundingExpired = Of<'CrowdfundingExpired'>;
 
 export type CrowdfundingEvent =

@@ -2,10 +2,10 @@ import { rejectUnknownEvent } from '../kernel/decider.ts';
 import type { AccountId, Instant } from '../kernel/ids.ts';
 import type { CrowdfundingEvent } from './events.ts';
 
-/** Where a campaign stands, as everybody sees it. One that expired is CANCELLED like one that its creator gave up. */
+/** Public status of a campaign. An expired campaign is CANCELLED. */
 export type CrowdfundingStatus = 'PENDING' | 'ACTIVE' | 'REJECTED' | 'CANCELLED' | 'CLOSED';
 
-/** What the decisions about a campaign need of its past. */
+/** State of a campaign stream. */
 export type CrowdfundingState =
   | { readonly status: 'NONE' }
   | {
@@ -14,7 +14,7 @@ export type CrowdfundingState =
       readonly durationDays: number;
       /** Null until it is approved. */
       readonly endDate: Instant | null;
-      /** Days before the refund of the last notice that the time is over; null before the first one. */
+      /** Days before the refund at the last expiry notice; null before the first one. */
       readonly announced: number | null;
     };
 
@@ -42,10 +42,10 @@ export function evolve(state: CrowdfundingState, event: CrowdfundingEvent): Crow
   return { ...state, status: STATUS_AFTER[event.type] };
 }
 
-/** Whether staff ever let it begin. Until then it is visible to its creator and to staff only. */
+/** Whether staff have approved the campaign. Until then it is visible to its creator and to staff only. */
 export const hasBegun = (state: CrowdfundingState): boolean =>
   state.status !== 'NONE' && state.endDate !== null;
 
-/** Whether a campaign takes donations at this instant: while it is active and its end date has not come. */
+/** Whether a campaign accepts donations at this instant: it is active and before its end date. */
 export const acceptsDonations = (state: CrowdfundingState, at: Instant): boolean =>
   state.status === 'ACTIVE' && state.endDate !== null && at < state.endDate;

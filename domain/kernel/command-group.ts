@@ -1,17 +1,17 @@
+import { appendValue, type BoundedList, findNewest } from './bounded-list.ts';
 import { type Decider, nothingToDo, type Rejection } from './decider.ts';
 import type { Actor, DomainEvent, NewEvent, Position, RecordedEvent, Revision } from './event.ts';
 import { deriveId, type Instant, type Uuid } from './ids.ts';
-import { findRecent, type RecentList, withValue } from './recent-list.ts';
 
 /**
- * Who commands, when and in which connection. The same `commandId` again does nothing while its events are among the
- * last of their stream; deciders of long streams are idempotent by ids of their own. An id must never be given to
- * another command: its events would be taken for those already written.
+ * Who issues a command, when, and in which request. A command id that is repeated has no effect while its events are
+ * among the last events of the stream; deciders of long streams use ids of their own. Never use a command id for
+ * another command: its events would be taken for the ones already written.
  */
 export interface CommandContext {
   readonly commandId: Uuid;
   readonly correlationId: Uuid;
-  /** What led to the command, when that is not the command itself: the event that a process manager reacted to. */
+  /** The event that a process manager reacted to. Default: the command itself. */
   readonly causationId?: Uuid;
   readonly actor: Actor;
   readonly occurredAt: Instant;
@@ -19,15 +19,15 @@ export interface CommandContext {
   readonly reason?: string;
 }
 
-/** A stream folded up to its last known event. Revision -1 and position 0 are those of a stream without events. */
-export interface Loaded<State> {
+/** State of a stream after its last known event. An empty stream has revision -1 and position 0. */
+export interface LoadedStream<State> {
   readonly state: State;
   readonly revision: Revision;
   readonly position: Position;
 }
 
-/** How many of its last event ids a folded stream remembers, to know a command that is repeated. */
-const REMEMBERED_IDS = 32;
+/** Number of event ids kept per stream to detect repeated commands. */
+const MAX_RECENT_IDS = 32;
 
 /** A command and who issued it. */
 export interface IssuedCommand {
@@ -35,41 +35,53 @@ export interface IssuedCommand {
   readonly context: CommandContext;
 }
 
-/** The version that each type of event is written with; 1 for those not named. */
+/** Current version of each event type. Default: 1. */
 export type EventVersions = Readonly<Record<string, { readonly version: number }>>;
 
-/** A decider whose types have been left behind: the queues hold commands of every kind. */
+/** A decider without its type parameters: the queues hold commands of every kind. */
 export type AnyDecider = Decider<unknown, unknown, DomainEvent>;
 
-/** A stream folded, with the ids of its last events. */
-export interface Folded extends Loaded<unknown> {
-  readonly recentIds: RecentList<Uuid>;
+/** A folded stream, with the ids of its last events and the types of all its events. */
+export interface FoldedStream extends LoadedStream<unknown> {
+  readonly recentIds: BoundedList<Uuid>;
+  readonly eventTypes: readonly string[];
 }
 
-/** What a group of commands leads to when it is decided one after another. */
+/** Result of deciding a group of commands in order. */
 export interface GroupDecision {
   readonly newEvents: readonly NewEvent[];
-  readonly outcomes: readonly Outcome[];
+  readonly outcomes: readonly CommandOutcome[];
   readonly state: unknown;
-  /** Whether some command led to no event, so that no append would tell that it was decided on an old state. */
-  readonly hasSilent: boolean;
+  /**
+   * Whether a command produced no event. Its append cannot conflict, so a decision on stale state would go unnoticed.
+   */
+  readonly hasEventlessCommand: boolean;
 }
 
-/** What one command of a group leads to. */
-export type Outcome =
+/** Result of one command of a group. */
+export type CommandOutcome =
   | { readonly rejection: Rejection }
   | { readonly state: unknown; readonly events: readonly DomainEvent[]; readonly newEventsSoFar: number };
 
-/** Adds the ids of events to the last ones of their stream. */
-export const withIds = (ids: RecentList<Uuid>, events: readonly { readonly id: Uuid }[]): RecentList<Uuid> =>
-  events.reduce((known, { id }) => withValue(known, id, REMEMBERED_IDS), ids);
+export const appendIds = (
+  ids: BoundedList<Uuid>,
+  events: readonly { readonly id: Uuid }[],
+): BoundedList<Uuid> => events.reduce((known, { id }) => appendValue(known, id, MAX_RECENT_IDS), ids);
 
-/** A stream lacks an event in its midst: its state is unknown, and nothing may be decided on it. */
+/** Adds the types of events to those that are known. */
+export function withTypes(
+  known: readonly string[],
+  events: readonly { readonly type: string }[],
+): readonly string[] {
+  const added = events.map(({ type }) => type).filter((type) => !known.includes(type));
+  return added.length === 0 ? known : [...known, ...new Set(added)];
+}
+
+/** A stream has a gap. Its state is unknown, so no command may be decided on it. */
 export class RevisionMissing extends Error {
   readonly stream: string;
-  /** The revision that is missing. */
   readonly missing: Revision;
-  /** The revision that was found in its place. */
+  /** The revision found instead. */
   readonly found: Revision;
 
   constructor({ stream, revision: found }: Pick<RecordedEvent, 'stream' | 'revision'>, missing: Revision) {
@@ -82,10 +94,14 @@ export class RevisionMissing extends Error {
 }
 
 /**
- * Folds further events of a stream.
- * @throws RevisionMissing when they do not follow one another, or do not follow the last one that was folded
+ * Applies further events to the state of a stream.
+ * @throws RevisionMissing when an event does not directly follow the one before it
  */
-export function fold(decider: AnyDecider, folded: Folded, events: readonly RecordedEvent[]): Folded {
+export function fold(
+  decider: AnyDecider,
+  folded: FoldedStream,
+  events: readonly RecordedEvent[],
+): FoldedStream {
   const last = events.at(-1);
   if (!last) return folded;
   let { state, revision } = folded;
@@ -94,7 +110,13 @@ export function fold(decider: AnyDecider, folded: Folded, events: readonly Recor
     state = decider.evolve(state, event);
     revision = event.revision;
   }
-  return { state, revision, position: last.position, recentIds: withIds(folded.recentIds, events) };
+  return {
+    state,
+    revision,
+    position: last.position,
+    recentIds: appendIds(folded.recentIds, events),
+    eventTypes: withTypes(folded.eventTypes, events),
+  };
 }
 
 function envelope(
@@ -122,32 +144,32 @@ function envelope(
 }
 
 /**
- * Decides commands one after another, each on the state that the ones before it lead to. A command whose first event
- * stands among the last ones of the stream has been carried out already.
+ * Decides commands in order, each on the state after the previous one. A command whose first event id is among the last
+ * events of the stream is treated as already executed.
  */
 export function decideGroup(
   decider: AnyDecider,
   commands: readonly IssuedCommand[],
-  folded: Folded,
+  folded: FoldedStream,
   versions: EventVersions,
 ): GroupDecision {
   const newEvents: NewEvent[] = [];
-  const carriedOut = new Set<Uuid>();
+  const executed = new Set<Uuid>();
   let state = folded.state;
-  let hasSilent = false;
-  const outcomes = commands.map(({ command, context }): Outcome => {
+  let hasEventlessCommand = false;
+  const outcomes = commands.map(({ command, context }): CommandOutcome => {
     const { commandId } = context;
     const repeated =
-      carriedOut.has(commandId) || findRecent(folded.recentIds, (id) => id === commandId) !== undefined;
+      executed.has(commandId) || findNewest(folded.recentIds, (id) => id === commandId) !== undefined;
     const decision = repeated ? nothingToDo : decider.decide(command, state);
-    if (!decision.accepted || decision.events.length === 0) hasSilent = true;
+    if (!decision.accepted || decision.events.length === 0) hasEventlessCommand = true;
     if (!decision.accepted) return { rejection: decision.rejection };
     for (const [index, event] of decision.events.entries()) {
       state = decider.evolve(state, event);
       newEvents.push(envelope(event, index, context, versions));
     }
-    if (decision.events.length > 0) carriedOut.add(commandId);
+    if (decision.events.length > 0) executed.add(commandId);
     return { state, events: decision.events, newEventsSoFar: newEvents.length };
   });
-  return { newEvents, outcomes, state, hasSilent };
+  return { newEvents, outcomes, state, hasEventlessCommand };
 }

@@ -1,23 +1,25 @@
 import type { DomainEvent } from './event.ts';
+import type { Problem } from './problem.ts';
 
-/**
- * Why a command is refused. `message` is the sentence that a person reads, `code` a stable SCREAMING_SNAKE name;
- * `kind` tells the API which answer it is.
- */
-export interface Rejection {
+/** Reason why a command is rejected. The API maps `kind` to status 400, 403 or 404. */
+export interface Rejection extends Problem {
   readonly kind: 'refused' | 'forbidden' | 'not-found';
-  readonly code: string;
-  readonly message: string;
 }
 
-/** What a command leads to: events (none when all of it has happened already), or a rejection. */
+/** Result of a rejected command. */
+export interface Rejected {
+  readonly accepted: false;
+  readonly rejection: Rejection;
+}
+
+/** Result of a decision: a rejection or events. No events if the command has already taken effect. */
 export type Decision<E extends DomainEvent> =
   | { readonly accepted: true; readonly events: readonly E[] }
-  | { readonly accepted: false; readonly rejection: Rejection };
+  | Rejected;
 
 /**
- * The rules of one kind of stream, as pure functions: `evolve` folds its events into state, `decide` turns a command
- * into events or a rejection. See Chassaing, "Functional Event Sourcing Decider" (2021).
+ * Business rules of one kind of stream, as pure functions: `evolve` folds events into state, `decide` turns a
+ * command into events or a rejection. See Chassaing, "Functional Event Sourcing Decider" (2021).
  */
 export interface Decider<State, Command, E extends DomainEvent> {
   /** Category of its streams. */
@@ -27,44 +29,41 @@ export interface Decider<State, Command, E extends DomainEvent> {
   readonly decide: (command: Command, state: State) => Decision<E>;
 }
 
-/** A stream has an event of a newer version of the code, as during a rolling upgrade. */
+/** A stream contains an event type of a newer version of the code, as during a rolling upgrade. */
 export class UnknownEvent extends Error {
   constructor(type: string) {
-    super(`this version does not know the event ${type}`);
+    super(`unknown event type ${type}`);
     this.name = 'UnknownEvent';
   }
 }
 
 /**
- * The default case of a decider's `evolve`. Skipping an unknown event could spend coins twice, so nothing is decided on
- * such a stream.
+ * Default case of `evolve`. Commands on such a stream fail, because ignoring the event could spend coins
+ * twice.
  * @throws UnknownEvent
  */
 export const rejectUnknownEvent = (event: never): never => {
   throw new UnknownEvent((event as DomainEvent).type);
 };
 
-/** The command leads to these events. */
+/** Accepts a command with these events. */
 export const accept = <E extends DomainEvent>(...events: readonly E[]): Decision<E> => ({
   accepted: true,
   events,
 });
 
-/** The command asks for what is so already. */
+/** Accepts a command that has already taken effect. */
 export const nothingToDo: Decision<never> = { accepted: true, events: [] };
 
 const rejectAs =
   (kind: Rejection['kind']) =>
-  (code: string, message: string): Decision<never> => ({
-    accepted: false,
-    rejection: { kind, code, message },
-  });
+  (problem: Problem): Rejected => ({ accepted: false, rejection: { kind, ...problem } });
 
-/** A rule of the business refuses the command. */
+/** Rejects a command that violates a business rule. */
 export const refuse = rejectAs('refused');
 
-/** The actor may not do this. */
+/** Rejects a command that the actor may not send. */
 export const forbid = rejectAs('forbidden');
 
-/** What the command is about does not exist. */
+/** Rejects a command whose subject does not exist. */
 export const notFound = rejectAs('not-found');

@@ -1,33 +1,32 @@
 import type { Position, RecordedEvent } from './event.ts';
 
-/** One who reads a window, from where it joined on. */
+/** A consumer of a window. */
 export interface WindowReader {
   /**
-   * What stands behind the position, at most so many; none when the window ends there, null when it does not reach
-   * back that far. Whoever asks has no need any more of what stands before.
+   * Returns up to `limit` events after the position: none at the end of the window, null when the window starts later.
+   * Releases the events up to the position.
    */
   readonly read: (after: Position, limit: number) => readonly RecordedEvent[] | null;
-  /** Nothing is kept for this reader any more. */
-  readonly leave: () => void;
+  /** Unregisters the reader, which releases its events. */
+  readonly close: () => void;
 }
 
-/** The newest stretch of a log, kept for those who follow the log closely. */
+/** The newest events of the log, kept in memory for readers that follow it closely. */
 export interface EventWindow {
-  /** Takes the events that come directly behind the position; when the window ends elsewhere, it begins anew. */
-  readonly add: (events: readonly RecordedEvent[], after: Position) => void;
-  /** Forgets all events: their log is another one now, and the window begins behind the position. */
-  readonly restart: (after: Position) => void;
-  /** Somebody who wants what stands behind the position. */
-  readonly join: (after: Position) => WindowReader;
+  /** Adds events that directly follow position `after`. When the window ends elsewhere, it is reset to start there. */
+  readonly append: (events: readonly RecordedEvent[], after: Position) => void;
+  /** Drops all events and starts again after the position. */
+  readonly reset: (after: Position) => void;
+  /** Registers a reader that continues after the position. */
+  readonly addReader: (after: Position) => WindowReader;
 }
 
-/** Most events that are kept for readers which are a little behind. */
+/** Maximum number of events kept for slow readers. */
 const CAPACITY = 4_000;
 
 /**
- * A window that holds what its slowest reader has not read yet, so that events live no longer than they are wanted;
- * thousands that stay for seconds would make the garbage collector stop the process again and again. Who is far behind
- * is not waited for.
+ * Creates a window that keeps events until its slowest reader has read them. Longer retention would cause long garbage
+ * collections. Readers that are more than 4,000 events behind must read the log.
  */
 export function createEventWindow(from: Position): EventWindow {
   const readers = new Map<symbol, Position>();
@@ -35,13 +34,13 @@ export function createEventWindow(from: Position): EventWindow {
   let start = from;
   let end = from;
 
-  function forget(count: number): void {
+  function drop(count: number): void {
     if (count <= 0) return;
     start = events[count - 1]?.position ?? start;
     events = events.slice(count);
   }
 
-  /** How many of the events stand at or before the position. */
+  /** Number of events up to and including the position. */
   function countUntil(position: Position): number {
     let low = 0;
     let high = events.length;
@@ -53,40 +52,40 @@ export function createEventWindow(from: Position): EventWindow {
     return low;
   }
 
-  const forgetWhatAllHaveRead = (): void => forget(countUntil(Math.min(end, ...readers.values())));
+  const dropReadEvents = (): void => drop(countUntil(Math.min(end, ...readers.values())));
 
-  function restart(after: Position): void {
+  function reset(after: Position): void {
     events = [];
     start = after;
     end = after;
   }
 
   return {
-    restart,
-    add(added, after) {
-      if (after !== end) restart(after);
+    reset,
+    append(added, after) {
+      if (after !== end) reset(after);
       for (const event of added) events.push(event);
       end = added.at(-1)?.position ?? after;
-      if (readers.size === 0) forget(events.length);
-      // In large steps, since each of them copies what stays.
-      else if (events.length > CAPACITY * 2) forget(events.length - CAPACITY);
+      if (readers.size === 0) drop(events.length);
+      // Drops many at a time, because each drop copies the rest.
+      else if (events.length > CAPACITY * 2) drop(events.length - CAPACITY);
     },
-    join(joinedAt) {
+    addReader(joinedAt) {
       const key = Symbol();
       readers.set(key, joinedAt);
       return {
         read(after, limit) {
           if (readers.has(key) && readers.get(key) !== after) {
             readers.set(key, after);
-            forgetWhatAllHaveRead();
+            dropReadEvents();
           }
           if (after < start) return null;
           const first = countUntil(after);
           return events.slice(first, first + limit);
         },
-        leave() {
+        close() {
           readers.delete(key);
-          forgetWhatAllHaveRead();
+          dropReadEvents();
         },
       };
     },

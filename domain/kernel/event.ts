@@ -1,40 +1,40 @@
 import type { Instant, Uuid } from './ids.ts';
 import type { JsonObject } from './json.ts';
 
-/** A fact of one context: a name in the past tense and its data. Events are never changed once they are in the log. */
+/** A fact about one context: a type in the past tense and its data. Events never change once they are in the log. */
 export interface DomainEvent<Type extends string = string, Data extends object = object> {
   readonly type: Type;
   readonly data: Data;
 }
 
 /**
- * Who caused an event: an account, a member of staff acting as such, the system itself (`id` names what of it), or an operator
- * at the command line (`id` is their name on that machine).
+ * Who caused an event: an account, a staff member acting as such, the system (`id` names the component) or an operator
+ * at the command line (`id` is their operating system user).
  */
 export interface Actor {
   readonly kind: 'account' | 'staff' | 'system' | 'operator';
   readonly id: string;
 }
 
-/** What is known of an event besides its data. It is written once, by `handle`, and kept by every adapter as it is. */
+/** What is recorded about an event besides its data. `handle` writes it once; adapters store it unchanged. */
 export interface EventMetadata {
-  /** Shared by everything that follows from one request. */
+  /** Shared by all events that follow from one request. */
   readonly correlationId: Uuid;
-  /** The command, or the event that a process manager reacted to. */
+  /** Id of the command, or of the event that a process manager reacted to. */
   readonly causationId: Uuid;
   readonly actor: Actor;
-  /** When it was decided, by the clock of the process that decided it. */
+  /** When the command was decided, by the clock of that process. */
   readonly occurredAt: Instant;
-  /** Version of the event's data; older ones are brought up to date by upcasters when they are read. */
+  /** Version of the event's data. Upcasters convert older versions on reading. */
   readonly version: number;
   readonly requestId?: string;
-  /** Why, in the words of the staff member who did it. */
+  /** The staff member's reason, in their own words. */
   readonly reason?: string;
-  /** Where the trace of what caused it stands, in W3C's form, while traces are kept. */
+  /** W3C Trace Context of the command, while tracing is enabled. */
   readonly traceparent?: string;
 }
 
-/** An event on its way into the log. Its id makes appending it again harmless. */
+/** An event to be appended. Its id makes repeated appends harmless. */
 export interface NewEvent<E extends DomainEvent = DomainEvent> {
   readonly id: Uuid;
   readonly type: E['type'];
@@ -42,13 +42,13 @@ export interface NewEvent<E extends DomainEvent = DomainEvent> {
   readonly metadata: EventMetadata;
 }
 
-/** Where an event stands in the one total order of the log: rises from event to event, with gaps; 0 is before the first. */
+/** Place of an event in the total order of the log. Increases with gaps; 0 is before the first event. */
 export type Position = number;
 
-/** Where an event stands in its stream: 0, 1, 2, … */
+/** Place of an event in its stream: 0, 1, 2, … */
 export type Revision = number;
 
-/** An event as it stands in the log. */
+/** An event in the log. */
 export type RecordedEvent<E extends DomainEvent = DomainEvent> = E extends DomainEvent
   ? {
       readonly id: Uuid;
@@ -62,23 +62,22 @@ export type RecordedEvent<E extends DomainEvent = DomainEvent> = E extends Domai
   : never;
 
 /**
- * What the log's plumbing must know of a kind of event: its current version, how older data becomes current data, and
- * which of its texts were written by a person (these are sealed under that person's key, so that erasing the key
- * erases the text).
+ * What the log needs to process one event type: its current version, upcasters for older versions, and its personal
+ * texts, which are encrypted with a key per account so that erasing the key erases the texts.
  */
 export interface EventDefinition {
   readonly version: number;
-  /** `upcasters[n]` turns data of version n into data of version n + 1. */
+  /** `upcasters[n]` converts data of version n to version n + 1. */
   readonly upcasters?: Readonly<Record<number, (data: JsonObject) => JsonObject>>;
   readonly personal?: {
-    /** Names of the top-level string fields to seal. */
+    /** Top-level string fields to encrypt. */
     readonly fields: readonly string[];
-    /** Name of the top-level field that holds the id of the account whose key seals them. */
+    /** Top-level field with the id of the account whose key encrypts them. */
     readonly owner: string;
   };
-  /** Name of the top-level field that holds the id of an account whose texts nobody may read behind this event. */
+  /** Top-level field with the id of an account whose texts must not be readable after this event. */
   readonly erases?: string;
 }
 
-/** One definition for each type of event of a context. */
+/** One definition per event type of a context. */
 export type EventDefinitions<E extends DomainEvent> = { readonly [Type in E['type']]: EventDefinition };

@@ -1,28 +1,26 @@
 import { type Decision, forbid, refuse } from './decider.ts';
 import type { AccountId } from './ids.ts';
+import { alreadyTakenDown, notTakenDown, ownContent } from './problems.ts';
 
-/** What staff may do with content, reported or not: hide it from everybody but its author and staff, or undo that. */
+/**
+ * A staff decision to hide content from everybody but its author and staff, or to restore it. No report is required.
+ */
 export interface TakeDownRequest {
   readonly wanted: 'takenDown' | 'restored';
   readonly staffId: AccountId;
 }
 
-/** The content that it is about. */
 interface Content {
   readonly ownerId: AccountId;
   readonly isTakenDown: boolean;
 }
 
-const ownContent = forbid('OWN_CONTENT', 'Nobody takes down or restores what is theirs.');
-const alreadyTakenDown = refuse('ALREADY_TAKEN_DOWN', 'It has been taken down already.');
-const notTakenDown = refuse('NOT_TAKEN_DOWN', 'It has not been taken down.');
-
-/** Why staff may not take content down or restore it, or null when they may. */
+/** Returns why staff may not take content down or restore it, or null when they may. */
 export function takeDownRefusal(
   { wanted, staffId }: TakeDownRequest,
   { ownerId, isTakenDown }: Content,
 ): Decision<never> | null {
-  if (staffId === ownerId) return ownContent;
-  if (wanted === 'takenDown') return isTakenDown ? alreadyTakenDown : null;
-  return isTakenDown ? null : notTakenDown;
+  if (staffId === ownerId) return forbid(ownContent);
+  if (wanted === 'takenDown') return isTakenDown ? refuse(alreadyTakenDown) : null;
+  return isTakenDown ? null : refuse(notTakenDown);
 }

@@ -1,11 +1,11 @@
-import { cleanText, codePoints, hasForbiddenCharacters } from './text.ts';
+import { cleanText, countCodePoints, hasForbiddenCharacters } from './text.ts';
 
-test('characters are code points', () => {
-  expect(codePoints('🦦')).toBe(1);
-  expect(codePoints('añ')).toBe(2);
+test('counts code points', () => {
+  expect(countCodePoints('🦦')).toBe(1);
+  expect(countCodePoints('añ')).toBe(2);
 });
 
-test('a text is normalised and trimmed', () => {
+test('normalizes and trims a text', () => {
   expect(cleanText('  nin\u0303a \n')).toBe('niña');
 });
 
@@ -25,7 +25,7 @@ test.each([
   ['tags of a flag that do not end', '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}'],
   ['a whole sentence of tags behind a flag', `🏴${'\u{e0061}'.repeat(20)}\u{e007f}`],
   ['tags behind a joined emoji', '👩\u200d👧\u{e0068}\u{e007f}'],
-])('%s is forbidden', (_name, text) => expect(hasForbiddenCharacters(text, { multiline: true })).toBe(true));
+])('forbids %s', (_name, text) => expect(hasForbiddenCharacters(text, { multiline: true })).toBe(true));
 
 test.each([
   'otter 🦦',
@@ -44,9 +44,9 @@ test.each([
   'key 1️⃣ #️⃣',
   'नमस्ते',
   'عربي',
-])('%s is allowed', (text) => expect(hasForbiddenCharacters(text)).toBe(false));
+])('allows %s', (text) => expect(hasForbiddenCharacters(text)).toBe(false));
 
-test('line breaks are allowed in texts of several lines only', () => {
+test('allows line breaks in multi-line texts only', () => {
   expect(hasForbiddenCharacters('a\nb')).toBe(true);
   expect(hasForbiddenCharacters('a\nb', { multiline: true })).toBe(false);
 });

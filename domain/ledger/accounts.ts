@@ -1,6 +1,6 @@
 import type { AccountId, CrowdfundingId } from '../kernel/ids.ts';
 
-/** What stands in the chart of accounts, by the word that its names begin with. */
+/** Chart of accounts, by the prefix of the account name. */
 export const CHART = {
   'stripe:clearing': 'ASSET',
   receivable: 'ASSET',
@@ -11,10 +11,10 @@ export const CHART = {
   adjustment: 'EXPENSE',
 } as const;
 
-/** What kind of account of the books it is. Assets and expenses grow by debits, liabilities by credits. */
+/** Class of a ledger account. Debits increase assets and expenses, credits increase liabilities. */
 export type AccountClass = (typeof CHART)[keyof typeof CHART];
 
-/** Name of an account of the books. */
+/** Name of a ledger account. */
 export type LedgerAccount =
   | 'stripe:clearing'
   | `receivable:${AccountId}`
@@ -24,28 +24,28 @@ export type LedgerAccount =
   | 'chargeback-loss'
   | 'adjustment';
 
-/** Money that is at the payment provider, before its fees. */
+/** Money at the payment provider, before fees. */
 export const CLEARING = 'stripe:clearing';
-/** Money that came and nobody knows whose it is. */
+/** Money whose owner is unknown. */
 export const SUSPENSE = 'suspense';
-/** What Kindra gave up of what was owed. */
+/** Debts that were written off. */
 export const CHARGEBACK_LOSS = 'chargeback-loss';
-/** What staff gave and took. */
+/** Balance adjustments by staff. */
 export const ADJUSTMENT = 'adjustment';
 
-/** The coins that an account holds. */
+/** Ledger account of the coins that an account holds. */
 export const walletOf = (accountId: AccountId): LedgerAccount => `wallet:${accountId}`;
-/** The coins that an account owes. */
+/** Ledger account of the coins that an account owes. */
 export const receivableOf = (accountId: AccountId): LedgerAccount => `receivable:${accountId}`;
-/** The coins that a campaign holds in trust. */
+/** Ledger account of the coins that a campaign holds in escrow. */
 export const escrowOf = (crowdfundingId: CrowdfundingId): LedgerAccount => `escrow:${crowdfundingId}`;
 
-/** The class of an account of the books. */
+/** Returns the class of a ledger account. */
 export function classOf(account: LedgerAccount): AccountClass {
   const root = account === CLEARING ? account : (account.split(':')[0] as keyof typeof CHART);
   return CHART[root];
 }
 
-/** Whether an account must never fall below zero, whatever happens: those that people's coins or debts stand on. */
+/** Whether the balance of a ledger account must never be negative: wallets, escrows and receivables. */
 export const isNeverNegative = (account: LedgerAccount): boolean =>
   /^(?:wallet|escrow|receivable):/.test(account);

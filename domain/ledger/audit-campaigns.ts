@@ -7,7 +7,7 @@ import type { Report } from './audit-problem.ts';
 import type { Books } from './books.ts';
 import type { LedgerEvent } from './journal.ts';
 
-/** One campaign's coins. `held` is what stands in its escrow. */
+/** Totals of one campaign. `held` is the balance of its escrow. */
 export interface CampaignAudit {
   readonly donated: Coins;
   readonly refunded: Coins;
@@ -23,7 +23,7 @@ interface OpenDonation {
   readonly position: Position;
 }
 
-/** What is known of a campaign while the log is read. */
+/** Running totals of a campaign while the log is read. */
 interface Campaign {
   readonly open: Map<DonationId, OpenDonation>;
   end: { readonly kind: 'refund' | 'release'; readonly position: Position } | null;
@@ -36,7 +36,7 @@ type CampaignEvent = LedgerEvent | CrowdfundingEvent;
 
 type Data<Type extends CampaignEvent['type']> = Extract<CampaignEvent, { type: Type }>['data'];
 
-/** Takes back a donation, which must be held by a campaign that has ended without it. */
+/** Checks a refund: the donation is held, and the campaign has ended with refunds or before the donation. */
 function refund(campaign: Campaign, data: Data<'DonationRefunded'>, report: Report): void {
   const { open, end } = campaign;
   const donation = open.get(data.donationId);
@@ -58,7 +58,7 @@ function refund(campaign: Campaign, data: Data<'DonationRefunded'>, report: Repo
   if (!isLate && end.kind === 'release') wrong('a release', 'a refund');
 }
 
-/** Gives what is held from before the end to the creator: the exact sum, of a closed campaign. */
+/** Checks a release: the campaign is closed, and the amount is the sum of the donations before its end. */
 function release(campaign: Campaign, data: Data<'CampaignFundsReceived'>, report: Report): void {
   const { open, end } = campaign;
   const { releaseId, amount } = data;
@@ -70,7 +70,7 @@ function release(campaign: Campaign, data: Data<'CampaignFundsReceived'>, report
   if (sum !== amount) report('wrong-release', releaseId, String(sum), String(amount));
 }
 
-/** Looks at an event of a campaign; whether it moved coins. */
+/** Adds an event of a campaign. Returns whether it moved coins. */
 function look(campaign: Campaign, event: CampaignEvent, position: Position, report: Report): boolean {
   switch (event.type) {
     case 'CrowdfundingCancelled':
@@ -102,14 +102,14 @@ function summaryOf({ donated, refunded, released, end }: Campaign): CampaignAudi
   return { donated, refunded, released, held, settled: end !== null && held === 0 };
 }
 
-/** Checks what happens to the coins of campaigns, event by event. */
+/** Checks the coin movements of campaigns, event by event. */
 export interface CampaignsAudit {
-  /** Looks at an event whose entry is in the books; one that is about no campaign's coins is passed over. */
+  /** Checks an event whose entry is in the books. Ignores events without a campaign. */
   readonly add: (event: CampaignEvent, position: Position, report: Report) => void;
   readonly summaries: () => ReadonlyMap<CrowdfundingId, CampaignAudit>;
 }
 
-/** @param books what escrows hold by the entries so far */
+/** @param books the entries so far, for the balances of escrows */
 export function createCampaignsAudit(books: Books): CampaignsAudit {
   const campaigns = new Map<CrowdfundingId, Campaign>();
 

@@ -1,6 +1,6 @@
 import type { Position } from '../kernel/event.ts';
 
-/** Something in the log that must not be. */
+/** A violation of a ledger rule in the log. */
 export interface AuditProblem {
   readonly kind:
     | 'unbalanced-entry'
@@ -12,12 +12,12 @@ export interface AuditProblem {
     | 'wrong-release'
     | 'wrong-escrow'
     | 'one-person-adjustment';
-  /** Entry, account or campaign that it is about. */
+  /** Id of the entry, ledger account, campaign, payment or adjustment. */
   readonly subject: string;
   readonly position: Position;
   readonly expected: string;
   readonly actual: string;
 }
 
-/** Tells of a problem with the event that is being looked at. */
+/** Reports a problem of the current event. */
 export type Report = (kind: AuditProblem['kind'], subject: string, expected: string, actual: string) => void;

@@ -1,5 +1,5 @@
 import type { CrowdfundingEvent } from '../crowdfunding/events.ts';
-import { ImpossibleAmount } from '../kernel/coins.ts';
+import { InvalidAmount } from '../kernel/coins.ts';
 import type { DomainEvent, RecordedEvent } from '../kernel/event.ts';
 import type { CrowdfundingId, Uuid } from '../kernel/ids.ts';
 import { type CampaignAudit, createCampaignsAudit } from './audit-campaigns.ts';
@@ -14,29 +14,29 @@ export interface AuditReport {
   readonly campaigns: ReadonlyMap<CrowdfundingId, CampaignAudit>;
 }
 
-/** Goes through the log in its order and checks every rule of the books after each event. */
+/** Audit of the log. Checks all ledger rules after each event, in log order. */
 export interface Audit {
-  /** The entry that the event makes, if any. */
+  /** Checks an event. Returns its journal entry, or null. */
   readonly add: (event: RecordedEvent) => JournalEntry | null;
-  /** Every entry so far. */
+  /** Ledger with all entries so far. */
   readonly books: Books;
   readonly report: () => AuditReport;
 }
 
 type AuditedEvent = LedgerEvent | CrowdfundingEvent;
 
-/** The entry of an event; one whose amounts make no entry at all is reported. */
+/** Returns the entry of an event. Reports invalid amounts and returns null. */
 function entryOf(event: RecordedEvent, report: Report): JournalEntry | null {
   try {
     return journalEntry(event);
   } catch (error) {
-    if (!(error instanceof ImpossibleAmount)) throw error;
+    if (!(error instanceof InvalidAmount)) throw error;
     report('unbalanced-entry', event.id, 'amounts of coins', error.message);
     return null;
   }
 }
 
-/** Demands that each thing of a kind is booked once. */
+/** Creates a check that each id is booked once. */
 function createOnce(kind: AuditProblem['kind']): (id: string, report: Report) => void {
   const known = new Set<string>();
   return (id, report) => {
@@ -45,7 +45,7 @@ function createOnce(kind: AuditProblem['kind']): (id: string, report: Report) =>
   };
 }
 
-/** Checks that the provider's money is booked once, and that two members of staff agreed on what they changed. */
+/** Checks that payments and withdrawals are booked once, and that adjustments have two staff members. */
 function createBookingsAudit(): (event: AuditedEvent, report: Report) => void {
   const payment = createOnce('repeated-payment');
   const withdrawal = createOnce('repeated-withdrawal');
@@ -67,7 +67,7 @@ function createBookingsAudit(): (event: AuditedEvent, report: Report) => void {
   };
 }
 
-/** Starts an audit, at the beginning of the log. */
+/** Creates an audit, to which all events are added from the start of the log. */
 export function createAudit(): Audit {
   const books = createBooks();
   const campaigns = createCampaignsAudit(books);

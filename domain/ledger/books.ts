@@ -2,19 +2,19 @@ import { type Coins, isCoins } from '../kernel/coins.ts';
 import { classOf, isNeverNegative, type LedgerAccount } from './accounts.ts';
 import type { JournalEntry, Posting } from './journal.ts';
 
-/** What was debited and credited to an account in all. */
+/** Total debits and credits of a ledger account. */
 export interface AccountTotals {
   readonly debit: Coins;
   readonly credit: Coins;
 }
 
-/** A line of the trial balance. `balance` is on the side on which the account grows: negative means overdrawn. */
+/** A line of the trial balance. `balance` is on the normal side of the account; negative means overdrawn. */
 export interface AccountBalance extends AccountTotals {
   readonly account: LedgerAccount;
   readonly balance: number;
 }
 
-/** Totals of every account, in the order of their names. */
+/** Totals of all ledger accounts, sorted by name. */
 export interface TrialBalance {
   readonly balanced: boolean;
   readonly totalDebit: Coins;
@@ -25,22 +25,22 @@ export interface TrialBalance {
 const sum = (postings: readonly Posting[], side: 'debit' | 'credit'): number =>
   postings.reduce((total, posting) => total + posting[side], 0);
 
-/** Whether the debits of an entry equal its credits, in whole coins, and it moves some at all. */
+/** Whether the debits of an entry equal its credits, in whole coins, and are not zero. */
 export const isBalanced = ({ postings }: JournalEntry): boolean =>
   postings.every(({ debit, credit }) => isCoins(debit) && isCoins(credit)) &&
   sum(postings, 'debit') === sum(postings, 'credit') &&
   sum(postings, 'debit') > 0;
 
-/** The general ledger: entries posted one after another. */
+/** The general ledger. */
 export interface Books {
-  /** Posts an entry; gives those of its accounts that are below zero after it although they must never be. */
+  /** Posts an entry. Returns those of its accounts that are negative afterwards but must not be. */
   readonly post: (entry: JournalEntry) => readonly LedgerAccount[];
-  /** What an account holds; 0 for one that was never posted to. */
+  /** Returns the balance of a ledger account; 0 without postings. */
   readonly balance: (account: LedgerAccount) => number;
   readonly trialBalance: () => TrialBalance;
 }
 
-/** An account while it is posted to. What follows from its name is looked up once. */
+/** Running totals of a ledger account. Properties derived from its name are computed once. */
 interface OpenAccount {
   debit: Coins;
   credit: Coins;
@@ -58,6 +58,7 @@ const open = (account: LedgerAccount): OpenAccount => ({
 const held = ({ debit, credit, growsByCredits }: OpenAccount): number =>
   growsByCredits ? credit - debit : debit - credit;
 
+/** Creates an empty ledger in memory. */
 export function createBooks(): Books {
   const accounts = new Map<LedgerAccount, OpenAccount>();
 

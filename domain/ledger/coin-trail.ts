@@ -1,50 +1,51 @@
 import type { Coins } from '../kernel/coins.ts';
 import type { CrowdfundingId, DonationId, Instant, Uuid } from '../kernel/ids.ts';
+import { type Problem, problem } from '../kernel/problem.ts';
 
-/** What happens to the coins of a campaign. */
+/** Kind of a coin movement of a campaign. */
 export type TrailKind = 'DONATION' | 'REFUND' | 'RELEASE';
 
 /**
- * A line of a campaign's coin trail. It holds ids, times and amounts, and nothing of people: what may be erased must
- * never be needed to check the chain.
+ * A line of a campaign's coin trail. Contains ids, times and amounts but no personal data, because the chain
+ * must remain verifiable after an erasure.
  */
 export interface TrailLine {
   readonly crowdfundingId: CrowdfundingId;
-  /** Place in the trail, from 1, in the order of the log. */
+  /** Number of the line in the trail, from 1, in log order. */
   readonly sequence: number;
   readonly kind: TrailKind;
-  /** Id of the donation, refund or release itself. */
+  /** Id of the donation, refund or release. */
   readonly id: Uuid;
-  /** The donation that is made or given back; null for a release. */
+  /** The donation that is made or refunded; null for a release. */
   readonly donationId: DonationId | null;
   readonly timestamp: Instant;
   readonly amount: Coins;
-  /** What the campaign holds after this line. */
+  /** Coins that the campaign holds after this line. */
   readonly total: Coins;
 }
 
-/** A line with its place in the chain. Hashes are hexadecimal digits, in small letters. */
+/** A line with its hashes, in lower-case hexadecimal. */
 export interface TrailLink extends TrailLine {
   readonly previousHash: string;
   readonly hash: string;
 }
 
-/** What a chain has come to: its last line. */
+/** End of a chain: sequence, total and hash of its last line. */
 export interface TrailEnd {
   readonly sequence: number;
   readonly total: Coins;
   readonly hash: string;
 }
 
-/** Lines of a trail that are read at once. */
+/** Number of trail lines per page. */
 export const TRAIL_PAGE_SIZE = 200;
 
-/** A chain without lines. */
+/** End of an empty chain. */
 export const TRAIL_START: TrailEnd = { sequence: 0, total: 0, hash: '0'.repeat(64) };
 
 const FORM = 'kindra-coin-trail-1';
 
-/** The text of a line that is hashed, the same for whoever computes it. */
+/** Canonical text of a line, as input of its hash. */
 export const canonicalLine = (line: TrailLine): string =>
   [
     FORM,
@@ -58,28 +59,38 @@ export const canonicalLine = (line: TrailLine): string =>
     line.total,
   ].join('|');
 
-/** What a line's hash is the SHA-256 of, in UTF-8: the hash before it and the line. */
+/** Text whose SHA-256, in UTF-8, is the hash of a line: the previous hash and the canonical line. */
 export const hashedText = (previousHash: string, line: TrailLine): string =>
   `${previousHash}\n${canonicalLine(line)}`;
 
-/** What a campaign holds after so many coins came or went. */
+/** Returns the coins that a campaign holds after a line. */
 export const totalAfter = (total: Coins, { kind, amount }: Pick<TrailLine, 'kind' | 'amount'>): Coins =>
   kind === 'DONATION' ? total + amount : total - amount;
 
-/** How a line does not fit the chain before it. */
-export type TrailFault =
-  | 'A line before it is missing.'
-  | 'Its total does not follow from the line before.'
-  | 'It does not hold the hash of the line before.'
-  | 'Its hash does not fit what it says.';
+export const trailLineBeforeMissing = problem('TRAIL_LINE_BEFORE_MISSING', 'A line before it is missing.');
+export const trailTotalWrong = problem(
+  'TRAIL_TOTAL_WRONG',
+  'Its total does not follow from the line before.',
+);
+export const trailPreviousHashWrong = problem(
+  'TRAIL_PREVIOUS_HASH_WRONG',
+  'It does not hold the hash of the line before.',
+);
+export const trailHashWrong = problem('TRAIL_HASH_WRONG', 'Its hash does not fit what it says.');
+export const trailLineMissing = problem('TRAIL_LINE_MISSING', 'It is missing.');
+export const trailNotTheLast = problem(
+  'TRAIL_NOT_THE_LAST',
+  'It is not the line that was said to be the last.',
+);
+export const trailHeldWrong = problem('TRAIL_HELD_WRONG', 'What is said to be held does not follow from it.');
 
 /**
- * Whether a line follows the chain before it; null when it does.
- * @param computed the SHA-256 of `hashedText` of the chain before and the line
+ * Checks that a line continues the chain.
+ * @param computed the SHA-256 of `hashedText(before.hash, link)`
  */
-export function trailFault(before: TrailEnd, link: TrailLink, computed: string): TrailFault | null {
-  if (link.sequence !== before.sequence + 1) return 'A line before it is missing.';
-  if (link.total !== totalAfter(before.total, link)) return 'Its total does not follow from the line before.';
-  if (link.previousHash !== before.hash) return 'It does not hold the hash of the line before.';
-  return link.hash === computed ? null : 'Its hash does not fit what it says.';
+export function trailFault(before: TrailEnd, link: TrailLink, computed: string): Problem | null {
+  if (link.sequence !== before.sequence + 1) return trailLineBeforeMissing;
+  if (link.total !== totalAfter(before.total, link)) return trailTotalWrong;
+  if (link.previousHash !== before.hash) return trailPreviousHashWrong;
+  return link.hash === computed ? null : trailHashWrong;
 }

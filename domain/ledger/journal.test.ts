@@ -8,7 +8,7 @@ const accountId = 'otter';
 const nothing = { accountId: null, crowdfundingId: null, donationId: null, paymentId: null, reverses: null };
 const people = { proposedBy: 'mara', approvedBy: 'noor' };
 
-/** Writes an entry as accountants do: who is debited, who is credited. */
+/** Formats an entry as its debits followed by its credits. */
 const written = (event: DomainEvent) => {
   const entry = journalEntry(event);
   if (!entry) return null;

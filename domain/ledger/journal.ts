@@ -15,14 +15,14 @@ import {
 } from './accounts.ts';
 import type { EntryType } from './rules.ts';
 
-/** One line of a journal entry: a debit or a credit, the other one being 0. */
+/** A line of a journal entry. Either the debit or the credit is 0. */
 export interface Posting {
   readonly account: LedgerAccount;
   readonly debit: Coins;
   readonly credit: Coins;
 }
 
-/** What an entry is about. */
+/** Ids of the entities that an entry concerns. */
 export interface EntryLinks {
   readonly accountId: AccountId | null;
   readonly crowdfundingId: CrowdfundingId | null;
@@ -30,26 +30,26 @@ export interface EntryLinks {
   readonly paymentId: PaymentId | null;
 }
 
-/** The bookkeeping of one event: its debits equal its credits. Who, when and why stand in the event's metadata. */
+/** The entry of one event. Debits equal credits. Actor, time and reason are in the event's metadata. */
 export interface JournalEntry extends EntryLinks {
   readonly id: Uuid;
   readonly type: EntryType;
-  /** The entry that this one takes back, wholly. */
+  /** The entry that this one reverses completely. */
   readonly reverses: Uuid | null;
   readonly postings: readonly Posting[];
 }
 
-/** The events that move coins, with those beside them that do not. */
+/** Events of wallets and payments. Not all of them move coins. */
 export type LedgerEvent = WalletEvent | PaymentEvent;
 
-/** Coins that go from the account that is debited to the one that is credited. */
+/** Coins that are debited to one ledger account and credited to another. */
 interface Move {
   readonly debit: LedgerAccount;
   readonly credit: LedgerAccount;
   readonly amount: Coins;
 }
 
-/** One side of moves, summed up by account. */
+/** Sums one side of moves by account. */
 function side(moves: readonly Move[], of: 'debit' | 'credit'): readonly Posting[] {
   const sums = new Map<LedgerAccount, Coins>();
   for (const { [of]: account, amount } of moves) sums.set(account, (sums.get(account) ?? 0) + amount);
@@ -58,7 +58,7 @@ function side(moves: readonly Move[], of: 'debit' | 'credit'): readonly Posting[
   );
 }
 
-/** Postings of moves. Each move is debited and credited alike, so that no entry can be out of balance. */
+/** Converts moves to postings. The result is always balanced, because each move has both sides. */
 function postingsOf(moves: readonly Move[]): readonly Posting[] {
   const real = moves.filter(({ amount }) => amount > 0);
   return [...side(real, 'debit'), ...side(real, 'credit')];
@@ -82,7 +82,7 @@ const move = (debit: LedgerAccount, credit: LedgerAccount, amount: Coins): Move 
   amount,
 });
 
-/** What an account gets: first it settles what the account owes, the rest is its wallet's. */
+/** Credits pay the debt of the account first; the rest is added to the wallet. */
 const credits = (
   source: LedgerAccount,
   { accountId, amount, repaid }: { accountId: AccountId; amount: Coins; repaid: Coins },
@@ -91,7 +91,7 @@ const credits = (
   move(source, receivableOf(accountId), repaid),
 ];
 
-/** What the provider takes: what the wallet has, the rest is owed. */
+/** Withdrawals by the provider reduce the wallet; the rest becomes debt. */
 const providerDebits = ({
   accountId,
   amount,
@@ -105,7 +105,7 @@ const providerDebits = ({
   move(receivableOf(accountId), CLEARING, owed),
 ];
 
-/** What the provider gives back, less what recovers a loss. */
+/** Returned money recovers a written-off loss (`recovered`); the rest is credited to the account. */
 const reinstatements = (data: {
   accountId: AccountId;
   amount: Coins;
@@ -209,12 +209,12 @@ const bookkeeping: Bookkeeping = {
     ),
 };
 
-/** Types of events that the ledger knows, with and without an entry. */
+/** Event types that the ledger handles, with or without an entry. */
 export const ledgerEventTypes = Object.keys(bookkeeping) as readonly LedgerEvent['type'][];
 
 const isLedgerEvent = (event: DomainEvent): event is LedgerEvent => Object.hasOwn(bookkeeping, event.type);
 
-/** The journal entry of an event; null for one that moves no coins. */
+/** Returns the journal entry of an event, or null if it moves no coins. */
 export function journalEntry(event: DomainEvent): JournalEntry | null {
   if (!isLedgerEvent(event)) return null;
   const book = bookkeeping[event.type] as (data: object) => JournalEntry | null;

@@ -1,4 +1,4 @@
-/** What a journal entry may record. */
+/** Types of journal entries. */
 export const ENTRY_TYPES = [
   'PURCHASE',
   'DONATION',
@@ -12,5 +12,5 @@ export const ENTRY_TYPES = [
   'WRITE_OFF',
 ] as const;
 
-/** What a journal entry records. */
+/** Type of a journal entry. */
 export type EntryType = (typeof ENTRY_TYPES)[number];

@@ -1,7 +1,7 @@
 import type { AccountId, Uuid } from '../kernel/ids.ts';
 import type { ReportCategory, SubjectKind } from './rules.ts';
 
-/** Whether the subject is there and can be seen is the API's business. */
+/** The API has checked that the subject exists and is visible to the reporter. */
 export interface ReportSubject {
   readonly type: 'ReportSubject';
   readonly reportId: Uuid;
@@ -13,7 +13,7 @@ export interface ReportSubject {
   readonly text: string;
 }
 
-/** By staff: all reports of an open case at once, for there is something in them or there is not. */
+/** Sent by staff. Decides on all reports of an open case together. */
 export interface DecideReports {
   readonly type: 'ResolveReports' | 'DismissReports';
   readonly caseId: Uuid;

@@ -1,29 +1,28 @@
 import { accept, type Decider, type Decision, forbid, refuse } from '../kernel/decider.ts';
-import { entryOf } from '../kernel/layered-map.ts';
+import { getEntry } from '../kernel/persistent-map.ts';
 import type { DecideReports, ReportCommand, ReportSubject } from './commands.ts';
 import type { ReportEvent } from './events.ts';
-import { reportProblem } from './rules.ts';
+import { alreadyReported, cannotReportOwn, ownReports, reportNotOpen, reportProblem } from './rules.ts';
 import { evolve, noReports, type ReportState } from './state.ts';
 
 function report({ type: _, ...report }: ReportSubject, open: ReportState): Decision<ReportEvent> {
   const { reportId, reporterId, ownerId, category, text } = report;
-  if (reporterId === ownerId) return refuse('CANNOT_REPORT_OWN', 'You cannot report what is yours.');
+  if (reporterId === ownerId) return refuse(cannotReportOwn);
   const problem = reportProblem(category, text);
-  if (problem) return refuse('INVALID_REPORT', problem);
-  if (open && entryOf(open.reporters, reporterId))
-    return refuse('ALREADY_REPORTED', 'You have already reported this. Staff will look at it.');
+  if (problem) return refuse(problem);
+  if (open && getEntry(open.reporters, reporterId)) return refuse(alreadyReported);
   return accept({ type: 'SubjectReported', data: { caseId: open?.id ?? reportId, ...report } });
 }
 
 function decideOn({ type, caseId, staffId }: DecideReports, open: ReportState): Decision<ReportEvent> {
-  if (open?.id !== caseId) return refuse('REPORT_NOT_OPEN', 'These reports have been decided on already.');
+  if (open?.id !== caseId) return refuse(reportNotOpen);
   const { subjectKind, subjectId, ownerId, reports } = open;
-  if (ownerId === staffId) return forbid('OWN_REPORTS', 'Nobody decides on reports of what is theirs.');
+  if (ownerId === staffId) return forbid(ownReports);
   const data = { caseId, subjectKind, subjectId, reports };
   return accept({ type: type === 'ResolveReports' ? 'ReportsResolved' : 'ReportsDismissed', data });
 }
 
-/** The rules of what is reported of one subject: once by each at a time, decided on together. */
+/** Decider of the reports of a subject: at most one open report per account, all decided together. */
 export const reportDecider: Decider<ReportState, ReportCommand, ReportEvent> = {
   category: 'report',
   initial: noReports,

@@ -3,8 +3,8 @@ import type { AccountId, Uuid } from '../kernel/ids.ts';
 import type { ReportCategory, SubjectKind } from './rules.ts';
 
 /**
- * Somebody reports something. Reports of one subject that are open at the same time are one case, whose id is that of
- * its first report.
+ * An account reported a subject. All open reports of one subject form a case, whose id is that of the first
+ * report.
  */
 export type SubjectReported = DomainEvent<
   'SubjectReported',
@@ -14,7 +14,7 @@ export type SubjectReported = DomainEvent<
     readonly reporterId: AccountId;
     readonly subjectKind: SubjectKind;
     readonly subjectId: Uuid;
-    /** Whose it is. */
+    /** Owner of the subject. */
     readonly ownerId: AccountId;
     readonly category: ReportCategory;
     readonly text: string;
@@ -25,12 +25,12 @@ type DecidedData = {
   readonly caseId: Uuid;
   readonly subjectKind: SubjectKind;
   readonly subjectId: Uuid;
-  /** How many reports were open. */
+  /** Number of open reports. */
   readonly reports: number;
 };
-/** Staff did something about it. */
+/** Staff acted on the reports. */
 export type ReportsResolved = DomainEvent<'ReportsResolved', DecidedData>;
-/** Staff found nothing in it. */
+/** Staff found the reports unfounded. */
 export type ReportsDismissed = DomainEvent<'ReportsDismissed', DecidedData>;
 
 export type ReportEvent = SubjectReported | ReportsResolved | ReportsDismissed;

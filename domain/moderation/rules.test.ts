@@ -13,6 +13,8 @@ test.each([
   ['a\u202eb', NOT_ALLOWED],
   ['a\u200bb', NOT_ALLOWED],
 ])('the reason %j', (text, problem) => {
-  expect(reasonProblem(text)).toBe(problem);
-  expect(givenReasonProblem(text)).toBe(text === '' ? 'The reason cannot be empty.' : problem);
+  expect(reasonProblem(text)?.message ?? null).toBe(problem);
+  expect(givenReasonProblem(text)?.message ?? null).toBe(
+    text === '' ? 'The reason cannot be empty.' : problem,
+  );
 });

@@ -1,36 +1,54 @@
-import { codePoints, FORBIDDEN_CHARACTERS, hasForbiddenCharacters } from '../kernel/text.ts';
+import { type Problem, problem } from '../kernel/problem.ts';
+import { forbiddenCharacters } from '../kernel/problems.ts';
+import { countCodePoints, hasForbiddenCharacters } from '../kernel/text.ts';
 
-/** Longest reason of staff, in code points. */
+/** Maximum length of a staff member's reason, in code points. */
 export const REASON_LIMIT = 500;
 
-/** The sentence of the first check that a reason's cleaned text fails, or null. */
-export function reasonProblem(text: string): string | null {
-  if (codePoints(text) > REASON_LIMIT) return `The reason cannot exceed ${REASON_LIMIT} characters.`;
-  return hasForbiddenCharacters(text, { multiline: true }) ? FORBIDDEN_CHARACTERS : null;
+export const reasonEmpty = problem('REASON_EMPTY', 'The reason cannot be empty.');
+export const reasonTooLong = problem('REASON_TOO_LONG', 'The reason cannot exceed {limit} characters.', {
+  limit: REASON_LIMIT,
+});
+
+/** Checks a cleaned, optional reason. */
+export function reasonProblem(text: string): Problem | null {
+  if (countCodePoints(text) > REASON_LIMIT) return reasonTooLong;
+  return hasForbiddenCharacters(text, { multiline: true }) ? forbiddenCharacters : null;
 }
 
-/** What is wrong with a reason that must be given, or null. */
-export const givenReasonProblem = (text: string): string | null =>
-  text === '' ? 'The reason cannot be empty.' : reasonProblem(text);
+/** Checks a cleaned, required reason. */
+export const givenReasonProblem = (text: string): Problem | null =>
+  text === '' ? reasonEmpty : reasonProblem(text);
 
-/** What can be reported. */
+/** Kinds of subjects that can be reported. */
 export const SUBJECT_KINDS = ['post', 'profile', 'crowdfunding', 'animal'] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
-/** What may be wrong with it. */
+/** Categories of reports. */
 export const REPORT_CATEGORIES = ['SPAM', 'ABUSE', 'FRAUD', 'CRUELTY', 'OTHER'] as const;
 export type ReportCategory = (typeof REPORT_CATEGORIES)[number];
 
-/** Longest text of a report, in code points. */
+/** Maximum length of a report's text, in code points. */
 export const REPORT_TEXT_LIMIT = 500;
 
-/** The sentence of the first check that a report's cleaned text fails, or null. */
-export function reportTextProblem(text: string): string | null {
-  if (codePoints(text) > REPORT_TEXT_LIMIT)
-    return `The report cannot exceed ${REPORT_TEXT_LIMIT} characters.`;
-  return hasForbiddenCharacters(text, { multiline: true }) ? FORBIDDEN_CHARACTERS : null;
+export const reportEmpty = problem('REPORT_EMPTY', 'Please say what is wrong.');
+export const reportTooLong = problem('REPORT_TOO_LONG', 'The report cannot exceed {limit} characters.', {
+  limit: REPORT_TEXT_LIMIT,
+});
+export const cannotReportOwn = problem('CANNOT_REPORT_OWN', 'You cannot report what is yours.');
+export const alreadyReported = problem(
+  'ALREADY_REPORTED',
+  'You have already reported this. Staff will look at it.',
+);
+export const reportNotOpen = problem('REPORT_NOT_OPEN', 'These reports have been decided on already.');
+export const ownReports = problem('OWN_REPORTS', 'Nobody decides on reports of what is theirs.');
+
+/** Checks the cleaned text of a report. */
+export function reportTextProblem(text: string): Problem | null {
+  if (countCodePoints(text) > REPORT_TEXT_LIMIT) return reportTooLong;
+  return hasForbiddenCharacters(text, { multiline: true }) ? forbiddenCharacters : null;
 }
 
-/** The same for the text of a category: OTHER says nothing without words. */
-export const reportProblem = (category: ReportCategory, text: string): string | null =>
-  category === 'OTHER' && text === '' ? 'Please say what is wrong.' : reportTextProblem(text);
+/** Checks the cleaned text of a report, which is required in category OTHER. */
+export const reportProblem = (category: ReportCategory, text: string): Problem | null =>
+  category === 'OTHER' && text === '' ? reportEmpty : reportTextProblem(text);

@@ -1,18 +1,18 @@
 import { rejectUnknownEvent } from '../kernel/decider.ts';
 import type { Uuid } from '../kernel/ids.ts';
-import { emptyMap, type LayeredMap, withEntry } from '../kernel/layered-map.ts';
+import { emptyMap, type PersistentMap, withEntry } from '../kernel/persistent-map.ts';
 import type { ReportEvent, SubjectReported } from './events.ts';
 
-/** The reports of a subject that nobody has decided on. */
+/** The undecided reports of a subject. */
 export interface OpenCase extends Pick<SubjectReported['data'], 'subjectKind' | 'subjectId' | 'ownerId'> {
   readonly id: Uuid;
-  /** How many reports it has. */
+  /** Number of reports. */
   readonly reports: number;
-  /** Who made them: of one subject there may be thousands. */
-  readonly reporters: LayeredMap<true>;
+  /** Accounts that reported the subject. There may be thousands. */
+  readonly reporters: PersistentMap<true>;
 }
 
-/** The open case of a subject, or none. */
+/** The open case of a subject, or null. */
 export type ReportState = OpenCase | null;
 
 export const noReports: ReportState = null;

@@ -1,7 +1,6 @@
 import { given } from '../../test/support/given.ts';
 import { notificationDecider } from './decide.ts';
 import type { NotificationEvent } from './events.ts';
-import type { NotificationKind } from './rules.ts';
 
 const accountId = '01980000-0000-7000-8000-000000000001';
 
@@ -10,13 +9,13 @@ const wasRead = (until: number): NotificationEvent => ({
   type: 'NotificationsRead',
   data: { accountId, until },
 });
-const mute = (kind: NotificationKind, muted = true) =>
+const mute = (kind: string, muted = true) =>
   ({ type: 'MuteNotificationKind', accountId, kind, muted }) as const;
-const wasMuted = (kind: NotificationKind): NotificationEvent => ({
+const wasMuted = (kind: string): NotificationEvent => ({
   type: 'NotificationKindMuted',
   data: { accountId, kind },
 });
-const wasUnmuted = (kind: NotificationKind): NotificationEvent => ({
+const wasUnmuted = (kind: string): NotificationEvent => ({
   type: 'NotificationKindUnmuted',
   data: { accountId, kind },
 });

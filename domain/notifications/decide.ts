@@ -17,7 +17,7 @@ function decide(
   return accept({ type: command.muted ? 'NotificationKindMuted' : 'NotificationKindUnmuted', data });
 }
 
-/** The rules of what one account has seen and mutes; what it is told of follows from the events of others. */
+/** Decider of what an account has read and muted. Notifications themselves are effects of other events. */
 export const notificationDecider: Decider<NotificationState, NotificationCommand, NotificationEvent> = {
   category: 'notifications',
   initial: nothingRead,

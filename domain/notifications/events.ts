@@ -1,18 +1,20 @@
 import type { DomainEvent, EventDefinitions, Position } from '../kernel/event.ts';
 import type { AccountId } from '../kernel/ids.ts';
-import type { NotificationKind } from './rules.ts';
 
 type Of<Type extends string, Data extends object> = DomainEvent<
   Type,
   { readonly accountId: AccountId } & Data
 >;
 
-/** Whatever happened up to `until`, a position of the log, is not news to the account any more. */
+/** The account has read all notifications up to the position `until`. */
 export type NotificationsRead = Of<'NotificationsRead', { readonly until: Position }>;
-/** The account is not told of this kind any more: neither counted nor shown, also of what happened before. */
-export type NotificationKindMuted = Of<'NotificationKindMuted', { readonly kind: NotificationKind }>;
-/** The account is told of this kind again, also of what happened meanwhile. */
-export type NotificationKindUnmuted = Of<'NotificationKindUnmuted', { readonly kind: NotificationKind }>;
+/**
+ * Notifications of this kind are neither counted nor shown, including earlier ones. Kinds are defined in
+ * `domain/effects/table.ts`; old events may contain kinds that no longer exist.
+ */
+export type NotificationKindMuted = Of<'NotificationKindMuted', { readonly kind: string }>;
+/** Notifications of this kind are counted and shown again, including those made while it was muted. */
+export type NotificationKindUnmuted = Of<'NotificationKindUnmuted', { readonly kind: string }>;
 
 export type NotificationEvent = NotificationsRead | NotificationKindMuted | NotificationKindUnmuted;
 

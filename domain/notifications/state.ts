@@ -1,13 +1,12 @@
 import { rejectUnknownEvent } from '../kernel/decider.ts';
 import type { Position } from '../kernel/event.ts';
 import type { NotificationEvent } from './events.ts';
-import type { NotificationKind } from './rules.ts';
 
-/** What an account has seen, and what it does not want to be told of. */
+/** Read position and muted kinds of an account. */
 export interface NotificationState {
   readonly readUntil: Position;
   /** In the order in which they were muted. */
-  readonly muted: readonly NotificationKind[];
+  readonly muted: readonly string[];
 }
 
 export const nothingRead: NotificationState = { readUntil: 0, muted: [] };

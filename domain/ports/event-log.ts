@@ -1,95 +1,94 @@
 import type { NewEvent, Position, RecordedEvent, Revision } from '../kernel/event.ts';
 import type { Uuid } from '../kernel/ids.ts';
 
-/** The last event of a stream as the writer knows it. */
+/** The last event of a stream, as far as the writer has read it. */
 export interface StreamEnd {
   readonly revision: Revision;
   readonly eventId: Uuid;
 }
 
 /**
- * What the writer expects of the stream: its last event, only the revision of its last event, that it has no event yet,
- * or nothing. A revision alone does not notice that the past of the log has changed.
+ * Expected end of the stream: its last event, only its last revision, no event, or anything. A revision alone cannot
+ * detect that the past of the log has changed.
  */
 export type ExpectedState = StreamEnd | Revision | 'no_stream' | 'any';
 
-/** The expectation without the id of the last event. */
+/** Drops the id of the last event from an expectation. */
 export const expectedRevision = (expected: ExpectedState): Revision | 'no_stream' | 'any' =>
   typeof expected === 'object' ? expected.revision : expected;
 
-/** Where the last of the appended events stands. */
+/** Revision and position of the last appended event. */
 export interface AppendResult {
   readonly revision: Revision;
   readonly position: Position;
 }
 
-/** A batch of a subscription, in the order of the log. */
+/** Handles a batch of events in log order. */
 export type BatchHandler = (events: readonly RecordedEvent[]) => Promise<void>;
 
 export interface SubscribeOptions {
-  /** Deliver what stands behind this position; it is itself excluded. */
+  /** Start after this position. */
   readonly after: Position;
-  /** Called with one batch at a time; the next waits for its promise. A rejected one ends the subscription. */
+  /** Called with one batch at a time; the next batch waits for the promise. A rejection ends the subscription. */
   readonly onEvents: BatchHandler;
-  /** Called each time that the subscription, having been behind, has delivered all there is. */
+  /** Called whenever the subscription has delivered all events after being behind. */
   readonly onCaughtUp?: (position: Position) => void;
   /**
-   * Called when the event that was delivered last is no longer at its position, since the past of the log has changed.
-   * The subscription continues behind the given position, which is the end of the log now.
+   * Called when the last delivered event is no longer at its position because the past of the log has changed. The
+   * subscription continues after `head`, the current end of the log.
    */
   readonly onPastChanged?: (head: Position) => void;
-  /** Called once when the subscription ends by an error of its handler. Lost connections are not errors: it resumes. */
+  /** Called once when a handler's error ends the subscription. After a lost connection, the subscription resumes. */
   readonly onFailure?: (error: unknown) => void;
-  /** Called when the server drops the subscription, which then resumes. The reason of an outage is reported once. */
+  /** Called when the server drops the subscription, which then resumes. Called once per outage. */
   readonly onDropped?: (reason: Error) => void;
-  /** Upper bound of a batch; 1,000 by default. */
+  /** Maximum batch size. Default: 1,000. */
   readonly batchSize?: number;
 }
 
 export interface Subscription {
-  /** Ends it; resolves when no handler is running any more. */
+  /** Ends the subscription. Resolves when no handler is running. */
   readonly close: () => Promise<void>;
 }
 
 export interface ReadStreamOptions {
   readonly direction?: 'forwards' | 'backwards';
-  /** First revision to read, included. By default the start, or the end when reading backwards. */
+  /** First revision to read, inclusive. Default: the start, or the end when reading backwards. */
   readonly from?: Revision;
-  /** At most so many events; 1,000 by default. */
+  /** Default: 1,000. */
   readonly limit?: number;
 }
 
 export interface ReadAllOptions {
   readonly direction?: 'forwards' | 'backwards';
-  /** Read what stands behind this position (before it when reading backwards); it is itself excluded. */
+  /** Read after this position, or before it when reading backwards; exclusive. */
   readonly after?: Position;
-  /** Read forwards from this position, included. Positions are opaque: it must be the one of an event. */
+  /** Read forwards from this position, inclusive. It must be the position of an event. */
   readonly from?: Position;
   readonly limit?: number;
-  /** Only events of these types. */
+  /** Return only events of these types. */
   readonly types?: readonly string[];
 }
 
 /**
- * The log of events. It speaks EventStoreDB's words: streams named `<category>-<id>` with revisions from 0, optimistic
- * concurrency by expected revision, and one total order of all events. Every call has a deadline of its own.
+ * The event log, with the terms of EventStoreDB: streams named `<category>-<id>` with revisions from 0, optimistic
+ * concurrency by expected revision, and one total order of all events. Every call has a deadline.
  *
- * Appending is idempotent: when all of the events stand in the stream already, behind the expected event, by their ids,
- * the answer is the one of the first time. An append is at most 1 MiB.
+ * Appends are idempotent: if the stream already contains all of the event ids after the expected event, the first
+ * result is returned. An append is at most 1 MiB.
  *
- * It is whole as a log, so that its contract can be tested as one: reading backwards, `'any'` and `onCaughtUp` are for who
- * looks into a log and for tests; commands and projections need none of them.
+ * Commands and projections do not use reading backwards, `'any'` and `onCaughtUp`; command line tools and tests do.
  */
 export interface EventLog {
-  /** Whether positions count events, so that the difference of two is a number of events. Otherwise they are opaque. */
+  /** Whether the difference of two positions is a number of events. Otherwise positions are opaque. */
   readonly hasCountablePositions: boolean;
   /**
    * Appends all of the events or none.
-   * @throws WrongExpectedVersion when the stream does not end as the writer expects. EventStoreDB compares revisions
-   *   only; that the last event is another one is noticed there when the stream is read again
-   * @throws AppendUnsettled when it is unknown whether they were written
+   * @throws WrongExpectedVersion when the stream does not end as expected. EventStoreDB compares revisions only;
+   * another last event is detected when the stream is read
+   * @throws AppendOutcomeUnknown when it is unknown whether the events were written
    * @throws AppendTooLarge when they exceed 1 MiB
-   * @throws EventLogUnavailable when they were certainly not written, since the log cannot be reached
+   * @throws EventLogUnavailable when the log is unreachable and nothing was written
    * @throws StreamDeleted
    */
   readonly append: (
@@ -98,47 +97,47 @@ export interface EventLog {
     expected: ExpectedState,
   ) => Promise<AppendResult>;
   /**
-   * Reads a stream; one that does not exist has no events.
+   * Reads a stream. A stream that does not exist has no events.
    * @throws StreamDeleted
    */
   readonly readStream: (stream: string, options?: ReadStreamOptions) => Promise<readonly RecordedEvent[]>;
   /**
-   * Reads one page of the whole log. A page shorter than its limit reached the end.
-   * @throws UnknownPosition when the log refuses the position that it should begin at
+   * Reads one page of the whole log. A page shorter than its limit is the last one.
+   * @throws UnknownPosition when the log rejects the start position
    */
   readonly readAll: (options?: ReadAllOptions) => Promise<readonly RecordedEvent[]>;
-  /** Position of the last event; 0 when there is none. */
+  /** Position of the last event; 0 in an empty log. */
   readonly head: () => Promise<Position>;
-  /** Id of the event at a position; null when the log has none there. */
+  /** Id of the event at a position, or null. */
   readonly eventIdAt: (position: Position) => Promise<Uuid | null>;
   /**
-   * Identifies the content of the log: changes when a backup is restored into it. Null while the log is empty, where it
-   * follows from the first event.
+   * Identity of the log's content. Changes when a backup is restored. Null while the log is empty, because it derives
+   * from the first event.
    */
   readonly identity: () => Promise<Uuid | null>;
   /**
-   * The hash of the event at a position, which covers it and all before it in its stream, as 64 letters; null when there
-   * is none. Only logs that keep such chains have it.
+   * Chain hash of the event at a position, which covers all previous events of its stream: 64 hexadecimal digits, or
+   * null. Only logs with hash chains implement it.
    */
   readonly hashAt?: (position: Position) => Promise<string | null>;
   readonly subscribeToAll: (options: SubscribeOptions) => Subscription;
   readonly close: () => Promise<void>;
 }
 
-/** The stream does not end with the expected event: somebody else wrote, or its past has changed. */
+/** The stream does not end with the expected event: another writer appended, or the past of the log has changed. */
 export class WrongExpectedVersion extends Error {
   readonly stream: string;
   readonly expected: ExpectedState;
-  /** The last revision that the stream has, or null when it has no event. */
+  /** Last revision of the stream, or null when it is empty. */
   readonly actual: Revision | null;
 
   constructor(stream: string, expected: ExpectedState, actual: Revision | null) {
-    const wanted = expectedRevision(expected);
-    const isAnother = typeof expected === 'object' && actual === wanted;
+    const revision = expectedRevision(expected);
+    const isAnother = typeof expected === 'object' && actual === revision;
     super(
       isAnother
         ? `stream ${stream} has another event at ${actual}`
-        : `stream ${stream} is at ${actual ?? 'no event'}, not at ${wanted}`,
+        : `stream ${stream} is at ${actual ?? 'no event'}, not at ${revision}`,
     );
     this.name = 'WrongExpectedVersion';
     this.stream = stream;
@@ -147,15 +146,15 @@ export class WrongExpectedVersion extends Error {
   }
 }
 
-/** The answer to an append was lost: its events may or may not be in the log. */
-export class AppendUnsettled extends Error {
+/** The response to an append was lost. Its events may or may not be in the log. */
+export class AppendOutcomeUnknown extends Error {
   constructor(stream: string, cause: unknown) {
     super(`unknown whether the append to ${stream} was written`, { cause });
-    this.name = 'AppendUnsettled';
+    this.name = 'AppendOutcomeUnknown';
   }
 }
 
-/** The events of one append are larger than the log takes at once. */
+/** The events of an append exceed the maximum size. */
 export class AppendTooLarge extends Error {
   constructor(stream: string, bytes: number) {
     super(`append of ${bytes} bytes to ${stream} exceeds ${MAX_APPEND_BYTES}`);
@@ -163,7 +162,7 @@ export class AppendTooLarge extends Error {
   }
 }
 
-/** The log cannot be reached; nothing was written. */
+/** The log is unreachable. Nothing was written. */
 export class EventLogUnavailable extends Error {
   constructor(cause: unknown) {
     super('the event log cannot be reached', { cause });
@@ -171,7 +170,7 @@ export class EventLogUnavailable extends Error {
   }
 }
 
-/** The stream was deleted from the log by its operators. Kindra deletes no streams: its events are lost. */
+/** An operator deleted the stream. Kindra never deletes streams, so its events are lost. */
 export class StreamDeleted extends Error {
   constructor(stream: string, cause?: unknown) {
     super(`stream ${stream} was deleted from the event log`, { cause });
@@ -179,7 +178,7 @@ export class StreamDeleted extends Error {
   }
 }
 
-/** No event of the log is at the position. */
+/** The log has no event at the position. */
 export class UnknownPosition extends Error {
   constructor(position: Position, cause?: unknown) {
     super(`position ${position} begins no event of the log`, { cause });
@@ -187,5 +186,5 @@ export class UnknownPosition extends Error {
   }
 }
 
-/** Largest append, in bytes of the JSON of data and metadata: EventStoreDB's own default limit. */
+/** Maximum size of an append, in bytes of JSON data and metadata. The default limit of EventStoreDB. */
 export const MAX_APPEND_BYTES = 1024 * 1024;

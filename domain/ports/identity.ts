@@ -1,4 +1,4 @@
-/** Where to send somebody's browser, and what must be remembered until it comes back. */
+/** URL to redirect the browser to, and the values to store until it returns. */
 export interface SignInRequest {
   readonly url: string;
   readonly state: string;
@@ -6,8 +6,8 @@ export interface SignInRequest {
   readonly verifier: string;
 }
 
-/** Who came back, as the provider tells. */
-export interface ProvenIdentity {
+/** The verified claims of the provider. */
+export interface VerifiedIdentity {
   readonly provider: string;
   readonly subject: string;
   readonly email: string;
@@ -21,16 +21,16 @@ export interface IdentityProvider {
   /** @throws IdentityUnavailable when the provider cannot be reached */
   readonly begin: () => Promise<SignInRequest>;
   /**
-   * @throws SignInRefused when the code or what came with it is not good
+   * Exchanges the authorization code for the verified identity.
+   * @throws SignInRefused when the code or a token is invalid
    * @throws IdentityUnavailable when the provider cannot be reached
    */
   readonly finish: (
     code: string,
     request: Pick<SignInRequest, 'state' | 'nonce' | 'verifier'>,
-  ) => Promise<ProvenIdentity>;
+  ) => Promise<VerifiedIdentity>;
 }
 
-/** The identity provider cannot be reached. */
 export class IdentityUnavailable extends Error {
   constructor(cause: unknown) {
     super('the identity provider cannot be reached', { cause });
@@ -38,7 +38,7 @@ export class IdentityUnavailable extends Error {
   }
 }
 
-/** The sign-in was not good: a wrong or used code, a token that does not fit, or an address that is not verified. */
+/** The sign-in failed: an invalid or used code, a token that does not match, or an unverified e-mail address. */
 export class SignInRefused extends Error {
   constructor(cause: unknown) {
     super('the sign-in was refused', { cause });

@@ -1,13 +1,13 @@
-import { doubling } from '../kernel/doubling.ts';
+import { exponentialBackoff } from '../kernel/exponential-backoff.ts';
 
-/** Work that is done again and again. */
+/** A recurring job. */
 export interface JobKind {
   readonly name: string;
-  /** How often it is done, over all processes together; what was due while none ran is done once. */
+  /** Interval between runs across all processes, in ms. Missed runs are made up by a single run. */
   readonly everyMs: number;
   /**
-   * A rejected promise is a failed attempt; it is tried again after a pause. It may run again after it has succeeded, should
-   * the process die just then.
+   * Runs the job. If the promise rejects, the attempt has failed and is retried after a pause. A run may be
+   * repeated after it has succeeded, if the process dies before the success is recorded.
    */
   readonly run: () => Promise<unknown>;
 }
@@ -15,40 +15,44 @@ export interface JobKind {
 /** An attempt that failed. */
 export interface JobFailure {
   readonly name: string;
-  /** Empty when it is the queue that failed. */
+  /** Empty when the queue failed. */
   readonly id: string;
   readonly error: unknown;
-  /** Number of this attempt, from 1. Attempts whose process died count. */
+  /** Number of this attempt, from 1. Includes attempts whose process died. */
   readonly attempt: number;
 }
 
-/** A worker at jobs. */
+/** A running worker of jobs. */
 export interface JobWorker {
-  /** Takes no further job, and ends once those under way are done. */
+  /** Stops taking jobs, and resolves when the running ones have ended. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Jobs, shared by all processes. Each is under way in one process at a time, and is done although its process dies: another
- * one takes it up within seconds. What must not be lost whatever happens to the store of the jobs belongs into the log or
- * the private data; a job is only the reason to look there.
+ * Queue of recurring jobs, shared by all processes. Each job runs in one process at a time. If that process
+ * dies, another one takes the job over within seconds. The store of the queue may be lost, so a job holds no
+ * data: it reads what is due from the log or the private data.
  */
 export interface Jobs {
-  /** Works off jobs of these kinds until it is closed. `onReachable` is called when the queue answers after a failure. */
+  /**
+   * Runs jobs until it is closed. All workers have the same kinds. `onReachable` is called when the queue is
+   * reachable again after a failure.
+   */
   readonly work: (
     kinds: readonly JobKind[],
     onFailure: (failure: JobFailure) => void,
     onReachable?: () => void,
   ) => JobWorker;
-  /** How many jobs of these kinds are due, and not begun. */
-  readonly waiting: (names: readonly string[]) => Promise<number>;
+  /** Returns the number of jobs that are due and not started. */
+  readonly waiting: () => Promise<number>;
 }
 
-/** How often a job is tried before it is given up; the next one of its kind begins anew. */
+/** Maximum number of attempts per run. The next run of the same kind starts from attempt 1. */
 export const MOST_ATTEMPTS = 20;
 const FIRST_RETRY_MS = 1_000;
-/** The longest pause between two attempts of anything that is tried again by itself, in milliseconds. */
+/** Maximum pause between automatic retries of any kind, in milliseconds. */
 export const LONGEST_RETRY_MS = 5 * 60_000;
 
-/** Pause after so many failed attempts, in milliseconds: each twice as long as the one before, up to five minutes. */
-export const retryMs = (failures: number): number => doubling(FIRST_RETRY_MS, LONGEST_RETRY_MS, failures);
+/** Pause after a number of failed attempts, in ms. Doubles with each attempt, up to five minutes. */
+export const retryMs = (failures: number): number =>
+  exponentialBackoff(FIRST_RETRY_MS, LONGEST_RETRY_MS, failures);

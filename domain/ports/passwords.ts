@@ -1,4 +1,4 @@
-/** Too many passwords wait to be hashed; this one was not looked at. */
+/** Too many passwords wait to be hashed. This one was not processed. */
 export class PasswordsOverloaded extends Error {
   constructor() {
     super('too many passwords wait to be hashed');
@@ -6,13 +6,16 @@ export class PasswordsOverloaded extends Error {
   }
 }
 
-/** Hashes passwords, slowly on purpose: few at a time. Groups that wait, such as networks, take turns. */
+/**
+ * Hashes passwords. Few run at a time because hashing is deliberately slow; waiting groups, such as networks, take
+ * turns.
+ */
 export interface Passwords {
   /** @throws PasswordsOverloaded when too many wait */
   readonly hash: (password: string, group?: string) => Promise<string>;
   /**
-   * Takes as long for a hash of null, which no password fits, as for any other.
+   * Verifies a password. A null hash never matches and takes as long as any other.
    * @throws PasswordsOverloaded when too many wait
    */
-  readonly fits: (password: string, hash: string | null, group?: string) => Promise<boolean>;
+  readonly verify: (password: string, hash: string | null, group?: string) => Promise<boolean>;
 }

@@ -1,9 +1,9 @@
 import type { AccountId, Instant, Uuid } from '../kernel/ids.ts';
 
-/** Whole cents of a euro. 100 coins cost 1.00 euro, so that one coin is one cent. */
+/** Euro cents, as an integer. One coin costs one cent. */
 export type Cents = number;
 
-/** Where a payment stands, in Stripe's words. */
+/** Status of a payment, as defined by Stripe. */
 export type PaymentStatus =
   | 'requires_payment_method'
   | 'requires_confirmation'
@@ -13,24 +13,23 @@ export type PaymentStatus =
   | 'succeeded'
   | 'canceled';
 
-/** How long every provider remembers idempotency keys at least, in milliseconds. Stripe forgets them after 24 hours. */
-export const PAYMENT_KEYS_REMEMBERED_MS = 23 * 60 * 60_000;
+/** Minimum time for which a provider stores idempotency keys, in ms. Stripe deletes them after 24 hours. */
+export const IDEMPOTENCY_KEY_TTL_MS = 23 * 60 * 60_000;
 
-/** A purchase that an account is about to pay. */
 export interface NewPayment {
   readonly accountId: AccountId;
   readonly amount: Cents;
-  /** Repeated calls with one key make one payment, as long as the provider remembers the key. */
+  /** Calls with the same key create one payment while the provider stores the key. */
   readonly idempotencyKey: Uuid;
 }
 
-/** A payment that waits for its card, and the secret with which the buyer's browser can pay it. */
+/** A payment that is ready to be paid, and the secret with which the buyer's browser pays it. */
 export interface StartedPayment {
   readonly id: string;
   readonly clientSecret: string;
 }
 
-/** Money that went back to the card. A failed refund comes back to us: it counts for nothing. */
+/** A refund to the card. A failed refund does not count: the money is ours again. */
 export interface PaymentRefund {
   readonly id: string;
   readonly amount: Cents;
@@ -38,8 +37,8 @@ export interface PaymentRefund {
 }
 
 /**
- * A card holder's protest, for which the provider took the money back: for good once it is lost. Mere inquiries, for
- * which no money moves, are not among them.
+ * A dispute, for which the provider withdrew the money: permanently once it is lost. Excludes inquiries, which move no
+ * money.
  */
 export interface PaymentDispute {
   readonly id: string;
@@ -47,30 +46,30 @@ export interface PaymentDispute {
   readonly state: 'open' | 'won' | 'lost';
 }
 
-/** A payment as the provider knows it now. */
+/** Current state of a payment at the provider. */
 export interface Payment {
   readonly id: string;
   readonly status: PaymentStatus;
   readonly amount: Cents;
-  /** What was paid: 0 until it has succeeded. Refunds and disputes do not lower it. */
+  /** Amount received: 0 until the payment succeeds. Not reduced by refunds and disputes. */
   readonly amountReceived: Cents;
-  /** Sum of the refunds that have not failed. */
+  /** Sum of the refunds that did not fail. */
   readonly amountRefunded: Cents;
-  /** In lower case; anything but `eur` was not started by us. */
+  /** Lower case. A payment in a currency other than `eur` was not started by Kindra. */
   readonly currency: string;
   readonly refunds: readonly PaymentRefund[];
   readonly disputes: readonly PaymentDispute[];
-  /** Who buys; null when the payment was not started by us. */
+  /** The buyer, or null when the payment was not started by Kindra. */
   readonly accountId: AccountId | null;
   readonly metadata: Readonly<Record<string, string>>;
   readonly createdAt: Instant;
 }
 
 interface NoticeOf<Kind extends string> {
-  /** Id of the provider's event: the same in every repetition of it. */
+  /** Id of the provider's event, the same in every delivery. */
   readonly id: string;
   readonly kind: Kind;
-  /** The provider's name of it, as in `payment_intent.succeeded`. */
+  /** The provider's event type, such as `payment_intent.succeeded`. */
   readonly type: string;
   readonly createdAt: Instant;
 }
@@ -79,38 +78,38 @@ interface AboutPayment {
   readonly paymentId: string;
   readonly amount: Cents;
   readonly currency: string;
-  /** Null when the payment was not started by us. */
+  /** Null when the payment was not started by Kindra. */
   readonly accountId: AccountId | null;
 }
 
 interface AboutDispute {
-  /** Null when the provider cannot say which payment is disputed. */
+  /** Null when the provider does not name the payment. */
   readonly paymentId: string | null;
   readonly disputeId: string;
   readonly amount: Cents;
 }
 
-/** `amount` is what was received. */
+/** `amount` is the amount received. */
 export type SucceededNotice = NoticeOf<'succeeded'> & AboutPayment;
 
-/** The bank takes its time; `succeeded` or `failed` follows. */
+/** The bank is still processing the payment; `succeeded` or `failed` follows. */
 export type ProcessingNotice = NoticeOf<'processing'> & AboutPayment;
 
-/** An attempt failed, as when a card is declined; the buyer may try again, so that `succeeded` may yet follow. */
+/** An attempt failed, for example because the card was declined. The buyer can retry, so `succeeded` may follow. */
 export type FailedNotice = NoticeOf<'failed'> & AboutPayment & { readonly code: string };
 
-/** Nothing was or will be paid. */
+/** The payment was canceled. Nothing was or will be paid. */
 export type CanceledNotice = NoticeOf<'canceled'> & AboutPayment;
 
-/** Something changed about a payment's refunds; `amountRefunded` is the sum of all of them at that time. */
+/** The refunds of a payment changed; `amountRefunded` is their sum at that time. */
 export type RefundedNotice = NoticeOf<'refunded'> & {
   readonly paymentId: string | null;
   readonly amountRefunded: Cents;
 };
 
 /**
- * A refund was made, or came to its end; `refund_failed` when it did not reach its card. Of one that failed or was canceled
- * the money is ours again.
+ * A refund was created or completed; `refund_failed` when it did not reach the card. The money of a failed or canceled
+ * refund is ours again.
  */
 export type RefundNotice = NoticeOf<'refund_changed' | 'refund_failed'> & {
   readonly paymentId: string | null;
@@ -118,15 +117,15 @@ export type RefundNotice = NoticeOf<'refund_changed' | 'refund_failed'> & {
   readonly amount: Cents;
 };
 
-/** Money was taken back (`opened`), given back (`won`) or is gone (`lost`). Each may be told twice. */
+/** Money was withdrawn (`opened`), returned (`won`) or is lost (`lost`). May be delivered twice. */
 export type DisputeNotice = NoticeOf<'dispute_opened' | 'dispute_won' | 'dispute_lost'> & AboutDispute;
 
-/** Nothing that concerns coins. */
+/** An event without effect on coins. */
 export type OtherNotice = NoticeOf<'other'>;
 
 /**
- * What a webhook told. Notices come late, early, repeatedly, in any order, or never: take one as a reason to ask
- * `retrieve` for the truth.
+ * A webhook event. Events arrive late, early, repeatedly, in any order or never: use them only as a trigger to call
+ * `retrieve`.
  */
 export type PaymentNotice =
   | SucceededNotice
@@ -141,11 +140,11 @@ export type PaymentNotice =
 /** One page of a list, newest first. */
 export interface PaymentPage<Item> {
   readonly items: readonly Item[];
-  /** What to ask the following page with; null at the end. */
+  /** Cursor of the next page, or null on the last page. */
   readonly next: string | null;
 }
 
-/** What all pages of a list hold, page after page. */
+/** Iterates over the items of all pages. */
 export async function* allPages<Item>(
   read: (page: Pick<PageRequest, 'after'>) => Promise<PaymentPage<Item>>,
 ): AsyncIterable<Item> {
@@ -157,13 +156,12 @@ export async function* allPages<Item>(
   }
 }
 
-/** Which page of a list to read. */
 export interface PageRequest {
-  /** Only what was made at this time or later; compared in whole seconds. */
+  /** Only items created at this time or later, compared in whole seconds. */
   readonly since: Instant;
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   readonly after?: string;
-  /** Length of the page: 1 to 100, 100 by default. */
+  /** Page size, 1 to 100. Default: 100. */
   readonly limit?: number;
 }
 
@@ -171,40 +169,40 @@ export interface PageRequest {
 export interface PaymentConfig {
   readonly provider: 'stripe' | 'simulator';
   readonly publishableKey: string;
-  /** Where the provider's API is for the browser: an address, or a path of our own origin for the simulator. */
+  /** Base URL of the provider's API for the browser: absolute, or a path of our own origin for the simulator. */
   readonly apiBase: string;
 }
 
 /**
- * The provider of card payments. Its state is the truth about money; ours only follows.
+ * The provider of card payments. Its state is authoritative for money.
  *
- * Every call has a deadline, and what fails for a passing reason is repeated a few times, harmlessly.
- * All of them throw PaymentsUnavailable and PaymentsRefused.
+ * Every call has a deadline and retries transient failures. Every call may throw PaymentsUnavailable or
+ * PaymentsRefused.
  */
 export interface Payments {
   readonly config: PaymentConfig;
   readonly start: (payment: NewPayment) => Promise<StartedPayment>;
-  /** The payment with its refunds and disputes; null when there is none of this id. */
+  /** Returns a payment with its refunds and disputes, or null. */
   readonly retrieve: (id: string) => Promise<Payment | null>;
-  /** Payments made since an instant, of everybody. */
+  /** Lists the payments of all accounts. */
   readonly list: (page: PageRequest) => Promise<PaymentPage<Payment>>;
-  /** What webhooks should have told since an instant; the provider remembers 30 days of them. */
+  /** Lists events as webhooks deliver them. The provider stores them for 30 days. */
   readonly listNotices: (page: PageRequest) => Promise<PaymentPage<PaymentNotice>>;
   /**
-   * Begins to read a webhook, so that what cannot be one is refused before anybody waits for its body.
-   * @param signature the header `Stripe-Signature`, empty when there is none
-   * @returns reads the body as it came, byte by byte, proven to come from the provider; throws WebhookRefused, too
+   * Checks the signature header before the body is read, so that invalid requests are refused early.
+   * @param signature the header `Stripe-Signature`, empty if absent
+   * @returns a function that verifies and parses the raw body; also throws WebhookRefused
    * @throws WebhookRefused
    */
-  readonly readWebhook: (signature: string) => (body: Uint8Array) => PaymentNotice;
+  readonly verifyWebhook: (signature: string) => (body: Uint8Array) => PaymentNotice;
   /**
-   * Reads a webhook that was proven when it came, and kept since.
+   * Parses the body of a webhook whose signature was verified before it was stored.
    * @throws WebhookRefused when it is not a webhook
    */
-  readonly readKeptWebhook: (body: Uint8Array) => PaymentNotice;
+  readonly parseStoredWebhook: (body: Uint8Array) => PaymentNotice;
 }
 
-/** The provider cannot be reached, is too busy, or failed. Nothing is known of what was asked: ask again later. */
+/** The provider is unreachable, overloaded or failed. The outcome is unknown; retry later. */
 export class PaymentsUnavailable extends Error {
   constructor(detail: string) {
     super(`the payment provider cannot be reached: ${detail}`);
@@ -212,9 +210,9 @@ export class PaymentsUnavailable extends Error {
   }
 }
 
-/** The provider will not do what was asked, however often: a wrong key, or an amount that it does not take. */
+/** The provider rejects the request permanently, for example because of a wrong key or an amount out of range. */
 export class PaymentsRefused extends Error {
-  /** The provider's code, as in `amount_too_small`. */
+  /** The provider's error code, such as `amount_too_small`. */
   readonly code: string;
 
   constructor(code: string, detail: string) {
@@ -224,17 +222,17 @@ export class PaymentsRefused extends Error {
   }
 }
 
-/** Why a webhook is not taken. */
+/** Why a webhook is refused. */
 export type WebhookFault = 'unsigned' | 'forged' | 'stale' | 'malformed';
 
 const FAULTS: Readonly<Record<WebhookFault, string>> = {
-  unsigned: 'it carries no signature',
-  forged: 'its signature does not fit',
+  unsigned: 'it has no signature',
+  forged: 'its signature is invalid',
   stale: 'its signature is too old',
   malformed: 'it is not a webhook',
 };
 
-/** A webhook that may not come from the provider, or is no webhook at all. */
+/** The webhook does not come from the provider or is malformed. */
 export class WebhookRefused extends Error {
   readonly fault: WebhookFault;
 

@@ -1,24 +1,24 @@
-import { PICTURE_REFUSALS, type PictureRefusal } from '../pictures/rules.ts';
+import type { Problem } from '../kernel/problem.ts';
 
-/** A picture as it is kept: a small JPEG without metadata. */
+/** A stored picture: a small JPEG without metadata. */
 export interface Picture {
   readonly jpeg: Uint8Array;
-  /** SHA-256 of the JPEG in hexadecimal digits. */
+  /** SHA-256 of the JPEG, in hexadecimal. */
   readonly hash: string;
 }
 
-/** A picture that somebody sent is not taken; the message says why, to them. */
+/** The sent picture is refused; the problem is for its sender. */
 export class PictureRefused extends Error {
-  readonly code: PictureRefusal;
+  readonly problem: Problem;
 
-  constructor(code: PictureRefusal, options?: ErrorOptions) {
-    super(PICTURE_REFUSALS[code], options);
+  constructor(problem: Problem, options?: ErrorOptions) {
+    super(problem.message, options);
     this.name = 'PictureRefused';
-    this.code = code;
+    this.problem = problem;
   }
 }
 
-/** Too many pictures wait to be made smaller; this one was not looked at. */
+/** Too many pictures wait to be processed. This one was not processed. */
 export class PicturesOverloaded extends Error {
   constructor() {
     super('too many pictures wait to be made smaller');
@@ -26,11 +26,11 @@ export class PicturesOverloaded extends Error {
   }
 }
 
-/** Makes pictures that people send small and harmless, beside the event loop. */
+/** Processes uploaded pictures in worker threads. */
 export interface Pictures {
   /**
-   * Turns a JPEG, PNG or WebP, in bare base64 or as a data URL, the right way up, makes it small and encodes it anew.
-   * @throws PictureRefused when it is something else, too large or damaged
+   * Decodes a JPEG, PNG or WebP (base64 or data URL), applies its orientation, scales it down and encodes it as JPEG.
+   * @throws PictureRefused when it is in another format, too large or damaged
    * @throws PicturesOverloaded when too many wait
    */
   readonly shrink: (imageBase64: string) => Promise<Picture>;

@@ -2,16 +2,16 @@ import type { AccountId, Day, Instant, PostId, Uuid } from '../kernel/ids.ts';
 import type { Picture } from './pictures.ts';
 import type { AccountSessions } from './sessions.ts';
 
-/** Names that only one account may have, compared without regard to case. */
+/** Kinds of names that are unique across accounts, compared without regard to case. */
 export type NameKind = 'username' | 'nickname' | 'email' | 'identity';
 
-/** Who a person is to an identity provider. */
+/** A person's identity at an identity provider. */
 export interface ProviderIdentity {
   readonly provider: string;
   readonly subject: string;
 }
 
-/** What is known of a person. Birthdate and gender are null when an identity provider did not tell them. */
+/** Personal data of an account. Birthdate and gender are null when the identity provider did not send them. */
 export interface PersonalData {
   readonly email: string;
   readonly name: string;
@@ -20,29 +20,31 @@ export interface PersonalData {
   readonly gender: string | null;
 }
 
-/** What an organization says of itself; null for what it left out. */
 export interface OrganizationData {
   readonly website: string | null;
   readonly registrationNumber: string | null;
 }
 
-/** What staff need to decide whether an organization is approved. */
+/** Data that staff review before they approve an organization. */
 export interface OrganizationReview
   extends OrganizationData,
     Pick<PersonalData, 'email' | 'name' | 'surnames'> {}
 
-/** An account about to be registered. A person signs in with a username and a password, or through a provider. */
+/** An account to register. It signs in with a username and a password, or through an identity provider. */
 export interface NewAccount extends PersonalData {
   readonly accountId: AccountId;
   readonly credentials: { readonly username: string; readonly passwordHash: string } | null;
   readonly identity: ProviderIdentity | null;
-  /** Of an organization only. */
+  /** Only for organizations. */
   readonly organization?: OrganizationData;
-  /** The n-th nickname to try, from 0; the first that is free is taken. Where hundreds are not, `n` has six digits. */
+  /**
+   * Returns the n-th nickname to try, from 0. The first free one is reserved. After hundreds of attempts `n` has six
+   * digits.
+   */
   readonly nicknameCandidate: (n: number) => string;
 }
 
-/** Whose a name is. `confirmed` is false while it is only reserved. */
+/** The account that holds a name. `confirmed` is false while the name is only reserved. */
 export interface NameHolder {
   readonly kind: NameKind;
   readonly accountId: AccountId;
@@ -50,14 +52,14 @@ export interface NameHolder {
   readonly reservedAt: Instant;
 }
 
-/** Result of a reservation: the nickname that was free, or whose name is in its way. */
+/** Result of a reservation: the reserved nickname, or the holder of the name that is taken. */
 export type Reservation =
   | { readonly reserved: true; readonly nickname: string }
   | { readonly reserved: false; readonly holder: NameHolder };
 
 /**
  * Result of reserving all names of an account. `isNew` is false when the account had reserved them before. Each
- * reservation of the account has a later `reservedAt`, to the microsecond.
+ * reservation of an account has a later `reservedAt`, in microseconds.
  */
 export type AccountReservation =
   | {
@@ -69,47 +71,52 @@ export type AccountReservation =
   | Extract<Reservation, { readonly reserved: false }>;
 
 /**
- * Who people are, and the names that must be unique. A name is reserved before the event that gives it is appended,
- * and confirmed after it; who crashes in between leaves a reservation that is settled by what the log says.
+ * Personal data and unique names. A name is reserved before its event is appended and confirmed afterwards. After a
+ * crash in between, the log decides what happens to the reservation.
  */
 export interface AccountRegistry {
-  /** Reserves all names of a new account and keeps its personal data, or does nothing. Repeating it is harmless. */
+  /** Reserves all names of a new account and stores its personal data. Idempotent. */
   readonly reserve: (account: NewAccount) => Promise<AccountReservation>;
-  /** Reserves a further nickname. */
   readonly reserveNickname: (accountId: AccountId, nickname: string) => Promise<Reservation>;
-  /** The account has this nickname since this revision of its stream; what it reserved besides is kept, what it had is free. */
+  /**
+   * Confirms the nickname as of a revision of the account's stream. Frees its previous nickname; other reservations
+   * remain.
+   */
   readonly confirm: (accountId: AccountId, nickname: string, revision: number) => Promise<void>;
-  /** Gives back a nickname that was only reserved. */
+  /** Releases a nickname that is reserved but not confirmed. */
   readonly releaseNickname: (accountId: AccountId, nickname: string) => Promise<void>;
-  /** Gives back all that an account reserved whose registration did not happen, unless it reserved again after `until`. */
+  /** Releases all names of an account that was not registered, unless it reserved again after `until`. */
   readonly release: (accountId: AccountId, until: Instant) => Promise<void>;
-  /** Deletes all that is known of a person, and the key of their texts. */
+  /** Deletes all personal data of an account and the key of its texts. */
   readonly erase: (accountId: AccountId) => Promise<void>;
-  /** Accounts with reservations older than this that were not confirmed, and those that no profile names. */
-  readonly unsettled: (before: Instant, limit: number) => Promise<readonly AccountId[]>;
-  /** Nicknames that an account has only reserved, since before this. */
+  /** Accounts with unconfirmed reservations older than `before`, and accounts without a profile. */
+  readonly listUnconfirmed: (before: Instant, limit: number) => Promise<readonly AccountId[]>;
+  /** Nicknames that an account reserved before an instant and has not confirmed. */
   readonly reservedNicknames: (accountId: AccountId, before: Instant) => Promise<readonly string[]>;
-  /** Whose the nickname is, or is to be. */
+  /** The account that has or reserved the nickname. */
   readonly holderOfNickname: (nickname: string) => Promise<AccountId | null>;
   readonly credentialsOf: (
     username: string,
   ) => Promise<{ readonly accountId: AccountId; readonly passwordHash: string } | null>;
   readonly accountOf: (identity: ProviderIdentity) => Promise<AccountId | null>;
   readonly personalDataOf: (accountId: AccountId) => Promise<PersonalData | null>;
-  /** What staff need to decide on these organizations, by their ids; nothing of those that are erased. */
+  /** Data of organizations for review, by id. Erased organizations are left out. */
   readonly reviewsOf: (ids: readonly AccountId[]) => Promise<ReadonlyMap<AccountId, OrganizationReview>>;
 }
 
-/** A request under an idempotency key: the id of its command, and its answer once there was one. */
+/**
+ * Result of claiming an idempotency key: the command id, and the answer if there is one. `reused` means that the key
+ * was used for another request.
+ */
 export type KeyedRequest =
   | { readonly reused: false; readonly commandId: Uuid; readonly answer: string | null }
   | { readonly reused: true };
 
-/** Remembers requests by their idempotency keys. */
+/** Stores requests by their idempotency keys. */
 export interface IdempotencyKeys {
   /**
-   * Returns the request that the key was first used with; `reused` when that one had another payload. A request that has
-   * had no answer for `renewAfterMs` gets the new command id and begins again; without a limit it never does.
+   * Returns the request that first used the key; `reused` when it had another payload. If that request has no answer
+   * after `renewAfterMs`, it is restarted with the new command id. Without `renewAfterMs`, it never is.
    */
   readonly claim: (
     owner: Uuid,
@@ -118,14 +125,14 @@ export interface IdempotencyKeys {
     commandId: Uuid,
     renewAfterMs?: number,
   ) => Promise<KeyedRequest>;
-  /** Keeps the answer unless there is one already; resolves with the one that is kept. */
-  readonly keepAnswer: (owner: Uuid, key: Uuid, answer: string) => Promise<string>;
-  /** Keeps the answer in the place of the one that is kept. */
+  /** Stores the answer if there is none. Returns the stored answer. */
+  readonly saveAnswer: (owner: Uuid, key: Uuid, answer: string) => Promise<string>;
+  /** Replaces the stored answer. */
   readonly replaceAnswer: (owner: Uuid, key: Uuid, answer: string) => Promise<void>;
-  readonly forgetBefore: (instant: Instant) => Promise<void>;
+  readonly deleteBefore: (instant: Instant) => Promise<void>;
 }
 
-/** What has to be remembered between sending somebody to an identity provider and their coming back. */
+/** Values to store between the redirect to an identity provider and the callback. */
 export interface SignIn {
   readonly nonce: string;
   readonly verifier: string;
@@ -133,17 +140,17 @@ export interface SignIn {
 
 export interface SignIns {
   readonly begin: (state: string, signIn: SignIn, expiresAt: Instant) => Promise<void>;
-  /** Takes it out: each can be ended once. Null when there is none, or not any more. */
+  /** Consumes a sign-in. Returns null when it does not exist, has expired or was consumed before. */
   readonly end: (state: string, now: Instant) => Promise<SignIn | null>;
 }
 
-/** Devices that logged in to accounts before. A device holds one token for all of its accounts. */
+/** Devices that logged in before. A device has one token for all of its accounts. */
 export interface Devices {
   /**
-   * Records that a device has logged in to an account.
+   * Records that a device logged in to an account.
    * @param presented the token that the device sent, or null
-   * @param fresh the token of a device that is not known yet
-   * @returns the token that the device keeps: the one that it sent if that is known, otherwise the fresh one
+   * @param fresh a new token, used if the presented one is unknown
+   * @returns the token of the device
    */
   readonly remember: (
     accountId: AccountId,
@@ -151,21 +158,21 @@ export interface Devices {
     fresh: string,
     now: Instant,
   ) => Promise<string>;
-  /** Whether the device of this token has logged in to the account of this username, and not too long ago. */
+  /** Whether the device recently logged in to the account with this username. */
   readonly hasLoggedIn: (token: string, username: string, now: Instant) => Promise<boolean>;
-  readonly forgetAllOf: (accountId: AccountId) => Promise<void>;
-  /** Deletes devices that were not used for long, and those of accounts that may not be used. */
+  readonly deleteAllOf: (accountId: AccountId) => Promise<void>;
+  /** Deletes devices that were not used for a long time, and those of accounts that may not be used. */
   readonly sweep: (now: Instant) => Promise<void>;
 }
 
-/** Somebody saw a post. */
+/** A view of a post. */
 export interface View {
   readonly postId: PostId;
-  /** Who, in a form that tells nothing else of them. */
+  /** Pseudonymous id of the viewer. */
   readonly viewer: Uint8Array;
 }
 
-/** Views that were counted and are on their way into the log. */
+/** Counted views that are not yet in the log. */
 export interface ViewBatch {
   readonly id: Uuid;
   readonly day: Day;
@@ -173,68 +180,70 @@ export interface ViewBatch {
 }
 
 export interface ViewCounts {
-  /** Counts those that are the first of their viewer on this day; null when none is. The batch is kept until it is done. */
+  /**
+   * Counts the views that are the first of their viewer on this day; null when there are none. The batch is stored
+   * until it is done.
+   */
   readonly count: (id: Uuid, day: Day, views: readonly View[]) => Promise<ViewBatch | null>;
-  /** Batches that are kept, oldest first. */
+  /** Stored batches, oldest first. */
   readonly pending: (limit: number) => Promise<readonly ViewBatch[]>;
   readonly done: (id: Uuid) => Promise<void>;
-  /** Forgets who saw what before this day. */
+  /** Deletes the viewers of earlier days. */
   readonly forgetBefore: (day: Day) => Promise<void>;
 }
 
-/** A webhook of the payment provider that waits to be worked off. */
-export interface KeptWebhook {
-  /** The provider's id of its notice. */
+/** A claimed webhook. */
+export interface ClaimedWebhook {
+  /** Id of the provider's event. */
   readonly id: string;
-  /** As it came, byte by byte; it was proven to come from the provider. */
+  /** The raw body. Its signature was verified. */
   readonly body: Uint8Array;
-  /** How often it has been taken up, this time included. */
+  /** Number of attempts, including this one. */
   readonly attempts: number;
 }
 
-/** A webhook that waits to be worked off. */
-export interface WaitingWebhook {
+/** A webhook that is not processed yet. */
+export interface UnprocessedWebhook {
   readonly body: Uint8Array;
   readonly receivedAt: Instant;
 }
 
 export interface Webhooks {
-  /** Keeps it until it is done. The same id is kept once, and never again once it is done. */
+  /** Stores a webhook until it is processed. An id is stored only once, even after it was processed. */
   readonly keep: (id: string, body: Uint8Array) => Promise<void>;
-  /** Those that came before an instant and are still not done, oldest first. */
-  readonly waiting: (before: Instant, limit: number) => Promise<readonly WaitingWebhook[]>;
-  /** How many are not done. */
+  /** Unprocessed webhooks received before an instant, oldest first. */
+  readonly waiting: (before: Instant, limit: number) => Promise<readonly UnprocessedWebhook[]>;
+  /** Number of unprocessed webhooks. */
   readonly count: () => Promise<number>;
-  /** Takes up those that are due, oldest first. What is not done within the lease, in milliseconds, is due again. */
-  readonly claim: (limit: number, leaseMs: number) => Promise<readonly KeptWebhook[]>;
-  /** Makes it due again after so many milliseconds. */
+  /** Claims webhooks that are due, oldest first. A webhook that is not done within the lease is due again. */
+  readonly claim: (limit: number, leaseMs: number) => Promise<readonly ClaimedWebhook[]>;
+  /** Makes a webhook due again after `ms` milliseconds. */
   readonly postpone: (id: string, ms: number) => Promise<void>;
-  /** It is worked off: what was in it is forgotten, and its id remembered. */
+  /** Deletes the body of a processed webhook and keeps its id. */
   readonly done: (id: string) => Promise<void>;
-  /** Forgets the ids of those that were done before this instant. */
+  /** Deletes the ids of webhooks that were processed before an instant. */
   readonly forgetBefore: (instant: Instant) => Promise<void>;
 }
 
-/** Pictures of campaigns and animals, by the id of what they show. Erasing an account erases its pictures. */
+/** Pictures of campaigns and animals, by the id of their subject. Erasing an account deletes its pictures. */
 export interface PictureStore {
   /**
-   * Keeps the picture before the event that tells of it, unless there is one already.
-   * @returns the hash of the one that is kept
+   * Stores the picture before the event that refers to it, unless one is stored already.
+   * @returns the hash of the stored picture
    */
   readonly keep: (subjectId: Uuid, ownerId: AccountId, picture: Picture) => Promise<string>;
-  /** Null when there is none, or not any more. */
   readonly find: (subjectId: Uuid) => Promise<Picture | null>;
-  /** Forgets it; with an instant, only if it was last kept before that. */
+  /** Deletes a picture; with `before`, only if it was stored before that instant. */
   readonly forget: (subjectId: Uuid, before?: Instant) => Promise<void>;
-  /** Those last kept before an instant of which it is not known that an event names them, oldest first. */
-  readonly unnamed: (before: Instant, limit: number) => Promise<readonly Uuid[]>;
-  /** An event names it. */
-  readonly named: (subjectId: Uuid) => Promise<void>;
-  /** It may be that nothing names it any more: it is unnamed until it has been looked at again. */
-  readonly doubt: (subjectId: Uuid) => Promise<void>;
+  /** Pictures stored before an instant that no event is known to refer to, oldest first. */
+  readonly listUnreferenced: (before: Instant, limit: number) => Promise<readonly Uuid[]>;
+  /** Records that an event refers to the picture. */
+  readonly markReferenced: (subjectId: Uuid) => Promise<void>;
+  /** Marks the picture as possibly orphaned, so that the sweep checks it again. */
+  readonly markUnverified: (subjectId: Uuid) => Promise<void>;
 }
 
-/** The state that no replay touches. */
+/** State outside the event log. Replays do not change it. */
 export interface PrivateData {
   readonly registry: AccountRegistry;
   readonly sessions: AccountSessions;

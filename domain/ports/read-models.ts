@@ -1,7 +1,14 @@
 import type { Position } from '../kernel/event.ts';
 
-/** Tells writers when the read models have caught up with what they wrote. */
+/** Written events, as far as waiting for read models requires. */
+export interface WrittenEvents {
+  readonly eventTypes: readonly string[];
+  /** Position of the last event. */
+  readonly position: Position;
+}
+
+/** Lets writers wait for read models. */
 export interface ReadModelProgress {
-  /** Resolves with true once all of the projections stand at the position or behind it, with false after the wait. */
+  /** Resolves with true once all of the projections have reached the position, or with false after `waitMs`. */
   readonly waitFor: (projections: readonly string[], position: Position, waitMs: number) => Promise<boolean>;
 }

@@ -4,7 +4,6 @@ import type { AccountId, Instant, Uuid } from '../kernel/ids.ts';
 /** Whether an account may be used, and if not, why. */
 export type AccountStanding = 'ACTIVE' | 'NOT_APPROVED' | 'INACTIVE' | 'BANNED';
 
-/** A session as it was opened. */
 export interface Session {
   readonly id: Uuid;
   readonly accountId: AccountId;
@@ -12,7 +11,7 @@ export interface Session {
   readonly expiresAt: Instant;
 }
 
-/** Whose session it is, as their profile stands now. */
+/** The account of a session, with the current data of its profile. */
 export interface SessionHolder {
   readonly role: Role;
   readonly nickname: string;
@@ -20,15 +19,15 @@ export interface SessionHolder {
   readonly standing: AccountStanding;
 }
 
-/** Sessions of accounts. One that is closed never opens again. */
+/** Sessions of accounts. A closed session cannot be reopened. */
 export interface AccountSessions {
   readonly open: (session: Session) => Promise<void>;
-  /** Null when the session has been closed, has expired, or was never opened. */
+  /** Returns null when the session is closed, expired or unknown. */
   readonly holderOf: (id: Uuid, accountId: AccountId, now: Instant) => Promise<SessionHolder | null>;
-  /** Which of these sessions stand no more, or are of accounts that may not be used. */
+  /** Returns the sessions that have ended or belong to accounts that may not be used. */
   readonly endedAmong: (ids: readonly Uuid[], now: Instant) => Promise<ReadonlySet<Uuid>>;
   readonly close: (id: Uuid) => Promise<void>;
   readonly closeAllOf: (accountId: AccountId) => Promise<void>;
-  /** Deletes sessions that have expired, and those of accounts that may not be used. */
+  /** Deletes expired sessions and those of accounts that may not be used. */
   readonly sweep: (now: Instant) => Promise<void>;
 }

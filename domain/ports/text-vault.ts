@@ -1,12 +1,12 @@
 import type { AccountId } from '../kernel/ids.ts';
 
-/** A text and the account under whose key it is sealed. */
+/** A text and the account whose key encrypts it. */
 export interface OwnedText {
   readonly owner: AccountId;
   readonly text: string;
 }
 
-/** A sealed text that its key does not open: it was changed, or sealed for somebody else. Trying again does not help. */
+/** A text cannot be decrypted: it was modified or encrypted with another key. Retrying does not help. */
 export class UnreadableText extends Error {
   constructor(cause: unknown) {
     super('a sealed text cannot be opened', { cause });
@@ -15,17 +15,17 @@ export class UnreadableText extends Error {
 }
 
 /**
- * Seals the texts that people write under a key per account. Erasing the key erases the texts, wherever they stand;
- * the events that hold them stay.
+ * Encrypts the texts of users with one key per account (crypto-shredding). Erasing the key makes the texts unreadable
+ * everywhere; the events that contain them stay.
  */
 export interface TextVault {
-  /** Seals texts, in order; makes the key of an account that has none yet. After an erasure nobody can open them. */
+  /** Encrypts texts, in order. Creates missing keys. After an erasure, new texts cannot be decrypted either. */
   readonly seal: (texts: readonly OwnedText[]) => Promise<readonly string[]>;
-  /** Opens sealed texts, in order; null for each whose key has been erased, an error for each that is damaged. */
+  /** Decrypts texts, in order: null for an erased key, an error for a damaged text. */
   readonly open: (texts: readonly OwnedText[]) => Promise<readonly (string | null | UnreadableText)[]>;
   /**
-   * Never opens a text of this owner again, whether the key is remembered, or still kept: who has read that an account
-   * was erased must not read its texts behind that.
+   * Never decrypts a text of this owner again, even while its key is cached or stored. Called when a reader passes the
+   * erasure of the account.
    */
   readonly forget: (owner: AccountId) => void;
 }

@@ -1,35 +1,35 @@
-/** How many in how long. The name tells rules apart in the store. */
+/** Maximum number of points per key within a period. `name` identifies the rule in the store. */
 export interface ThrottleRule {
   readonly name: string;
   readonly points: number;
   readonly seconds: number;
   /**
-   * Points that a process takes at once while there are plenty, to ask the store seldom; 1 when left out. Several
-   * processes together never give more than the points, and no less while each of them is asked.
+   * Number of points that a process takes from the store at once while many are left. Default: 1. All processes
+   * together never exceed the limit.
    */
   readonly share?: number;
-  /** Whether each process counts on its own, in memory: for what happens too often to ask the store. */
+  /** Whether each process counts separately, in memory. For frequent actions. */
   readonly perProcess?: boolean;
-  /** Points are given back as a rule, so processes do not remember that a key has none left. */
+  /** Whether points are usually returned, so that an exhausted key must not be cached. */
   readonly refundable?: boolean;
 }
 
-/** A point that was asked for. */
+/** Result of taking a point. */
 export interface TakenPoint {
-  /** Seconds until there is a point; 0 when it was taken. */
+  /** Seconds until a point is available; 0 if one was taken. */
   readonly wait: number;
-  /** Points of the key that are taken now, this one included. */
+  /** Points of the key that are taken, including this one. */
   readonly taken: number;
 }
 
-/** Counts what each key does, across processes, and says when it is too much. */
+/** Limits the rate of actions per key, across processes. */
 export interface Throttle {
-  /** Takes one point of the key: 0 when there was one, otherwise the seconds until there is one again. */
+  /** Takes one point. Resolves with 0, or with the seconds until one is available. */
   readonly take: (rule: ThrottleRule, key: string) => Promise<number>;
-  /** Takes one point of a rule without shares. What is refused is not counted. */
+  /** Takes one point of a rule without shares. Rejected attempts are not counted. */
   readonly takeCounted: (rule: ThrottleRule, key: string) => Promise<TakenPoint>;
-  /** Refuses the key for as many seconds as the rule has, from now on. */
+  /** Rejects the key for the period of the rule, starting now. */
   readonly lock: (rule: ThrottleRule, key: string) => Promise<void>;
-  /** Gives one point back. */
+  /** Returns one point. */
   readonly giveBack: (rule: ThrottleRule, key: string) => Promise<void>;
 }

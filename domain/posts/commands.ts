@@ -6,17 +6,17 @@ export interface PublishPost {
   readonly authorId: AccountId;
   readonly text: string;
   readonly parentId: PostId | null;
-  /** Whose post is commented on, if the caller knows: they are told. */
+  /** Author of the parent, if known; is notified. */
   readonly parentAuthorId?: AccountId;
 }
 
-/** Whether the actor may delete is the policy's business; an ADMIN may delete what others wrote. */
+/** The policy has checked that the actor may delete the post: its author, or an ADMIN. */
 export interface DeletePost {
   readonly type: 'DeletePost';
   readonly postId: PostId;
 }
 
-/** By staff. The reason is in the context of the command. */
+/** Sent by staff. The reason is in the command context. */
 export interface TakeDownPost {
   readonly type: 'TakeDownPost' | 'RestorePost';
   readonly postId: PostId;
@@ -25,12 +25,12 @@ export interface TakeDownPost {
 
 export type PostCommand = PublishPost | DeletePost | TakeDownPost;
 
-/** Likes what is not liked and takes back what is. */
+/** Adds or removes a like. */
 export interface ToggleLike {
   readonly type: 'ToggleLike';
   readonly postId: PostId;
   readonly accountId: AccountId;
-  /** Whose post it is, if the caller knows: they are told. */
+  /** Author of the post, if known; is notified. */
   readonly authorId?: AccountId;
 }
 

@@ -16,7 +16,7 @@ import {
   type ViewBatchState,
 } from './state.ts';
 
-const postNotFound = notFound(missingPost.code, missingPost.message);
+const postNotFound = notFound(missingPost);
 
 function takeDown({ type, postId, staffId }: TakeDownPost, state: PostState): Decision<PostEvent> {
   if (state.status !== 'published') return postNotFound;
@@ -35,7 +35,7 @@ function decidePost(command: PostCommand, state: PostState): Decision<PostEvent>
     case 'PublishPost': {
       if (state.status !== 'none') return nothingToDo;
       const problem = postTextProblem(command.text);
-      if (problem) return refuse('INVALID_POST_TEXT', problem);
+      if (problem) return refuse(problem);
       const { type: _, ...data } = command;
       return accept({ type: 'PostPublished', data });
     }
@@ -50,7 +50,7 @@ function decidePost(command: PostCommand, state: PostState): Decision<PostEvent>
   }
 }
 
-/** The rules of a post: published once, deleted for good, and meanwhile taken down and restored by staff. */
+/** Decider of posts. A deletion is final; staff may take a post down and restore it any number of times. */
 export const postDecider: Decider<PostState, PostCommand, PostEvent> = {
   category: 'post',
   initial: noPost,
@@ -63,8 +63,8 @@ function decideLike({ type: _, ...data }: ToggleLike, state: LikeState): Decisio
 }
 
 /**
- * The rules of one account's like of one post. Each such pair is a stream of its own, so that a post that everybody
- * likes at once is never hot.
+ * Decider of likes. Each pair of account and post has its own stream, so that likes of a popular post do not
+ * contend for one stream.
  */
 export const likeDecider: Decider<LikeState, ToggleLike, LikeEvent> = {
   category: 'like',
@@ -81,7 +81,7 @@ function decideViews({ day, views }: RecordViews, state: ViewBatchState): Decisi
   return accept({ type: 'PostsViewed', data: { day, views } });
 }
 
-/** The rules of a batch of views: each is counted once, however often it is handed in. */
+/** Decider of view batches. Each batch is counted once, even if it is submitted several times. */
 export const viewBatchDecider: Decider<ViewBatchState, RecordViews, PostsViewed> = {
   category: 'views',
   initial: notCounted,

@@ -1,7 +1,7 @@
 import type { DomainEvent, EventDefinitions } from '../kernel/event.ts';
 import type { AccountId, Day, PostId } from '../kernel/ids.ts';
 
-/** A comment is a post with a parent; `parentAuthorId` is who wrote that one, where it was known. */
+/** A comment is a post with a parent. `parentAuthorId` is the author of the parent, if it was known. */
 export type PostPublished = DomainEvent<
   'PostPublished',
   {
@@ -24,17 +24,17 @@ export type PostDeleted = DomainEvent<
 type ModeratedPost = PostDeleted['data'];
 /** Staff hid it from everybody but its author and staff. The reason is in the metadata. */
 export type PostTakenDown = DomainEvent<'PostTakenDown', ModeratedPost>;
-/** Staff undid that. The reason is in the metadata. */
+/** Staff restored it after a take-down. The reason is in the metadata. */
 export type PostRestored = DomainEvent<'PostRestored', ModeratedPost>;
 export type PostEvent = PostPublished | PostDeleted | PostTakenDown | PostRestored;
 
-/** `authorId` is whose post it is, where it was known. */
+/** `authorId` is the author of the post, if it was known. */
 type LikeData = { readonly postId: PostId; readonly accountId: AccountId; readonly authorId?: AccountId };
 export type PostLiked = DomainEvent<'PostLiked', LikeData>;
 export type PostUnliked = DomainEvent<'PostUnliked', LikeData>;
 export type LikeEvent = PostLiked | PostUnliked;
 
-/** How often posts were seen, counted once per viewer and day, gathered over a few seconds. */
+/** Views of posts, batched over a few seconds. Each viewer counts once per post and day. */
 export type PostsViewed = DomainEvent<
   'PostsViewed',
   { readonly day: Day; readonly views: readonly { readonly postId: PostId; readonly count: number }[] }

@@ -1,14 +1,20 @@
-import { codePoints, FORBIDDEN_CHARACTERS, hasForbiddenCharacters } from '../kernel/text.ts';
+import { type Problem, problem } from '../kernel/problem.ts';
+import { forbiddenCharacters } from '../kernel/problems.ts';
+import { countCodePoints, hasForbiddenCharacters } from '../kernel/text.ts';
 
-/** What is said of a post that is not there, or not any more. */
-export const missingPost = { code: 'POST_NOT_FOUND', message: 'The post to load does not exist.' } as const;
+export const missingPost = problem('POST_NOT_FOUND', 'The post to load does not exist.');
 
-/** Most characters of a post. */
+/** Maximum post length, in characters. */
 export const POST_TEXT_LIMIT = 300;
 
-/** The sentence of the first check that a cleaned post's text fails, or null. */
-export function postTextProblem(text: string): string | null {
-  if (text === '') return 'The post cannot be empty.';
-  if (codePoints(text) > POST_TEXT_LIMIT) return `The post cannot exceed ${POST_TEXT_LIMIT} characters.`;
-  return hasForbiddenCharacters(text, { multiline: true }) ? FORBIDDEN_CHARACTERS : null;
+export const postEmpty = problem('POST_EMPTY', 'The post cannot be empty.');
+export const postTooLong = problem('POST_TOO_LONG', 'The post cannot exceed {limit} characters.', {
+  limit: POST_TEXT_LIMIT,
+});
+
+/** Checks the cleaned text of a post. */
+export function postTextProblem(text: string): Problem | null {
+  if (text === '') return postEmpty;
+  if (countCodePoints(text) > POST_TEXT_LIMIT) return postTooLong;
+  return hasForbiddenCharacters(text, { multiline: true }) ? forbiddenCharacters : null;
 }

@@ -2,7 +2,7 @@ import { rejectUnknownEvent } from '../kernel/decider.ts';
 import type { AccountId, PostId } from '../kernel/ids.ts';
 import type { LikeEvent, PostEvent, PostsViewed } from './events.ts';
 
-/** What the decisions about a post need of its past. */
+/** State of a post stream. */
 export type PostState =
   | { readonly status: 'none' }
   | {

@@ -75,7 +75,7 @@ const recorded = ({ type, data }: DomainEvent, index: number): RecordedEvent => 
   },
 });
 
-/** The one campaign of these tests after a log of these events. */
+/** Returns the campaign after these events. */
 function campaignAfter(...events: readonly DomainEvent[]) {
   const { campaigns, donations } = remembered([created, approved, ...events].map(recorded));
   const campaign = campaigns.get(id);

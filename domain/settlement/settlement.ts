@@ -13,22 +13,22 @@ import {
 import type { ReceiveCampaignFunds, RefundDonation } from '../wallet/commands.ts';
 import type { RefundReason, WalletEvent } from '../wallet/events.ts';
 
-/** How coins leave a campaign's escrow: not decided yet, back to every donor, or to the creator. */
+/** Destination of a campaign's escrow: undecided, refund to all donors, or release to the creator. */
 export type Outcome = 'OPEN' | 'REFUND' | 'RELEASE';
 
-/** A campaign as the settlement remembers it: one row. */
+/** Row of a campaign in the settlement. */
 export type SettledCampaign = {
   readonly id: CrowdfundingId;
   readonly creator: AccountId;
   readonly outcome: Outcome;
-  /** Why donations before the end go back; null unless they do. */
+  /** Reason of the refund of donations made before the end; null if they are not refunded. */
   readonly reason: RefundReason | null;
-  /** Where the end stands in the log. Donations behind it are late. */
+  /** Position of the end in the log. Donations after it are late. */
   readonly decided: Position | null;
   readonly ended: Instant | null;
-  /** When it is refunded if nobody ends it; null until it is approved. */
+  /** Date of the automatic refund; null until the campaign is approved. */
   readonly expires: Instant | null;
-  /** When its creator is notified next that it will be refunded; null when no notice is left. */
+  /** Date of the next notice to the creator about the automatic refund; null when no notice is left. */
   readonly notice: Instant | null;
   readonly donated: Coins;
   readonly donations: number;
@@ -37,7 +37,7 @@ export type SettledCampaign = {
   readonly released: Coins;
 };
 
-/** A donation that has not been refunded: one row. */
+/** Row of a donation that has not been refunded. */
 export type HeldDonation = {
   readonly id: DonationId;
   readonly crowdfunding: CrowdfundingId;
@@ -47,25 +47,23 @@ export type HeldDonation = {
   readonly made: Instant;
 };
 
-/** Names of the two tables. */
+/** Table names. */
 export const CAMPAIGNS = 'settlement_campaigns';
 export const DONATIONS = 'settlement_donations';
 
 type Key = { readonly id: Uuid };
 
-/** What changes of a campaign: it ends, or is approved. */
 type CampaignValues =
   | Pick<SettledCampaign, 'outcome' | 'reason' | 'decided' | 'ended'>
   | Pick<SettledCampaign, 'expires' | 'notice'>
   | Pick<SettledCampaign, 'notice'>;
 
-/** What is added to a campaign's sums. */
 type CampaignCounts =
   | Pick<SettledCampaign, 'donated' | 'donations'>
   | Pick<SettledCampaign, 'refunded' | 'refunds'>
   | Pick<SettledCampaign, 'released'>;
 
-/** What an event does to one row. It follows from the event alone, so that batches of events can be folded. */
+/** Change of one row by an event. Depends on the event only, so that batches of events can be folded. */
 export type SettlementChange =
   | { readonly kind: 'insert'; readonly table: typeof CAMPAIGNS; readonly row: SettledCampaign }
   | { readonly kind: 'insert'; readonly table: typeof DONATIONS; readonly row: HeldDonation }
@@ -83,7 +81,7 @@ export type SettlementChange =
     }
   | { readonly kind: 'remove'; readonly table: typeof DONATIONS; readonly key: Key };
 
-/** The events that the settlement remembers something of. */
+/** Events that change the settlement's tables. */
 export type SettlementEvent =
   | Exclude<CrowdfundingEvent, { type: 'CrowdfundingRejected' }>
   | Extract<WalletEvent, { type: 'CoinsDonated' | 'DonationRefunded' | 'CampaignFundsReceived' }>;
@@ -116,7 +114,7 @@ type Handlers = {
   ) => readonly SettlementChange[];
 };
 
-/** What the settlement remembers, by type of event: a projection over the whole log, in its order. */
+/** Row changes by event type: a projection of the whole log, in log order. */
 export const settlementChanges: Handlers = {
   CrowdfundingCreated: ({ data }) => [
     {
@@ -170,24 +168,24 @@ export const settlementChanges: Handlers = {
   CampaignFundsReceived: ({ data }) => [count(data.crowdfundingId, { released: data.amount })],
 };
 
-/** Whether the campaign's end came after the donation, so that the end is about it too. */
+/** Whether the campaign ended after the donation, so that its outcome applies to the donation. */
 const isCovered = ({ decided }: SettledCampaign, { position }: HeldDonation): boolean =>
   decided !== null && position < decided;
 
-/** Why a held donation must go back now; null when it stays. A donation behind the campaign's end is late. */
+/** Returns why a held donation is to be refunded, or null. A donation after the campaign's end is late. */
 export function refundReason(campaign: SettledCampaign, donation: HeldDonation): RefundReason | null {
   if (campaign.outcome === 'OPEN') return null;
   if (!isCovered(campaign, donation)) return 'late';
   return campaign.outcome === 'REFUND' ? campaign.reason : null;
 }
 
-/** A command for a wallet, under an id that follows from what it is about: repeating it is harmless. */
+/** A command for a wallet. Its id is derived from its subject, so that repeating it is harmless. */
 export interface SettlementCommand {
   readonly commandId: Uuid;
   readonly command: RefundDonation | ReceiveCampaignFunds;
 }
 
-/** The refund of a held donation, when it is due. */
+/** Returns the refund of a held donation if it is due. */
 export function refundDue(campaign: SettledCampaign, donation: HeldDonation): SettlementCommand | null {
   const reason = refundReason(campaign, donation);
   if (!reason) return null;
@@ -199,11 +197,11 @@ export function refundDue(campaign: SettledCampaign, donation: HeldDonation): Se
   };
 }
 
-/** The id of the one release that a campaign may have. */
+/** Id of the release of a campaign, which has at most one. */
 export const releaseIdOf = ({ id }: SettledCampaign): Uuid => counterpartId(id);
 
 /**
- * The release of a closed campaign, when it is due.
+ * Returns the release of a closed campaign if it is due.
  * @param amount the exact sum of its donations before the end
  */
 export function releaseDue(campaign: SettledCampaign, amount: Coins): SettlementCommand | null {
@@ -216,12 +214,12 @@ export function releaseDue(campaign: SettledCampaign, amount: Coins): Settlement
   };
 }
 
-/** How far the refunds of a campaign are. */
+/** Progress of a campaign's refunds, in donations. */
 export const refundProgress = ({ outcome, donations, refunds }: SettledCampaign) => ({
   total: outcome === 'REFUND' ? donations : refunds,
   done: refunds,
 });
 
-/** What stands in the escrow of a campaign. */
+/** Coins in the escrow of a campaign. */
 export const heldInEscrow = ({ donated, refunded, released }: SettledCampaign): Coins =>
   donated - refunded - released;

@@ -1,11 +1,12 @@
-import type { CommandContext, Handled, Handler } from '../handle.ts';
+import type { CommandContext, CommandResult, Handler } from '../handle.ts';
+import type { Rejected } from '../kernel/decider.ts';
 import type { AccountId } from '../kernel/ids.ts';
 import type { SocialGraphCommand } from './commands.ts';
-import { bondDecider, bondId, earlierFollowDecider, earlierFollowId } from './decide.ts';
+import { bondDecider, bondId, cannotInteract, earlierFollowDecider, earlierFollowId } from './decide.ts';
 import type { SocialGraphEvent } from './events.ts';
 import type { BondState } from './state.ts';
 
-/** Who commands, and whom it is about. */
+/** Returns the account that sends the command, and the other one. */
 function sidesOf(command: SocialGraphCommand): readonly [AccountId, AccountId] {
   switch (command.type) {
     case 'ToggleFollow':
@@ -29,14 +30,14 @@ async function followedBefore(
 }
 
 /**
- * Carries out what one account wishes about another.
+ * Executes a command about the relationship of two accounts.
  * @throws the errors of `Handler.handle`
  */
 export async function handleBond(
   handler: Handler,
   command: SocialGraphCommand,
   context: CommandContext,
-): Promise<Handled<BondState, SocialGraphEvent>> {
+): Promise<CommandResult<BondState, SocialGraphEvent>> {
   const [one, other] = sidesOf(command);
   const before = await Promise.all([
     followedBefore(handler, one, other),
@@ -46,6 +47,17 @@ export async function handleBond(
   return handler.handle(bondDecider, bondId(one, other), wish, context);
 }
 
-/** What two accounts are to each other by the log, which knows a block before the reads show it. */
+/** Returns a rejection if one of two accounts blocks the other according to the log, otherwise null. */
+export async function blockBetween(
+  handler: Handler,
+  one: AccountId,
+  other: AccountId,
+): Promise<Rejected | null> {
+  if (one === other) return null;
+  const { blockers } = await bondOf(handler, one, other);
+  return blockers.length > 0 ? cannotInteract : null;
+}
+
+/** Loads the relationship of two accounts from the log, because read models lag behind it. */
 export const bondOf = async (handler: Handler, one: AccountId, other: AccountId): Promise<BondState> =>
   (await handler.load(bondDecider, bondId(one, other))).state;

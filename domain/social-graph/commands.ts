@@ -1,33 +1,33 @@
 import type { AccountId } from '../kernel/ids.ts';
 
-/** Follows who is not followed and stops following who is. */
+/** Follows an account, or stops following it. */
 export interface ToggleFollow {
   readonly type: 'ToggleFollow';
   readonly followerId: AccountId;
   readonly followeeId: AccountId;
-  /** Whether the follower does not see the profile: then the following can be ended, and not begun. */
+  /** Whether the profile is invisible to the follower, who can then only stop following it. */
   readonly outOfSight?: boolean;
 }
 
-/** Blocking ends the following of both. Whoever is blocked already stays so. */
+/** Blocks or unblocks an account. A block ends the follows in both directions. A repetition has no effect. */
 export interface ChangeBlock {
   readonly type: 'BlockAccount' | 'UnblockAccount';
   readonly blockerId: AccountId;
   readonly blockedId: AccountId;
 }
 
-/** Whoever is muted already stays so. */
+/** Mutes or unmutes an account. A repetition has no effect. */
 export interface ChangeMute {
   readonly type: 'MuteAccount' | 'UnmuteAccount';
   readonly muterId: AccountId;
   readonly mutedId: AccountId;
 }
 
-/** What one of two accounts wishes about the other. */
+/** A command of one account about another. */
 export type SocialGraphCommand = ToggleFollow | ChangeBlock | ChangeMute;
 
-/** A wish with what the pair's stream does not know by itself. */
+/** A command with the data that is missing from the stream of the pair. */
 export type BondCommand = SocialGraphCommand & {
-  /** Which of the two followed the other when each direction still had a stream of its own. */
+  /** The followers among the two accounts according to the old streams per direction. */
   readonly followedBefore: readonly AccountId[];
 };

@@ -58,24 +58,24 @@ describe('following', () => {
   ])('whom one does not see is refused where %s', (_, before) =>
     afterwards(...before)
       .when(followUnseen(ada, ben))
-      .isRejected('PROFILE_NOT_FOUND', 'The profile does not exist.'),
+      .isRejected('The profile does not exist.'),
   );
   test('whom one does not see stops', () =>
     afterwards(followed(ada, ben)).when(followUnseen(ada, ben)).leadsTo(unfollowed(ada, ben)));
   test('of oneself is refused', () =>
-    afterwards().when(follow(ada, ada)).isRejected('CANNOT_FOLLOW_ONESELF', 'You cannot follow yourself.'));
+    afterwards().when(follow(ada, ada)).isRejected('You cannot follow yourself.'));
   test.each([
     ['by the blocked', follow(ben, ada)],
     ['by the blocker', follow(ada, ben)],
   ])('across a block is refused: %s', (_, command) =>
-    afterwards(blocked).when(command).isRejected('CANNOT_INTERACT', 'You cannot interact with this profile.'),
+    afterwards(blocked).when(command).isRejected('You cannot interact with this profile.'),
   );
   test('is possible again once unblocked', () =>
     afterwards(blocked, unblocked).when(follow(ben, ada)).leadsTo(followed(ben, ada)));
   test('stays refused while the other still blocks', () =>
     afterwards(blocked, blockedBack, unblocked)
       .when(follow(ada, ben))
-      .isRejected('CANNOT_INTERACT', 'You cannot interact with this profile.'));
+      .isRejected('You cannot interact with this profile.'));
 });
 
 describe('blocking', () => {
@@ -91,7 +91,7 @@ describe('blocking', () => {
   test('again does nothing', () => afterwards(blocked).when(block(ada, ben)).leadsToNothing());
   test('back is possible', () => afterwards(blocked).when(block(ben, ada)).leadsTo(blockedBack));
   test('oneself is refused', () =>
-    afterwards().when(block(ada, ada)).isRejected('CANNOT_BLOCK_ONESELF', 'You cannot block yourself.'));
+    afterwards().when(block(ada, ada)).isRejected('You cannot block yourself.'));
   test('ends', () => afterwards(blocked).when(unblock).leadsTo(unblocked));
   test('does not end where there is none', () => afterwards(blockedBack).when(unblock).leadsToNothing());
 });
@@ -107,5 +107,5 @@ describe('muting', () => {
   test('oneself is refused', () =>
     afterwards()
       .when(wish({ type: 'MuteAccount', muterId: ada, mutedId: ada }))
-      .isRejected('CANNOT_MUTE_ONESELF', 'You cannot mute yourself.'));
+      .isRejected('You cannot mute yourself.'));
 });

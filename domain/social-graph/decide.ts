@@ -1,15 +1,20 @@
 import { accept, type Decider, type Decision, notFound, nothingToDo, refuse } from '../kernel/decider.ts';
 import type { AccountId } from '../kernel/ids.ts';
+import { missingProfile } from '../kernel/problems.ts';
 import type { BondCommand, ChangeBlock, ChangeMute, ToggleFollow } from './commands.ts';
 import type { SocialGraphEvent } from './events.ts';
+import {
+  cannotBlockOneself,
+  cannotFollowOneself,
+  cannotInteract as cannotInteractProblem,
+  cannotMuteOneself,
+} from './rules.ts';
 import { type BondState, evolve, strangers } from './state.ts';
 
 type SocialGraphDecision = Decision<SocialGraphEvent>;
 
-/** The answer to whoever turns to somebody across a block, whichever of them blocks the other. */
-export const cannotInteract = refuse('CANNOT_INTERACT', 'You cannot interact with this profile.');
-
-const profileNotFound = notFound('PROFILE_NOT_FOUND', 'The profile does not exist.');
+/** Rejection of an interaction between two accounts of which one blocks the other. */
+export const cannotInteract = refuse(cannotInteractProblem);
 
 type Follows = (followerId: AccountId) => boolean;
 
@@ -18,9 +23,9 @@ function toggleFollow(
   { blockers }: BondState,
   follows: Follows,
 ): SocialGraphDecision {
-  if (followerId === followeeId) return refuse('CANNOT_FOLLOW_ONESELF', 'You cannot follow yourself.');
+  if (followerId === followeeId) return refuse(cannotFollowOneself);
   const following = follows(followerId);
-  if (outOfSight && !following) return profileNotFound;
+  if (outOfSight && !following) return notFound(missingProfile);
   if (blockers.length > 0) return cannotInteract;
   return accept({
     type: following ? 'ProfileUnfollowed' : 'ProfileFollowed',
@@ -28,7 +33,7 @@ function toggleFollow(
   });
 }
 
-/** The end of the following of both, ahead of the block: at no event does anybody follow across it. */
+/** Ends the follows in both directions before the block, so that no event leaves a follow next to a block. */
 const partings = (one: AccountId, other: AccountId, follows: Follows): readonly SocialGraphEvent[] =>
   [
     { followerId: one, followeeId: other },
@@ -42,7 +47,7 @@ function changeBlock(
   { blockers }: BondState,
   follows: Follows,
 ): SocialGraphDecision {
-  if (blockerId === blockedId) return refuse('CANNOT_BLOCK_ONESELF', 'You cannot block yourself.');
+  if (blockerId === blockedId) return refuse(cannotBlockOneself);
   const wanted = type === 'BlockAccount';
   if (blockers.includes(blockerId) === wanted) return nothingToDo;
   const data = { blockerId, blockedId };
@@ -52,7 +57,7 @@ function changeBlock(
 }
 
 function changeMute({ type, muterId, mutedId }: ChangeMute, { muters }: BondState): SocialGraphDecision {
-  if (muterId === mutedId) return refuse('CANNOT_MUTE_ONESELF', 'You cannot mute yourself.');
+  if (muterId === mutedId) return refuse(cannotMuteOneself);
   const wanted = type === 'MuteAccount';
   if (muters.includes(muterId) === wanted) return nothingToDo;
   return accept({ type: wanted ? 'AccountMuted' : 'AccountUnmuted', data: { muterId, mutedId } });
@@ -73,8 +78,8 @@ function decide(command: BondCommand, state: BondState): SocialGraphDecision {
 }
 
 /**
- * The rules of what two accounts are to each other. Both directions share a stream, so that a block and the following
- * that it ends are decided as one.
+ * Decider of the relationship of two accounts. Both directions share a stream, so that a block and the
+ * follows it ends are decided together.
  */
 export const bondDecider: Decider<BondState, BondCommand, SocialGraphEvent> = {
   category: 'bond',
@@ -83,11 +88,11 @@ export const bondDecider: Decider<BondState, BondCommand, SocialGraphEvent> = {
   decide,
 };
 
-/** Id of the stream of two accounts, whoever is named first. */
+/** Id of the stream of two accounts, independent of their order. */
 export const bondId = (one: AccountId, other: AccountId): string =>
   one < other ? `${one}_${other}` : `${other}_${one}`;
 
-/** The streams in which each direction of following stood by itself; nothing is appended to them any more. */
+/** Decider of the old streams with one direction of following each. They are only read. */
 export const earlierFollowDecider: Decider<BondState, never, SocialGraphEvent> = {
   category: 'follow',
   initial: strangers,
@@ -95,6 +100,6 @@ export const earlierFollowDecider: Decider<BondState, never, SocialGraphEvent> =
   decide: () => nothingToDo,
 };
 
-/** Id of the stream in which the following of one account by another once stood. */
+/** Id of the old stream of one account following another. */
 export const earlierFollowId = (followerId: AccountId, followeeId: AccountId): string =>
   `${followerId}_${followeeId}`;

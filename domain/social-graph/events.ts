@@ -4,20 +4,20 @@ import type { AccountId } from '../kernel/ids.ts';
 type FollowData = { readonly followerId: AccountId; readonly followeeId: AccountId };
 export type ProfileFollowed = DomainEvent<'ProfileFollowed', FollowData>;
 export type ProfileUnfollowed = DomainEvent<'ProfileUnfollowed', FollowData>;
+export type FollowEvent = ProfileFollowed | ProfileUnfollowed;
 
 type BlockData = { readonly blockerId: AccountId; readonly blockedId: AccountId };
-/** From then on neither follows, likes, answers or writes to the other, nor meets the other's posts. */
+/** Neither account can follow, like, comment on or message the other, or see the other's posts. */
 export type AccountBlocked = DomainEvent<'AccountBlocked', BlockData>;
 export type AccountUnblocked = DomainEvent<'AccountUnblocked', BlockData>;
 
 type MuteData = { readonly muterId: AccountId; readonly mutedId: AccountId };
-/** From then on the muter meets the posts of the muted on their profile alone; the muted does not learn of it. */
+/** The muter sees posts of the muted account only on its profile. The muted account is not notified. */
 export type AccountMuted = DomainEvent<'AccountMuted', MuteData>;
 export type AccountUnmuted = DomainEvent<'AccountUnmuted', MuteData>;
 
 export type SocialGraphEvent =
-  | ProfileFollowed
-  | ProfileUnfollowed
+  | FollowEvent
   | AccountBlocked
   | AccountUnblocked
   | AccountMuted

@@ -2,13 +2,13 @@ import { rejectUnknownEvent } from '../kernel/decider.ts';
 import type { AccountId } from '../kernel/ids.ts';
 import type { SocialGraphEvent } from './events.ts';
 
-/** What two accounts are to each other. */
+/** Relationship of two accounts. */
 export interface BondState {
-  /** Whether each follows the other; undefined for whom this stream has not said it yet. */
+  /** Whether each account follows the other; undefined if this stream has no event about it. */
   readonly following: Readonly<Record<AccountId, boolean | undefined>>;
-  /** Who of them blocks the other. */
+  /** The accounts that block the other one. */
   readonly blockers: readonly AccountId[];
-  /** Who of them mutes the other. */
+  /** The accounts that mute the other one. */
   readonly muters: readonly AccountId[];
 }
 

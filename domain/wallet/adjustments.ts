@@ -1,20 +1,20 @@
-import { isPositiveCoins, least } from '../kernel/coins.ts';
+import { isPositiveCoins, minCoins } from '../kernel/coins.ts';
 import { accept, type Decision, nothingToDo, refuse } from '../kernel/decider.ts';
-import { entryOf } from '../kernel/layered-map.ts';
+import { getEntry } from '../kernel/persistent-map.ts';
 import type { AdjustmentCommand, ApproveAdjustment, ProposeAdjustment } from './commands.ts';
 import type { WalletEvent } from './events.ts';
 import { decideProposal } from './proposals.ts';
-import { impossibleAmount } from './refusals.ts';
+import { amountNotPositive, moreThanHeld, moreThanOwed } from './rules.ts';
 import type { RememberedProposal, WalletState } from './state.ts';
 
 function propose(command: ProposeAdjustment, state: WalletState): Decision<WalletEvent> {
   const { accountId, adjustmentId, kind, amount, staffId: proposedBy } = command;
-  if (entryOf(state.proposals, adjustmentId)) return nothingToDo;
-  if (!isPositiveCoins(amount)) return impossibleAmount;
+  if (getEntry(state.proposals, adjustmentId)) return nothingToDo;
+  if (!isPositiveCoins(amount)) return refuse(amountNotPositive);
   return accept({ type: 'AdjustmentProposed', data: { accountId, adjustmentId, kind, amount, proposedBy } });
 }
 
-/** What two members of staff agreed on happens, as far as the wallet allows it now. */
+/** Checks the amount against the current wallet, which may have changed since the proposal. */
 function approve(
   { accountId, adjustmentId, staffId: approvedBy }: ApproveAdjustment,
   { kind, amount, proposedBy }: RememberedProposal,
@@ -23,24 +23,27 @@ function approve(
   const agreed = { accountId, adjustmentId, proposedBy, approvedBy, amount };
   switch (kind) {
     case 'WRITE_OFF':
-      if (amount > owed) return refuse('MORE_THAN_OWED', 'The account does not owe that much.');
+      if (amount > owed) return refuse(moreThanOwed);
       return accept({ type: 'ReceivableWrittenOff', data: agreed });
     case 'DEBIT':
-      if (amount > balance) return refuse('INSUFFICIENT_COINS', 'The wallet does not hold that much.');
+      if (amount > balance) return refuse(moreThanHeld);
       return accept({ type: 'BalanceAdjusted', data: { ...agreed, direction: kind, repaid: 0 } });
     case 'CREDIT':
       return accept({
         type: 'BalanceAdjusted',
-        data: { ...agreed, direction: kind, repaid: least(amount, owed) },
+        data: { ...agreed, direction: kind, repaid: minCoins(amount, owed) },
       });
   }
 }
 
-/** Staff change what a wallet holds or owes: one proposes, another one approves. Whoever proposed may take it back. */
+/**
+ * Decides on an adjustment of a balance or debt. One staff member proposes it, another approves it. Any staff
+ * member may decline it, including the proposer.
+ */
 export function decideAdjustment(command: AdjustmentCommand, state: WalletState): Decision<WalletEvent> {
   if (command.type === 'ProposeAdjustment') return propose(command, state);
   const { accountId, adjustmentId, staffId } = command;
-  const proposal = entryOf(state.proposals, adjustmentId);
+  const proposal = getEntry(state.proposals, adjustmentId);
   if (command.type === 'ApproveAdjustment')
     return decideProposal(proposal, {
       status: 'APPROVED',

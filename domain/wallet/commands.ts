@@ -7,7 +7,7 @@ type Of<Type extends string, Data extends object = object> = {
   readonly accountId: AccountId;
 } & Data;
 
-/** Credits a payment that has succeeded. It is never refused for its amount: the money is there. */
+/** Credits a payment that has succeeded. Purchase limits do not apply, because the money has arrived. */
 export type PurchaseCoins = Of<
   'PurchaseCoins',
   {
@@ -18,7 +18,7 @@ export type PurchaseCoins = Of<
   }
 >;
 
-/** What the campaign's own stream says of it at the moment of the donation. */
+/** The campaign of a donation, as read from its stream when the donation is made. */
 export interface DonationTarget {
   readonly crowdfundingId: CrowdfundingId;
   readonly creatorId: AccountId;
@@ -30,7 +30,7 @@ export type DonateCoins = Of<
   { readonly donationId: DonationId; readonly amount: number; readonly target: DonationTarget }
 >;
 
-/** Gives a donation back. The wallet itself knows how much it was, and that it is given back once. */
+/** Refunds a donation, at most once. The amount is in the wallet's state. */
 export type RefundDonation = Of<
   'RefundDonation',
   { readonly refundId: Uuid; readonly donationId: DonationId; readonly reason: RefundReason }
@@ -41,10 +41,10 @@ export type ReceiveCampaignFunds = Of<
   { readonly releaseId: Uuid; readonly crowdfundingId: CrowdfundingId; readonly amount: Coins }
 >;
 
-/** How a provider takes money of a purchase back: by its refund, or because the buyer's bank disputed the payment. */
+/** Reason of a withdrawal: a refund by the provider, or a dispute by the buyer's bank. */
 export type WithdrawalKind = 'refund' | 'chargeback';
 
-/** Books money that the provider has taken back. `providerId` is the provider's id of the refund or dispute. */
+/** Books money withdrawn by the provider. `providerId` is the provider's id of the refund or dispute. */
 export type WithdrawPurchase = Of<
   'WithdrawPurchase',
   {
@@ -56,7 +56,7 @@ export type WithdrawPurchase = Of<
   }
 >;
 
-/** Books that the provider has that money again. */
+/** Books the return of withdrawn money to the provider. */
 export type ReinstatePurchase = Of<
   'ReinstatePurchase',
   { readonly reversalId: Uuid; readonly providerId: string }

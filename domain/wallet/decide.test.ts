@@ -85,7 +85,7 @@ describe('buying', () => {
       .when(purchase(100))
       .leadsTo(purchased(100, 100)));
   test.each([0, -1, 0.5])('%d coins are refused', (amount) =>
-    wallet().when(purchase(amount)).isRejected('INVALID_AMOUNT', NOT_POSITIVE),
+    wallet().when(purchase(amount)).isRejected(NOT_POSITIVE),
   );
 });
 
@@ -102,38 +102,33 @@ describe('donating', () => {
 
   test('some', () => rich().when(donate(1)).leadsTo(donated(1)));
   test('all there is', () => rich().when(donate(500)).leadsTo(donated(500)));
-  test('more than there is', () => rich().when(donate(501)).isRejected('INSUFFICIENT_COINS', INSUFFICIENT));
-  test('out of an empty wallet', () =>
-    wallet().when(donate(1)).isRejected('INSUFFICIENT_COINS', INSUFFICIENT));
+  test('more than there is', () => rich().when(donate(501)).isRejected(INSUFFICIENT));
+  test('out of an empty wallet', () => wallet().when(donate(1)).isRejected(INSUFFICIENT));
   test.each([0, -5])('%d coins', (amount) =>
-    rich().when(donate(amount)).isRejected('INVALID_AMOUNT', 'The minimum donation amount is 1 kindracoin.'),
+    rich().when(donate(amount)).isRejected('The minimum donation amount is 1 kindracoin.'),
   );
   test.each([1.5, Number.NaN])('%d coins', (amount) =>
-    rich()
-      .when(donate(amount))
-      .isRejected('INVALID_AMOUNT', 'The amount must be a whole number of kindracoins.'),
+    rich().when(donate(amount)).isRejected('The amount must be a whole number of kindracoins.'),
   );
   test('to oneself', () =>
     rich()
       .when(donate(1, { creatorId: accountId }))
-      .isRejected('OWN_CROWDFUNDING', 'You cannot donate to your own crowdfunding.'));
+      .isRejected('You cannot donate to your own crowdfunding.'));
   test('to a campaign that takes none', () =>
     rich()
       .when(donate(1, { acceptsDonations: false }))
-      .isRejected('NO_DONATIONS_ACCEPTED', 'This crowdfunding does not accept donations.'));
+      .isRejected('This crowdfunding does not accept donations.'));
   test('the same donation again changes nothing, whatever has become of the campaign', () => {
     const again = donate(500, { acceptsDonations: false });
     wallet(purchased(500), donated(500)).when(again).leadsToNothing();
     wallet(purchased(500), donated(500), refunded(500)).when(again).leadsToNothing();
   });
   test('another donation under the same id is refused', () => {
-    const reused = ['DONATION_ID_REUSED', 'This donation was made before, with other details.'] as const;
-    wallet(purchased(500), donated(5))
-      .when(donate(6))
-      .isRejected(...reused);
+    const reused = 'This donation was made before, with other details.';
+    wallet(purchased(500), donated(5)).when(donate(6)).isRejected(reused);
     wallet(purchased(500), donated(5))
       .when(donate(5, { crowdfundingId: creatorId }))
-      .isRejected(...reused);
+      .isRejected(reused);
   });
 });
 
@@ -149,7 +144,7 @@ describe('refunding a donation', () => {
   test('settles what is owed first', () =>
     wallet(purchased(500), donated(500), chargedBack(500, 500)).when(refund).leadsTo(refunded(500, 500)));
   test('needs a donation', () =>
-    wallet(purchased(500)).when(refund).isRejected('DONATION_NOT_FOUND', 'The donation does not exist.'));
+    wallet(purchased(500)).when(refund).isRejected('The donation does not exist.'));
 });
 
 describe('receiving the raised total', () => {
@@ -170,7 +165,7 @@ describe('receiving the raised total', () => {
   test('of nothing is refused', () =>
     wallet()
       .when({ ...receive, amount: 0 })
-      .isRejected('INVALID_AMOUNT', NOT_POSITIVE));
+      .isRejected(NOT_POSITIVE));
 });
 
 describe('what the provider takes back', () => {
@@ -198,11 +193,11 @@ describe('what the provider takes back', () => {
   test('belongs to a payment of this wallet', () =>
     wallet(purchased(500))
       .when(withdraw({ paymentId: 'pi_2' }))
-      .isRejected('PAYMENT_NOT_CREDITED', 'The payment has not been credited to this wallet.'));
+      .isRejected('The payment has not been credited to this wallet.'));
   test('is some', () =>
     wallet(purchased(500))
       .when(withdraw({ amount: 0 }))
-      .isRejected('INVALID_AMOUNT', NOT_POSITIVE));
+      .isRejected(NOT_POSITIVE));
 });
 
 describe('what the provider gives back', () => {
@@ -240,9 +235,7 @@ describe('what the provider gives back', () => {
   test('happens once', () =>
     wallet(purchased(500), chargedBack(300), reinstated(300, 0)).when(reinstate).leadsToNothing());
   test('has been taken before', () =>
-    wallet(purchased(500))
-      .when(reinstate)
-      .isRejected('WITHDRAWAL_NOT_FOUND', 'The provider has taken nothing back under this id.'));
+    wallet(purchased(500)).when(reinstate).isRejected('The provider has taken nothing back under this id.'));
   test('a refund that failed comes back', () =>
     wallet(purchased(500), { type: 'PurchaseRefunded', data: { ...withdrawal, amount: 300, owed: 0 } })
       .when(reinstate)
@@ -266,20 +259,19 @@ describe('adjusting', () => {
 
   test('is proposed', () => wallet().when(propose('CREDIT', 50)).leadsTo(proposed('CREDIT', 50)));
   test('is proposed once', () => wallet(proposed('CREDIT', 50)).when(propose('CREDIT', 50)).leadsToNothing());
-  test('of nothing is refused', () =>
-    wallet().when(propose('CREDIT', 0)).isRejected('INVALID_AMOUNT', NOT_POSITIVE));
+  test('of nothing is refused', () => wallet().when(propose('CREDIT', 0)).isRejected(NOT_POSITIVE));
   test('is approved by another one', () =>
     wallet(proposed('CREDIT', 50)).when(approve).leadsTo(adjusted('CREDIT', 50)));
   test('is never approved by whoever proposed it', () =>
     wallet(proposed('CREDIT', 50))
       .when({ ...approve, staffId })
-      .isRejected('SECOND_PERSON_NEEDED', 'An adjustment needs the approval of another member of staff.'));
+      .isRejected('An adjustment needs the approval of another member of staff.'));
   test('takes coins', () =>
     wallet(purchased(80), proposed('DEBIT', 50)).when(approve).leadsTo(adjusted('DEBIT', 50)));
   test('takes none that are not there', () =>
     wallet(purchased(49), proposed('DEBIT', 50))
       .when(approve)
-      .isRejected('INSUFFICIENT_COINS', 'The wallet does not hold that much.'));
+      .isRejected('The wallet does not hold that much.'));
   test('settles what is owed first', () =>
     wallet(purchased(80), donated(80), chargedBack(80, 80), proposed('CREDIT', 100))
       .when(approve)
@@ -291,7 +283,7 @@ describe('adjusting', () => {
   test('writes off no more than is owed', () =>
     wallet(purchased(80), donated(80), chargedBack(80, 80), proposed('WRITE_OFF', 81))
       .when(approve)
-      .isRejected('MORE_THAN_OWED', 'The account does not owe that much.'));
+      .isRejected('The account does not owe that much.'));
   test('is declined, also by whoever proposed it', () => {
     wallet(proposed('CREDIT', 50)).when(decline).leadsTo(declined);
     wallet(proposed('CREDIT', 50))
@@ -299,25 +291,21 @@ describe('adjusting', () => {
       .leadsTo({ type: 'AdjustmentDeclined', data: { accountId, adjustmentId, declinedBy: staffId } });
   });
   test('is decided once', () => {
-    const decided = ['ADJUSTMENT_DECIDED', 'The adjustment has been decided already.'] as const;
+    const decided = 'The adjustment has been decided already.';
     wallet(proposed('CREDIT', 50), adjusted('CREDIT', 50)).when(approve).leadsToNothing();
-    wallet(proposed('CREDIT', 50), adjusted('CREDIT', 50))
-      .when(decline)
-      .isRejected(...decided);
+    wallet(proposed('CREDIT', 50), adjusted('CREDIT', 50)).when(decline).isRejected(decided);
     wallet(proposed('CREDIT', 50), declined).when(decline).leadsToNothing();
-    wallet(proposed('CREDIT', 50), declined)
-      .when(approve)
-      .isRejected(...decided);
+    wallet(proposed('CREDIT', 50), declined).when(approve).isRejected(decided);
   });
   test('needs a proposal', () => {
     for (const command of [approve, decline])
-      wallet().when(command).isRejected('ADJUSTMENT_NOT_FOUND', 'The adjustment does not exist.');
+      wallet().when(command).isRejected('The adjustment does not exist.');
   });
   test('is never for staff themselves', () => {
     for (const command of [propose('CREDIT', 50), approve, decline])
       wallet(proposed('CREDIT', 50))
         .when({ ...command, accountId: 'staffId' in command ? command.staffId : '' })
-        .isRejected('OWN_WALLET', 'Staff cannot adjust a wallet of their own.');
+        .isRejected('Staff cannot adjust a wallet of their own.');
   });
 });
 

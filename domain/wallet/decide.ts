@@ -1,4 +1,4 @@
-import { isPositiveCoins, least, minus } from '../kernel/coins.ts';
+import { isPositiveCoins, minCoins, minus } from '../kernel/coins.ts';
 import {
   accept,
   type Decider,
@@ -8,7 +8,7 @@ import {
   nothingToDo,
   refuse,
 } from '../kernel/decider.ts';
-import { entryOf } from '../kernel/layered-map.ts';
+import { getEntry } from '../kernel/persistent-map.ts';
 import { decideAdjustment } from './adjustments.ts';
 import type {
   DonateCoins,
@@ -20,17 +20,26 @@ import type {
   WithdrawPurchase,
 } from './commands.ts';
 import type { WalletEvent } from './events.ts';
-import { impossibleAmount } from './refusals.ts';
-import { donationProblem, INSUFFICIENT_COINS, NO_DONATIONS_ACCEPTED, OWN_CROWDFUNDING } from './rules.ts';
+import {
+  amountNotPositive,
+  donationIdReused,
+  donationProblem,
+  missingDonation,
+  missingWithdrawal,
+  noDonationsAccepted,
+  ownCrowdfunding,
+  ownWalletAdjusted,
+  paymentNotCredited,
+} from './rules.ts';
 import { emptyWallet, evolve, type WalletState } from './state.ts';
 
 type WalletDecision = Decision<WalletEvent>;
 
 function purchase(command: PurchaseCoins, state: WalletState): WalletDecision {
   const { accountId, purchaseId, paymentId, source, amount } = command;
-  if (entryOf(state.purchases, paymentId) !== undefined) return nothingToDo;
-  if (!isPositiveCoins(amount)) return impossibleAmount;
-  const repaid = least(amount, state.owed);
+  if (getEntry(state.purchases, paymentId) !== undefined) return nothingToDo;
+  if (!isPositiveCoins(amount)) return refuse(amountNotPositive);
+  const repaid = minCoins(amount, state.owed);
   return accept({
     type: 'CoinsPurchased',
     data: { accountId, purchaseId, paymentId, source, amount, repaid },
@@ -39,18 +48,15 @@ function purchase(command: PurchaseCoins, state: WalletState): WalletDecision {
 
 function donate({ accountId, donationId, amount, target }: DonateCoins, state: WalletState): WalletDecision {
   const { crowdfundingId, creatorId, acceptsDonations } = target;
-  const known = entryOf(state.donations, donationId);
+  const known = getEntry(state.donations, donationId);
   if (known) {
     const same = known.amount === amount && known.crowdfundingId === crowdfundingId;
-    return same
-      ? nothingToDo
-      : refuse('DONATION_ID_REUSED', 'This donation was made before, with other details.');
+    return same ? nothingToDo : refuse(donationIdReused);
   }
-  if (creatorId === accountId) return refuse('OWN_CROWDFUNDING', OWN_CROWDFUNDING);
-  if (!acceptsDonations) return refuse('NO_DONATIONS_ACCEPTED', NO_DONATIONS_ACCEPTED);
+  if (creatorId === accountId) return refuse(ownCrowdfunding);
+  if (!acceptsDonations) return refuse(noDonationsAccepted);
   const problem = donationProblem(amount, state.balance);
-  if (problem === INSUFFICIENT_COINS) return refuse('INSUFFICIENT_COINS', problem);
-  if (problem) return refuse('INVALID_AMOUNT', problem);
+  if (problem) return refuse(problem);
   return accept({
     type: 'CoinsDonated',
     data: { accountId, donationId, crowdfundingId, amount, creatorId },
@@ -59,11 +65,11 @@ function donate({ accountId, donationId, amount, target }: DonateCoins, state: W
 
 function refundDonation(command: RefundDonation, state: WalletState): WalletDecision {
   const { accountId, refundId, donationId, reason } = command;
-  const donation = entryOf(state.donations, donationId);
-  if (!donation) return notFound('DONATION_NOT_FOUND', 'The donation does not exist.');
+  const donation = getEntry(state.donations, donationId);
+  if (!donation) return notFound(missingDonation);
   if (donation.refunded) return nothingToDo;
   const { crowdfundingId, amount } = donation;
-  const repaid = least(amount, state.owed);
+  const repaid = minCoins(amount, state.owed);
   return accept({
     type: 'DonationRefunded',
     data: { accountId, refundId, donationId, crowdfundingId, reason, amount, repaid },
@@ -72,23 +78,22 @@ function refundDonation(command: RefundDonation, state: WalletState): WalletDeci
 
 function receiveFunds(command: ReceiveCampaignFunds, state: WalletState): WalletDecision {
   const { accountId, releaseId, crowdfundingId, amount } = command;
-  if (entryOf(state.releases, crowdfundingId) !== undefined) return nothingToDo;
-  if (!isPositiveCoins(amount)) return impossibleAmount;
-  const repaid = least(amount, state.owed);
+  if (getEntry(state.releases, crowdfundingId) !== undefined) return nothingToDo;
+  if (!isPositiveCoins(amount)) return refuse(amountNotPositive);
+  const repaid = minCoins(amount, state.owed);
   return accept({
     type: 'CampaignFundsReceived',
     data: { accountId, releaseId, crowdfundingId, amount, repaid },
   });
 }
 
-/** The money is gone at the provider, so it is booked whatever the wallet has; what is missing is owed. */
+/** Books the withdrawal even if it exceeds the balance, because the money has left. The rest becomes debt. */
 function withdraw(command: WithdrawPurchase, state: WalletState): WalletDecision {
   const { accountId, withdrawalId, kind, paymentId, providerId, amount } = command;
-  if (entryOf(state.withdrawals, providerId)) return nothingToDo;
-  if (entryOf(state.purchases, paymentId) === undefined)
-    return notFound('PAYMENT_NOT_CREDITED', 'The payment has not been credited to this wallet.');
-  if (!isPositiveCoins(amount)) return impossibleAmount;
-  const owed = minus(amount, least(amount, state.balance));
+  if (getEntry(state.withdrawals, providerId)) return nothingToDo;
+  if (getEntry(state.purchases, paymentId) === undefined) return notFound(paymentNotCredited);
+  if (!isPositiveCoins(amount)) return refuse(amountNotPositive);
+  const owed = minus(amount, minCoins(amount, state.balance));
   const type = kind === 'refund' ? 'PurchaseRefunded' : 'PurchaseChargedBack';
   return accept({ type, data: { accountId, withdrawalId, paymentId, providerId, amount, owed } });
 }
@@ -97,13 +102,12 @@ function reinstate(
   { accountId, reversalId, providerId }: ReinstatePurchase,
   state: WalletState,
 ): WalletDecision {
-  const withdrawal = entryOf(state.withdrawals, providerId);
-  if (!withdrawal)
-    return notFound('WITHDRAWAL_NOT_FOUND', 'The provider has taken nothing back under this id.');
+  const withdrawal = getEntry(state.withdrawals, providerId);
+  if (!withdrawal) return notFound(missingWithdrawal);
   if (withdrawal.reversed) return nothingToDo;
   const { withdrawalId, paymentId, kind, amount, owed } = withdrawal;
-  const repaid = least(amount, state.owed);
-  const recovered = least(minus(amount, repaid), least(owed, state.writtenOff));
+  const repaid = minCoins(amount, state.owed);
+  const recovered = minCoins(minus(amount, repaid), minCoins(owed, state.writtenOff));
   const type = kind === 'refund' ? 'PurchaseRefundReversed' : 'ChargebackReversed';
   return accept({
     type,
@@ -127,12 +131,12 @@ function decide(command: WalletCommand, state: WalletState): WalletDecision {
       return reinstate(command, state);
     default:
       return command.staffId === command.accountId
-        ? forbid('OWN_WALLET', 'Staff cannot adjust a wallet of their own.')
+        ? forbid(ownWalletAdjusted)
         : decideAdjustment(command, state);
   }
 }
 
-/** The rules of a wallet: it never goes below zero, and whatever is asked of it twice is done once. */
+/** Decider of wallets. The balance is never negative, and repeated commands have no effect. */
 export const walletDecider: Decider<WalletState, WalletCommand, WalletEvent> = {
   category: 'wallet',
   initial: emptyWallet,

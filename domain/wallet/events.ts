@@ -7,31 +7,29 @@ type Of<Type extends string, Data extends object = object> = DomainEvent<
   { readonly accountId: AccountId } & Data
 >;
 
-/**
- * Of every credit, `repaid` is the part that settled what the account owed; the wallet rises by the rest. Of every
- * debit by the provider, `owed` is the part that the wallet did not have and the account owes from then on.
- */
+/** Coins added to a wallet. `repaid` is the part that reduces debt; the rest increases the balance. */
 type Credit = { readonly amount: Coins; readonly repaid: Coins };
+/** Coins withdrawn by the provider. `owed` is the part that exceeds the balance and becomes debt. */
 type ProviderDebit = { readonly amount: Coins; readonly owed: Coins };
 
-/** Where the money of a purchase stood before: at the provider, or set aside since nobody knew whose it was. */
+/** Ledger account that is debited for a purchase; `suspense` if the owner of the payment was unknown. */
 export type PurchaseSource = 'clearing' | 'suspense';
 
-/** Why a donation was given back: the campaign was cancelled or expired, or the donation came after its end. */
+/** Reason of a refund: the campaign was cancelled or expired, or the donation was made after its end. */
 export type RefundReason = 'cancelled' | 'expired' | 'late';
 
-/** Which way staff adjust a balance. */
+/** Direction of a balance adjustment by staff. */
 export type AdjustmentDirection = 'CREDIT' | 'DEBIT';
 
-/** What staff propose: to adjust a balance, or to write off what an account owes. */
+/** Kind of an adjustment: a change of the balance, or a write-off of debt. */
 export type ProposalKind = AdjustmentDirection | 'WRITE_OFF';
 
-/** Card money became coins. */
+/** A card payment was credited as coins. */
 export type CoinsPurchased = Of<
   'CoinsPurchased',
   { readonly purchaseId: Uuid; readonly paymentId: PaymentId; readonly source: PurchaseSource } & Credit
 >;
-/** Coins left the wallet for the escrow of a campaign; `creatorId` is whose campaign it is, where that was written. */
+/** Coins moved from the wallet to the escrow of a campaign. `creatorId` is missing in old events. */
 export type CoinsDonated = Of<
   'CoinsDonated',
   {
@@ -41,7 +39,7 @@ export type CoinsDonated = Of<
     readonly creatorId?: AccountId;
   }
 >;
-/** A donation came back out of the escrow, whole. */
+/** A whole donation was returned from escrow. */
 export type DonationRefunded = Of<
   'DonationRefunded',
   {
@@ -51,12 +49,12 @@ export type DonationRefunded = Of<
     readonly reason: RefundReason;
   } & Credit
 >;
-/** The creator of a closed campaign got its raised total. */
+/** The creator of a closed campaign received its total. */
 export type CampaignFundsReceived = Of<
   'CampaignFundsReceived',
   { readonly releaseId: Uuid; readonly crowdfundingId: CrowdfundingId } & Credit
 >;
-/** The provider gave money of a purchase back to the buyer. */
+/** The provider refunded money of a purchase to the card. */
 export type PurchaseRefunded = Of<
   'PurchaseRefunded',
   {
@@ -65,7 +63,7 @@ export type PurchaseRefunded = Of<
     readonly providerId: string;
   } & ProviderDebit
 >;
-/** The buyer's bank took money of a purchase back. */
+/** The buyer's bank withdrew money of a purchase in a dispute. */
 export type PurchaseChargedBack = Of<
   'PurchaseChargedBack',
   {
@@ -76,8 +74,8 @@ export type PurchaseChargedBack = Of<
 >;
 
 /**
- * The provider has the money again. It settles what the account still owes, then (`recovered`) what had been written off
- * of this very withdrawal; the wallet gets the rest.
+ * Withdrawn money returned to the provider. It first pays debt of the account (`repaid`), then the part of
+ * this withdrawal that was written off (`recovered`); the rest is added to the balance.
  */
 type Reinstatement = {
   readonly reversalId: Uuid;
@@ -87,12 +85,12 @@ type Reinstatement = {
   readonly recovered: Coins;
 } & Credit;
 
-/** A provider's refund failed on its way to the buyer. */
+/** A refund to the card failed. */
 export type PurchaseRefundReversed = Of<'PurchaseRefundReversed', Reinstatement>;
 /** A dispute was won. */
 export type ChargebackReversed = Of<'ChargebackReversed', Reinstatement>;
 
-/** A member of staff asks another one to adjust a balance or to write off what is owed. */
+/** A staff member proposed a balance adjustment or a write-off. */
 export type AdjustmentProposed = Of<
   'AdjustmentProposed',
   {
@@ -113,12 +111,12 @@ type Approved = {
   readonly approvedBy: AccountId;
 };
 
-/** Two members of staff changed a balance. */
+/** An approved adjustment changed the balance. */
 export type BalanceAdjusted = Of<
   'BalanceAdjusted',
   Approved & { readonly direction: AdjustmentDirection } & Credit
 >;
-/** Two members of staff gave up what an account owed. */
+/** An approved write-off reduced the debt. */
 export type ReceivableWrittenOff = Of<'ReceivableWrittenOff', Approved & { readonly amount: Coins }>;
 
 export type WalletEvent =

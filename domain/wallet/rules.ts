@@ -1,6 +1,7 @@
 import { type Coins, isCoins } from '../kernel/coins.ts';
+import { type Problem, problem } from '../kernel/problem.ts';
 
-/** What a movement of a wallet may be. Those behind the first four are corrections by the provider or by staff. */
+/** Kinds of wallet movements. All after the first four are corrections by the provider or by staff. */
 export const MOVEMENTS = [
   'PURCHASE',
   'DONATION',
@@ -12,50 +13,115 @@ export const MOVEMENTS = [
   'CHARGEBACK_REVERSED',
 ] as const;
 
-/** What a movement of a wallet was. */
+/** Kind of a wallet movement. */
 export type Movement = (typeof MOVEMENTS)[number];
 
-/** Fewest kindracoins that can be bought at once. */
+/** Minimum purchase, in kindracoins. */
 export const PURCHASE_MINIMUM: Coins = 50;
 
-/** Most kindracoins that can be bought at once. */
+/** Maximum purchase, in kindracoins. */
 export const PURCHASE_MAXIMUM: Coins = 1_000_000;
 
-/** Amounts that the shop offers. */
+/** Amounts offered in the shop. */
 export const PURCHASE_PRESETS: readonly Coins[] = [50, 100, 250, 500, 1000, 2500, 5000, 10_000];
 
-/** The preset that is chosen at first. */
+/** Preset selected by default. */
 export const PURCHASE_DEFAULT: Coins = 1000;
 
-/** Fewest kindracoins of a donation. */
+/** Minimum donation, in kindracoins. */
 export const DONATION_MINIMUM: Coins = 1;
 
-/** What the donation input holds at first. */
+/** Default value of the donation input. */
 export const DONATION_DEFAULT: Coins = 1000;
 
-/** The sentence for an amount that is no whole number. */
-export const NOT_WHOLE = 'The amount must be a whole number of kindracoins.';
+export const amountNotWhole = problem(
+  'AMOUNT_NOT_WHOLE',
+  'The amount must be a whole number of kindracoins.',
+);
+export const amountNotPositive = problem(
+  'AMOUNT_NOT_POSITIVE',
+  'The amount must be a whole, positive number of kindracoins.',
+);
 
-/** The sentence for a donation that exceeds the balance. */
-export const INSUFFICIENT_COINS =
-  'Insufficient kindracoins to perform this action, please choose a smaller amount or get more kindracoins.';
+export const purchaseTooSmall = problem(
+  'PURCHASE_TOO_SMALL',
+  'The minimum purchase amount is {amount} kindracoins.',
+  { amount: PURCHASE_MINIMUM },
+);
+export const purchaseTooLarge = problem(
+  'PURCHASE_TOO_LARGE',
+  'The maximum purchase amount is {amount} kindracoins.',
+  { amount: PURCHASE_MAXIMUM },
+);
 
-/** The sentence for a donation to a campaign of one's own. */
-export const OWN_CROWDFUNDING = 'You cannot donate to your own crowdfunding.';
-
-/** The sentence for a donation to a campaign that is not active, or past its end date. */
-export const NO_DONATIONS_ACCEPTED = 'This crowdfunding does not accept donations.';
-
-/** The sentence of the first check that the amount of a purchase fails, or null. */
-export function purchaseProblem(amount: number): string | null {
-  if (amount < PURCHASE_MINIMUM) return `The minimum purchase amount is ${PURCHASE_MINIMUM} kindracoins.`;
-  if (amount > PURCHASE_MAXIMUM) return `The maximum purchase amount is ${PURCHASE_MAXIMUM} kindracoins.`;
-  return isCoins(amount) ? null : NOT_WHOLE;
+/** Checks the amount of a purchase. */
+export function purchaseProblem(amount: number): Problem | null {
+  if (amount < PURCHASE_MINIMUM) return purchaseTooSmall;
+  if (amount > PURCHASE_MAXIMUM) return purchaseTooLarge;
+  return isCoins(amount) ? null : amountNotWhole;
 }
 
-/** The sentence of the first check that the amount of a donation fails, or null. */
-export function donationProblem(amount: number, balance: Coins): string | null {
-  if (amount < DONATION_MINIMUM) return `The minimum donation amount is ${DONATION_MINIMUM} kindracoin.`;
-  if (amount > balance) return INSUFFICIENT_COINS;
-  return isCoins(amount) ? null : NOT_WHOLE;
+export const donationTooSmall = problem(
+  'DONATION_TOO_SMALL',
+  'The minimum donation amount is {amount} kindracoin.',
+  { amount: DONATION_MINIMUM },
+);
+export const insufficientCoins = problem(
+  'INSUFFICIENT_COINS',
+  'Insufficient kindracoins to perform this action, please choose a smaller amount or get more kindracoins.',
+);
+export const ownCrowdfunding = problem('OWN_CROWDFUNDING', 'You cannot donate to your own crowdfunding.');
+export const noDonationsAccepted = problem(
+  'NO_DONATIONS_ACCEPTED',
+  'This crowdfunding does not accept donations.',
+);
+export const donationIdReused = problem(
+  'DONATION_ID_REUSED',
+  'This donation was made before, with other details.',
+);
+export const missingDonation = problem('DONATION_NOT_FOUND', 'The donation does not exist.');
+
+/** Checks the amount of a donation. */
+export function donationProblem(amount: number, balance: Coins): Problem | null {
+  if (amount < DONATION_MINIMUM) return donationTooSmall;
+  if (amount > balance) return insufficientCoins;
+  return isCoins(amount) ? null : amountNotWhole;
 }
+
+export const paymentNotCredited = problem(
+  'PAYMENT_NOT_CREDITED',
+  'The payment has not been credited to this wallet.',
+);
+export const missingWithdrawal = problem(
+  'WITHDRAWAL_NOT_FOUND',
+  'The provider has taken nothing back under this id.',
+);
+export const paymentInSuspense = problem(
+  'PAYMENT_IN_SUSPENSE',
+  'The payment is held in suspense until staff identify it.',
+);
+export const paymentNotInSuspense = problem(
+  'PAYMENT_NOT_IN_SUSPENSE',
+  'The payment is not held in suspense.',
+);
+export const paymentOfAnother = problem('PAYMENT_OF_ANOTHER', 'The payment belongs to another account.');
+export const paymentKnown = problem('PAYMENT_KNOWN', 'The payment belongs to the account that started it.');
+export const paymentTakenBack = problem(
+  'PAYMENT_TAKEN_BACK',
+  'The provider has taken money of this payment back.',
+);
+export const identificationWaits = problem(
+  'IDENTIFICATION_WAITS',
+  'Another identification of this payment waits for a decision. Decline it first.',
+);
+
+export const missingAdjustment = problem('ADJUSTMENT_NOT_FOUND', 'The adjustment does not exist.');
+export const adjustmentDecided = problem('ADJUSTMENT_DECIDED', 'The adjustment has been decided already.');
+export const secondPersonNeeded = problem(
+  'SECOND_PERSON_NEEDED',
+  'An adjustment needs the approval of another member of staff.',
+);
+export const ownWalletAdjusted = problem('OWN_WALLET_ADJUSTED', 'Staff cannot adjust a wallet of their own.');
+export const ownWalletCredited = problem('OWN_WALLET_CREDITED', 'Staff cannot credit a wallet of their own.');
+export const moreThanOwed = problem('MORE_THAN_OWED', 'The account does not owe that much.');
+export const moreThanHeld = problem('MORE_THAN_HELD', 'The wallet does not hold that much.');

@@ -1,19 +1,19 @@
 import { type Coins, minus, plus } from '../kernel/coins.ts';
 import { rejectUnknownEvent } from '../kernel/decider.ts';
 import type { CrowdfundingId, PaymentId, Uuid } from '../kernel/ids.ts';
-import { emptyMap, entryOf, type LayeredMap, withEntry } from '../kernel/layered-map.ts';
+import { emptyMap, getEntry, type PersistentMap, withEntry } from '../kernel/persistent-map.ts';
 import type { WithdrawalKind } from './commands.ts';
 import type { ProposalKind, WalletEvent } from './events.ts';
 import type { Proposal } from './proposals.ts';
 
-/** A donation as its wallet remembers it. */
+/** A donation in the state of its wallet. */
 export interface RememberedDonation {
   readonly crowdfundingId: CrowdfundingId;
   readonly amount: Coins;
   readonly refunded: boolean;
 }
 
-/** Money that the provider took back. `owed` is what the wallet did not have of it. */
+/** Money withdrawn by the provider. `owed` is the part that exceeded the balance. */
 export interface RememberedWithdrawal {
   readonly withdrawalId: Uuid;
   readonly paymentId: PaymentId;
@@ -23,30 +23,30 @@ export interface RememberedWithdrawal {
   readonly reversed: boolean;
 }
 
-/** A proposal of staff. */
+/** An adjustment proposed by staff. */
 export interface RememberedProposal extends Proposal {
   readonly kind: ProposalKind;
   readonly amount: Coins;
 }
 
 /**
- * What the decisions about a wallet need of its past. Whatever may be asked for twice is remembered for ever under the
- * id that makes it one thing, in maps that stay fast when they grow long. A wallet has coins or owes some, never both.
+ * State of a wallet stream. Every command that may be repeated is kept permanently under its deduplication
+ * id, in persistent maps that stay fast as they grow. `balance` and `owed` are never both positive.
  */
 export interface WalletState {
   readonly balance: Coins;
   readonly owed: Coins;
   readonly writtenOff: Coins;
-  /** By donation. */
-  readonly donations: LayeredMap<RememberedDonation>;
-  /** What was credited, by payment. */
-  readonly purchases: LayeredMap<Coins>;
+  /** By donation id. */
+  readonly donations: PersistentMap<RememberedDonation>;
+  /** Credited coins, by payment id. */
+  readonly purchases: PersistentMap<Coins>;
   /** By the provider's id of the refund or dispute. */
-  readonly withdrawals: LayeredMap<RememberedWithdrawal>;
-  /** What was received, by campaign. */
-  readonly releases: LayeredMap<Coins>;
-  /** By adjustment. */
-  readonly proposals: LayeredMap<RememberedProposal>;
+  readonly withdrawals: PersistentMap<RememberedWithdrawal>;
+  /** Received coins, by crowdfunding id. */
+  readonly releases: PersistentMap<Coins>;
+  /** By adjustment id. */
+  readonly proposals: PersistentMap<RememberedProposal>;
 }
 
 export const emptyWallet: WalletState = {
@@ -60,7 +60,6 @@ export const emptyWallet: WalletState = {
   proposals: emptyMap,
 };
 
-/** What an amount does to a wallet that gets it: part settles what is owed, the rest is the wallet's. */
 function credited(state: WalletState, { amount, repaid }: { amount: Coins; repaid: Coins }): WalletState {
   return {
     ...state,
@@ -97,13 +96,13 @@ function reinstated(
   };
 }
 
-/** The entry with some of its fields changed; an unknown one stays unknown. */
+/** Changes fields of an entry. Returns the map unchanged if the key is missing. */
 function updated<Value extends object>(
-  map: LayeredMap<Value>,
+  map: PersistentMap<Value>,
   key: string,
   changes: Partial<Value>,
-): LayeredMap<Value> {
-  const known = entryOf(map, key);
+): PersistentMap<Value> {
+  const known = getEntry(map, key);
   return known === undefined ? map : withEntry(map, key, { ...known, ...changes });
 }
 

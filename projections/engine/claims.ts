@@ -1,18 +1,18 @@
 import type { Position } from '../../domain/kernel/event.ts';
 import type { Uuid } from '../../domain/kernel/ids.ts';
 import type { Queryable } from '../queryable.ts';
-import { codeOf, type ProjectionCode, relationOf, type StoredCode } from './code.ts';
+import { codeOf, compareCode, type ProjectionCode, type StoredCode } from './code.ts';
 import type { Projection } from './definition.ts';
 import { LEASE_MS } from './leases.ts';
 
-/** A projection that this process may not run, since newer code has moved its checkpoint. */
+/** A projection that this process may not run because newer code has moved its checkpoint. */
 export interface Refusal {
   readonly projection: string;
   readonly reason: string;
 }
 
-/** A row of `engine.checkpoints`, as far as it identifies code. */
-export interface CodeRecord {
+/** Columns of `engine.checkpoints` that identify code. */
+export interface CheckpointCodeRow {
   readonly projection: string;
   readonly position: string;
   readonly version: number | null;
@@ -21,8 +21,8 @@ export interface CodeRecord {
   readonly code: string | null;
 }
 
-/** Maps a row to the code it names. */
-export const storedCodeOf = (row: CodeRecord): StoredCode => ({
+/** Maps a row to the code that it identifies. */
+export const storedCodeOf = (row: CheckpointCodeRow): StoredCode => ({
   position: Number(row.position) as Position,
   version: row.version,
   eventTypes: row.event_types,
@@ -31,9 +31,9 @@ export const storedCodeOf = (row: CodeRecord): StoredCode => ({
 });
 
 /**
- * Marks the checkpoints of projections with the code of this process. If newer code takes over a checkpoint, it takes
- * the lease with it, which stops workers with older code at once, and the rows from before need a replay.
- * @returns the projections that are refused, since newer code has moved their checkpoint
+ * Writes the code of this process to the checkpoints of its projections. Newer code takes the lease along with the
+ * checkpoint, which stops workers with older code immediately, and marks existing rows for replay.
+ * @returns projections that are refused because newer code has moved their checkpoint
  */
 export async function claimCheckpoints(
   db: Queryable,
@@ -43,12 +43,12 @@ export async function claimCheckpoints(
   const codes = new Map(projections.map((projection) => [projection.name, codeOf(projection)]));
   await insertCheckpoints(db, projections);
   const refusals: Refusal[] = [];
-  for (const row of await differing(db, codes)) {
+  for (const row of await selectChangedCheckpoints(db, codes)) {
     const code = codes.get(row.projection);
     if (!code) continue;
-    const relation = relationOf(code, storedCodeOf(row));
-    if (relation.kind === 'newer') await takeOver(db, holder, row, code);
-    else if (relation.kind === 'unmarked') await mark(db, row, code);
+    const relation = compareCode(code, storedCodeOf(row));
+    if (relation.kind === 'newer') await takeOverCheckpoint(db, holder, row, code);
+    else if (relation.kind === 'unmarked') await markCheckpoint(db, row, code);
     else if (relation.kind === 'older') {
       await recordRefusal(db, row, code);
       refusals.push({ projection: row.projection, reason: relation.reason });
@@ -57,7 +57,7 @@ export async function claimCheckpoints(
   return refusals;
 }
 
-/** Makes the checkpoints of projections that have none yet. */
+/** Inserts missing checkpoints. */
 export async function insertCheckpoints(db: Queryable, projections: readonly Projection[]): Promise<void> {
   const rows = projections.map((projection) => {
     const { version, eventTypes, columns, hash } = codeOf(projection);
@@ -72,11 +72,11 @@ export async function insertCheckpoints(db: Queryable, projections: readonly Pro
   });
 }
 
-async function differing(
+async function selectChangedCheckpoints(
   db: Queryable,
   codes: ReadonlyMap<string, ProjectionCode>,
-): Promise<readonly CodeRecord[]> {
-  const { rows } = await db.query<CodeRecord>({
+): Promise<readonly CheckpointCodeRow[]> {
+  const { rows } = await db.query<CheckpointCodeRow>({
     text: `SELECT c.projection, c.position, c.version, c.event_types, c.columns, c.code
       FROM engine.checkpoints c
       JOIN unnest($1::text[], $2::text[]) AS own (projection, code) USING (projection)
@@ -86,7 +86,7 @@ async function differing(
   return rows;
 }
 
-const codeValues = ({ projection, code: before }: CodeRecord, code: ProjectionCode): unknown[] => [
+const codeValues = ({ projection, code: before }: CheckpointCodeRow, code: ProjectionCode): unknown[] => [
   projection,
   before,
   code.version,
@@ -95,7 +95,12 @@ const codeValues = ({ projection, code: before }: CodeRecord, code: ProjectionCo
   code.hash,
 ];
 
-async function takeOver(db: Queryable, holder: Uuid, row: CodeRecord, code: ProjectionCode): Promise<void> {
+async function takeOverCheckpoint(
+  db: Queryable,
+  holder: Uuid,
+  row: CheckpointCodeRow,
+  code: ProjectionCode,
+): Promise<void> {
   await db.query({
     text: `UPDATE engine.checkpoints
       SET version = $3, event_types = $4, columns = $5, code = $6, replay_needed = replay_needed OR position > 0,
@@ -105,8 +110,8 @@ async function takeOver(db: Queryable, holder: Uuid, row: CodeRecord, code: Proj
   });
 }
 
-/** Leaves a checkpoint alone that a worker of the version before holds: that worker would not let go of the lease. */
-async function mark(db: Queryable, row: CodeRecord, code: ProjectionCode): Promise<void> {
+/** Skips a checkpoint whose lease is held by a worker of an earlier version, which would not release it. */
+async function markCheckpoint(db: Queryable, row: CheckpointCodeRow, code: ProjectionCode): Promise<void> {
   await db.query({
     text: `UPDATE engine.checkpoints SET version = $3, event_types = $4, columns = $5, code = $6
       WHERE projection = $1 AND code IS NOT DISTINCT FROM $2
@@ -117,7 +122,7 @@ async function mark(db: Queryable, row: CodeRecord, code: ProjectionCode): Promi
 
 async function recordRefusal(
   db: Queryable,
-  { projection }: CodeRecord,
+  { projection }: CheckpointCodeRow,
   { version }: ProjectionCode,
 ): Promise<void> {
   await db.query({

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import type { Position } from '../../domain/kernel/event.ts';
 import { eventTypesOf, type Projection } from './definition.ts';
 
-/** What identifies the code of a projection. */
+/** Identity of a projection's code. */
 export interface ProjectionCode {
   readonly version: number;
   readonly eventTypes: readonly string[];
-  /** What it writes: table, column and type. */
+  /** Columns that it writes: table, column and type. */
   readonly columns: readonly string[];
-  /** Hash of all of these. */
+  /** Hash of the fields above. */
   readonly hash: string;
 }
 
-/** The code that has moved a checkpoint; null where the checkpoint does not say so. */
+/** The code that moved a checkpoint; fields are null where the checkpoint does not contain them. */
 export interface StoredCode {
   readonly position: Position;
   readonly version: number | null;
@@ -22,14 +22,13 @@ export interface StoredCode {
 }
 
 /**
- * How the code of this process relates to the code of a checkpoint. `unmarked` is the same code, as far as is known,
- * whose hash is not stored yet.
+ * Relation between the code of this process and the code of a checkpoint. `unmarked`: probably the same code, but its
+ * hash is not stored yet.
  */
 export type CodeRelation =
   | { readonly kind: 'same' | 'unmarked' | 'newer' }
   | { readonly kind: 'older'; readonly reason: string };
 
-/** Identifies the code of a projection. */
 export function codeOf(projection: Projection): ProjectionCode {
   const { version, tables } = projection;
   const eventTypes = [...eventTypesOf(projection)].sort();
@@ -48,10 +47,10 @@ const missingFrom = (own: readonly string[], stored: readonly string[] | null): 
   (stored ?? []).filter((one) => !own.includes(one));
 
 /**
- * Compares the code of this process with that of a checkpoint. The version decides; between equal versions, code that
- * lacks an event type or a column is older.
+ * Compares the code of this process with that of a checkpoint. The higher version is newer. Between equal versions,
+ * code without an event type or column of the other is older.
  */
-export function relationOf(own: ProjectionCode, stored: StoredCode): CodeRelation {
+export function compareCode(own: ProjectionCode, stored: StoredCode): CodeRelation {
   if (stored.hash === own.hash) return { kind: 'same' };
   if (stored.version === null) return { kind: stored.position === 0 ? 'unmarked' : 'newer' };
   if (own.version > stored.version) return { kind: 'newer' };
@@ -61,7 +60,7 @@ export function relationOf(own: ProjectionCode, stored: StoredCode): CodeRelatio
     ...missingFrom(own.eventTypes, stored.eventTypes),
     ...missingFrom(own.columns, stored.columns),
   ];
-  if (missing.length > 0) return { kind: 'older', reason: `this code does not know ${missing.join(', ')}` };
+  if (missing.length > 0) return { kind: 'older', reason: `this code lacks ${missing.join(', ')}` };
   const hasSameTypes = own.eventTypes.length === stored.eventTypes?.length;
   return { kind: hasSameTypes && stored.columns === null ? 'unmarked' : 'newer' };
 }

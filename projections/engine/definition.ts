@@ -1,26 +1,25 @@
 import type { DomainEvent, RecordedEvent } from '../../domain/kernel/event.ts';
 
-/** Types of PostgreSQL that columns of read models have. */
+/** PostgreSQL types of read model columns. */
 export type ColumnType = 'uuid' | 'text' | 'integer' | 'bigint' | 'boolean' | 'timestamptz';
 
-/** What a column holds. */
 export type Value = string | number | boolean | null;
 
-/** Values by the names of their columns. */
+/** Values by column name. */
 export type Row = Readonly<Record<string, Value>>;
 
-/** A table of a read model, as far as the engine writes it; columns that the database computes are left out. */
+/** A table of a read model, without columns that the database computes. */
 export interface TableDefinition {
-  /** Name without its schema, unique among all projections. */
+  /** Name without schema, unique across projections. */
   readonly name: string;
   readonly key: readonly string[];
-  /** All columns that are written, the key's included, in any order. */
+  /** All columns that are written, including the key. */
   readonly columns: Readonly<Record<string, ColumnType>>;
-  /** Whole numbers that are inserted and then only added to, never set. */
+  /** Integer columns that are inserted and then only incremented. */
   readonly counters?: readonly string[];
 }
 
-/** What an event does to one row. A row that is not there is neither changed nor counted up. */
+/** Effect of an event on one row, or with `blank` on the rows of one owner. Missing rows are not changed. */
 export type RowChange =
   | { readonly kind: 'insert'; readonly table: string; readonly row: Row }
   | { readonly kind: 'set'; readonly table: string; readonly key: Row; readonly values: Row }
@@ -28,16 +27,16 @@ export type RowChange =
   | { readonly kind: 'remove'; readonly table: string; readonly key: Row }
   | { readonly kind: 'blank'; readonly table: string; readonly owner: Row; readonly values: Row };
 
-/** Additions by the names of their columns. */
+/** Increments by column name. */
 export type Counts = Readonly<Record<string, number>>;
 
-/** The row stands as given from now on. */
+/** Inserts or replaces a row. */
 export const insert = (table: string, row: Row): RowChange => ({ kind: 'insert', table, row });
 
-/** Some columns of the row change. */
+/** Sets columns of a row. */
 export const set = (table: string, key: Row, values: Row): RowChange => ({ kind: 'set', table, key, values });
 
-/** Counters of the row change by so much. */
+/** Adds to counters of a row. */
 export const increment = (table: string, key: Row, by: Counts): RowChange => ({
   kind: 'increment',
   table,
@@ -45,12 +44,12 @@ export const increment = (table: string, key: Row, by: Counts): RowChange => ({
   by,
 });
 
-/** The row goes. */
+/** Deletes a row. */
 export const remove = (table: string, key: Row): RowChange => ({ kind: 'remove', table, key });
 
 /**
- * All rows of one owner that stand by now lose what the person wrote. `owner` names one column and its value, `values`
- * what stands in the place of the texts. Neither these columns nor the owner's may ever be changed by `set`.
+ * Blanks the personal texts in all existing rows of an owner. `owner` is one column and its value, `values` the
+ * replacements. `set` may not change any of these columns.
  */
 export const blank = (table: string, owner: Row, values: Row): RowChange => ({
   kind: 'blank',
@@ -59,25 +58,28 @@ export const blank = (table: string, owner: Row, values: Row): RowChange => ({
   values,
 });
 
-/** From one event to the changes of rows; pure. */
+/** Maps an event to row changes. Pure. */
 export type Project<E extends DomainEvent> = (event: RecordedEvent<E>) => readonly RowChange[];
 
-/** How one read model follows from the log. */
+/** Definition of a read model. */
 export interface Projection {
   readonly name: string;
-  /** Changes whenever `on` or the tables change in meaning, so that a rebuild begun under another one starts over. */
+  /**
+   * Incremented whenever the meaning of `on` or of the tables changes. An interrupted rebuild by another version starts
+   * over.
+   */
   readonly version: number;
   readonly tables: readonly TableDefinition[];
-  /** What each type of event does; types that are not named do nothing. */
+  /** Handlers by event type. Other events are ignored. */
   readonly on: Readonly<Record<string, Project<DomainEvent>>>;
 }
 
 type Handlers<E extends DomainEvent> = { readonly [Type in E['type']]?: Project<Extract<E, { type: Type }>> };
 
-/** Defines a projection over the events `E`, each handler seeing its own type of event. */
+/** Defines a projection over the events `E`. Each handler receives its own event type. */
 export const projection = <E extends DomainEvent>(
   definition: Omit<Projection, 'on'> & { readonly on: Handlers<E> },
 ): Projection => definition as unknown as Projection;
 
-/** Types of events that a projection listens to. */
+/** Event types that a projection handles. */
 export const eventTypesOf = ({ on }: Projection): readonly string[] => Object.keys(on);

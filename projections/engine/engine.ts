@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { pause } from '../../common/waiting.ts';
+import { sleep } from '../../common/timing.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
 import type { LogHistory } from '../../domain/ports/log-history.ts';
 import type { Tracing } from '../../domain/ports/tracing.ts';
@@ -8,7 +8,7 @@ import { claimCheckpoints, type Refusal } from './claims.ts';
 import { codeOf } from './code.ts';
 import { eventTypesOf, type Projection } from './definition.ts';
 import { recordFailure } from './failures.ts';
-import { type Lease, RENEWAL_MS, releaseLeases, takeLeases } from './leases.ts';
+import { acquireLeases, type Lease, RENEWAL_MS, releaseLeases } from './leases.ts';
 import { createLogTail, type LogTail } from './log-tail.ts';
 import { hasCheckpoint } from './log-view.ts';
 import type { SharedProgress } from './progress.ts';
@@ -18,58 +18,57 @@ import { createRepairs, type RepairReason } from './repairs.ts';
 import { type Failure, PAST_CHANGED, runProjection } from './runner.ts';
 import { createWriter } from './writer.ts';
 
-/** What the engine reports besides failures. */
+/** Reports of the engine other than failures. */
 export type EngineNotice =
   | ({ readonly kind: 'refused' } & Refusal)
   | { readonly kind: 'ahead'; readonly projection: string; readonly position: number }
   | { readonly kind: 'replaying' | 'replayed'; readonly projection: string; readonly reason: RepairReason };
 
-/** What the projections of a process work with. */
 export interface EngineOptions {
   readonly log: EventLog;
-  /** Notices that the past of the log has changed; by default only the subscription does. */
+  /** Detects changes of the log's past. Default: the subscription detects them. */
   readonly history?: Pick<LogHistory, 'check' | 'onChanged'>;
   readonly pool: pg.Pool;
   readonly projections: readonly Projection[];
-  readonly progress: Pick<SharedProgress, 'moved'>;
-  /** Shows each batch that is written. */
+  readonly progress: Pick<SharedProgress, 'report'>;
+  /** Traces each batch. */
   readonly tracing?: Tracing;
   /** Whether to rebuild projections that are ahead of the log. */
   readonly replayWhenAhead?: boolean;
-  /** Whether to rebuild projections whose rows older code has projected. */
+  /** Whether to rebuild projections with rows from older code. */
   readonly replayChanged?: boolean;
-  /** Rebuilds a projection. */
+  /** Rebuilds a projection. Default: `rebuild`. */
   readonly replay?: (projection: Projection, signal: AbortSignal) => Promise<unknown>;
-  /** Called once for each refusal and for each time that a projection stops ahead of the log, and about each rebuild. */
-  readonly onNotice?: (notice: EngineNotice) => void;
-  /** Called when the subscription to the log is dropped; it resumes. */
+  /** Called once per refusal, once each time a projection stops ahead of the log, and for each rebuild. */
+  readonly onNotice?: (notifyOnce: EngineNotice) => void;
+  /** Called when the log subscription is dropped; it resumes. */
   readonly onDropped?: (reason: Error) => void;
-  /** Called when the subscription has delivered all there is again. */
+  /** Called when the subscription has caught up after a drop. */
   readonly onResumed?: () => void;
-  /** Told of every failed attempt. */
+  /** Called after every failed attempt. */
   readonly onFailure?: (failure: Failure) => void;
-  /** Longest wait between attempts at what fails. */
-  readonly longestPauseMs?: number;
-  /** Most events of one transaction; 2,000 by default. */
+  /** Maximum delay between attempts, in ms. */
+  readonly maxPauseMs?: number;
+  /** Maximum number of events per transaction. Default: 2,000. */
   readonly batchSize?: number;
 }
 
-/** Projections at work. */
+/** The running projections of a process. */
 export interface Engine {
-  /** Stops after the batches under way and gives the leases back. */
+  /** Finishes current batches and releases the leases. */
   readonly close: () => Promise<void>;
 }
 
 interface Running {
   readonly epoch: number;
-  /** Whether it has ended by itself: another worker took over, or it could not tell whether a batch was written. */
+  /** Whether it ended by itself: another worker took over, or the outcome of a commit is unknown. */
   readonly ended: () => boolean;
   readonly stop: (reason?: Error) => Promise<void>;
 }
 
 /**
- * Runs projections, each only while this process holds its lease. What another worker holds is taken over within
- * seconds of that worker's end. When the past of the log changes, all of them start again from their checkpoints.
+ * Runs each projection while this process holds its lease. Takes over the leases of other workers within seconds of
+ * their end. When the past of the log changes, all projections restart from their checkpoints.
  */
 export async function startEngine(options: EngineOptions): Promise<Engine> {
   const { log, history, pool, projections, onNotice, onFailure } = options;
@@ -79,10 +78,10 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   const hashes = projections.map((projection) => codeOf(projection).hash);
   const closing = new AbortController();
   const running = new Map<string, Running>();
-  const noticed = new Map<string, EngineNotice['kind']>();
+  const lastNotices = new Map<string, EngineNotice['kind']>();
   let isPastChanged = false;
-  let tail = createLogTail(log, await log.head(), { ...options, onPastChanged: forgetPast });
-  const unsubscribe = history?.onChanged(forgetPast);
+  let tail = createLogTail(log, await log.head(), { ...options, onPastChanged: handlePastChange });
+  const unsubscribe = history?.onChanged(handlePastChange);
   const repairs = createRepairs({
     replay,
     onStart: (projection, reason) => onNotice?.({ kind: 'replaying', projection, reason }),
@@ -90,13 +89,13 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     onFailure: (projection, error) => onFailure?.({ projection, error, event: null, attempts: 1 }),
   });
 
-  function forgetPast(): void {
+  function handlePastChange(): void {
     isPastChanged = true;
     for (const { stop } of running.values()) void stop(PAST_CHANGED);
   }
 
   async function replaceTail(): Promise<void> {
-    const next = createLogTail(log, await log.head(), { ...options, onPastChanged: forgetPast });
+    const next = createLogTail(log, await log.head(), { ...options, onPastChanged: handlePastChange });
     isPastChanged = false;
     await Promise.all([...running.values()].map(({ stop }) => stop(PAST_CHANGED)));
     running.clear();
@@ -105,10 +104,10 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     await previous.close();
   }
 
-  /** Reports what lasts once, until it is over. */
+  /** Reports a persistent condition once. */
   function notice(about: EngineNotice): void {
-    if (noticed.get(about.projection) === about.kind) return;
-    noticed.set(about.projection, about.kind);
+    if (lastNotices.get(about.projection) === about.kind) return;
+    lastNotices.set(about.projection, about.kind);
     onNotice?.(about);
   }
 
@@ -132,8 +131,8 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   function onEnd(projection: Projection, { position }: Lease, end: 'stopped' | 'fenced' | 'ahead'): void {
     const { name } = projection;
     if (end !== 'ahead') return;
-    // A single look could have met a member of a cluster that is behind the others.
-    if (noticed.get(name) === 'ahead' && options.replayWhenAhead)
+    // The first time may be a read from a cluster member that is behind.
+    if (lastNotices.get(name) === 'ahead' && options.replayWhenAhead)
       repairs.request(projection, 'ahead of the log');
     notice({ kind: 'ahead', projection: name, position });
   }
@@ -141,8 +140,8 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   function run(projection: Projection, lease: Lease): Running {
     const stopping = new AbortController();
     let ended = false;
-    const onStarted = (): void => void noticed.delete(projection.name);
-    const running = runOne(options, tail, projection, lease, onStarted, stopping.signal)
+    const onStarted = (): void => void lastNotices.delete(projection.name);
+    const running = runWithLease(options, tail, projection, lease, onStarted, stopping.signal)
       .then((end) => onEnd(projection, lease, end))
       .finally(() => {
         ended = true;
@@ -157,21 +156,21 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     };
   }
 
-  async function keepLeases(): Promise<void> {
+  async function maintainLeases(): Promise<void> {
     while (!closing.signal.aborted) {
       try {
         if (isPastChanged) await replaceTail();
         await claim();
-        for (const lease of await takeLeases(pool, holder, names, hashes)) await start(lease);
+        for (const lease of await acquireLeases(pool, holder, names, hashes)) await start(lease);
       } catch (error) {
         onFailure?.({ projection: names.join(', '), error, event: null, attempts: 1 });
       }
-      await pause(RENEWAL_MS, closing.signal);
+      await sleep(RENEWAL_MS, closing.signal);
     }
   }
 
   await claim();
-  const keeping = keepLeases();
+  const keeping = maintainLeases();
   return {
     close: async () => {
       closing.abort();
@@ -185,8 +184,8 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   };
 }
 
-async function runOne(
-  { log, history, pool, progress, tracing, onFailure, longestPauseMs, batchSize }: EngineOptions,
+async function runWithLease(
+  { log, history, pool, progress, tracing, onFailure, maxPauseMs, batchSize }: EngineOptions,
   tail: LogTail,
   projection: Projection,
   lease: Lease,
@@ -194,7 +193,7 @@ async function runOne(
   signal: AbortSignal,
 ): Promise<'stopped' | 'fenced' | 'ahead'> {
   const writer = createWriter(pool);
-  const own = tail.join(lease.position);
+  const own = tail.addReader(lease.position);
   try {
     return await runProjection(
       {
@@ -202,31 +201,31 @@ async function runOne(
         lease,
         reader: createReader(log, eventTypesOf(projection), own),
         writer,
-        waitBeyond: tail.waitBeyond,
+        waitForEvents: tail.waitForEvents,
         isInLog: async (point) => {
           await history?.check();
           if (signal.aborted) return true;
           const isInLog = await hasCheckpoint(log, point);
           if (isInLog) {
             onStarted();
-            progress.moved(projection.name, point.position);
+            progress.report(projection.name, point.position);
           }
           return isInLog;
         },
         hasEvent: (point) => hasCheckpoint(log, point),
-        onMoved: progress.moved,
+        onProgress: progress.report,
         tracing,
         onFailure: async (failure) => {
           onFailure?.(failure);
           await recordFailure(pool, lease, failure).catch(() => {});
         },
-        longestPauseMs,
+        maxPauseMs,
         batchSize,
       },
       signal,
     );
   } finally {
-    own.leave();
+    own.close();
     await writer.close();
   }
 }

@@ -8,9 +8,8 @@ const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_MESSAGE);
 
 /**
- * Writes down why a projection stands still, and at which event, for `status` and health to tell. The next step that
- * succeeds clears it. A first failure of a batch is not written down: the events go one by one then, and either one of
- * them is to blame, or all is well again.
+ * Stores the error and event that stop a projection, for `status` and the health check. The next success clears it. The
+ * first failure of a batch is not stored: its events are retried one by one, which succeeds or identifies the event.
  */
 export async function recordFailure(db: Queryable, lease: Lease, failure: Failure): Promise<void> {
   if (failure.attempts === 1 && failure.event === null) return;

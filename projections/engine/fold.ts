@@ -1,23 +1,23 @@
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { Counts, Projection, Row, RowChange, TableDefinition, Value } from './definition.ts';
 
-/** What a batch of events does to the rows of one table, each row being in one of the last three at most. */
+/** Combined effect of a batch on one table. A row is in at most one of the last three lists. */
 export interface TableWrites {
   readonly table: TableDefinition;
-  /** What to blank of the rows that stood before the batch; those of the batch itself are blank already. */
+  /** Applies to rows from before the batch; rows of the batch are already blanked. */
   readonly blanked: readonly BlankedRows[];
   readonly removed: readonly Row[];
   readonly inserted: readonly Row[];
   readonly changed: readonly ChangedRow[];
 }
 
-/** Rows of one owner, and what stands in them from now on. */
+/** New values for all rows of an owner. */
 export interface BlankedRows {
   readonly owner: Row;
   readonly values: Row;
 }
 
-/** What changes of a row that stood before the batch. */
+/** Changes of a row that existed before the batch. */
 export interface ChangedRow {
   readonly key: Row;
   readonly values: Row;
@@ -34,7 +34,7 @@ type Pending =
       readonly by: Record<string, number>;
     };
 
-type Standing = Exclude<Pending, { kind: 'removed' }>;
+type ExistingRow = Exclude<Pending, { kind: 'removed' }>;
 
 interface PendingTable {
   readonly table: TableDefinition;
@@ -42,13 +42,13 @@ interface PendingTable {
   readonly blanked: BlankedRows[];
 }
 
-/** Folds the changes of many events into few writes: a thousand likes of one post become one increment. */
+/** Combines the changes of many events into few writes: 1,000 likes of a post become one increment. */
 export interface Fold {
-  /** Adds what an event does; one that the projection does not listen to does nothing. */
+  /** Adds the changes of an event. Events that the projection does not handle are ignored. */
   readonly add: (event: RecordedEvent) => void;
-  /** Rows that are waiting to be written. */
+  /** Number of rows to write. */
   readonly size: () => number;
-  /** What there is to write; the fold is empty afterwards. */
+  /** Returns the writes and empties the fold. */
   readonly take: () => readonly TableWrites[];
 }
 
@@ -78,16 +78,16 @@ function apply(pendingTable: PendingTable, change: RowChange): void {
   else assign(table, pending, change.values);
 }
 
-function assign(table: TableDefinition, pending: Standing, values: Row): void {
+function assign(table: TableDefinition, pending: ExistingRow, values: Row): void {
   if (table.counters?.some((column) => column in values))
-    throw new Error(`counters of ${table.name} are added to, never set`);
+    throw new Error(`counters of ${table.name} can only be incremented`);
   Object.assign(pending.kind === 'inserted' ? pending.row : pending.values, values);
 }
 
 function blankAll({ table, rows, blanked }: PendingTable, { owner, values }: BlankedRows): void {
   const [column] = Object.keys(owner);
   if (column === undefined || !(column in table.columns))
-    throw new Error(`rows of ${table.name} are blanked by the column of their owner`);
+    throw new Error(`blank needs the owner column of ${table.name}`);
   for (const pending of rows.values())
     if (pending.kind === 'inserted' && pending.row[column] === owner[column])
       Object.assign(pending.row, values);
@@ -100,7 +100,7 @@ function start(rows: Map<string, Pending>, key: string, keyRow: Row): Pending {
   return pending;
 }
 
-function count(pending: Standing, by: Counts): void {
+function count(pending: ExistingRow, by: Counts): void {
   const target = pending.kind === 'inserted' ? pending.row : pending.by;
   for (const column of Object.keys(by)) {
     target[column] = Number(target[column] ?? 0) + (by[column] ?? 0);
@@ -119,7 +119,6 @@ function writesOf({ table, rows, blanked }: PendingTable): TableWrites {
   return { table, blanked: [...blanked], removed, inserted, changed };
 }
 
-/** An empty fold of a projection. */
 export function createFold({ tables, on }: Projection): Fold {
   const pending = new Map<string, PendingTable>(
     tables.map((table) => [table.name, { table, rows: new Map(), blanked: [] }]),

@@ -2,21 +2,21 @@ import type { Uuid } from '../../domain/kernel/ids.ts';
 import type { LogPoint } from '../../domain/ports/log-history.ts';
 import type { Queryable } from '../queryable.ts';
 
-/** The right to run one projection, for as long as nobody else has taken it with a higher epoch. */
+/** The right to run one projection until another worker takes it with a higher epoch. */
 export interface Lease extends LogPoint {
   readonly projection: string;
   readonly epoch: number;
-  /** Whether some of the rows were projected by older code. */
+  /** Whether older code projected some of the rows. */
   readonly isReplayNeeded: boolean;
 }
 
-/** How long a lease lasts that is not renewed; `engine.move_checkpoint` renews it for as long with every batch. */
+/** Duration of a lease. `engine.move_checkpoint` renews it with every batch. */
 export const LEASE_MS = 4_000;
-/** How often leases are renewed, and free ones looked for. */
+/** Interval at which leases are renewed and free ones are taken. */
 export const RENEWAL_MS = 1_000;
 
-/** Makes the checkpoints that do not exist yet, for leases of work that projects nothing. */
-export const prepareCheckpoints = async (db: Queryable, names: readonly string[]): Promise<void> => {
+/** Inserts missing checkpoints for leased work that is not a projection. */
+export const insertMissingCheckpoints = async (db: Queryable, names: readonly string[]): Promise<void> => {
   await db.query({
     text: 'INSERT INTO engine.checkpoints (projection) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING',
     values: [names],
@@ -32,11 +32,10 @@ interface LeaseRecord {
 }
 
 /**
- * Renews the leases that the holder has, and takes those that nobody has any more. A checkpoint that is just being
- * written is passed over: its holder is alive. `codes` are the hashes of the code that runs each projection; a
- * checkpoint that other code has marked is passed over too.
+ * Renews the leases of the holder and takes free ones. Skips checkpoints that are locked, because their holder is
+ * writing, and those whose code hash differs from `codes`.
  */
-export async function takeLeases(
+export async function acquireLeases(
   db: Queryable,
   holder: Uuid,
   names: readonly string[],
@@ -68,7 +67,7 @@ export async function takeLeases(
   }));
 }
 
-/** Gives leases back, so that others need not wait for their end. */
+/** Releases all leases of the holder. */
 export const releaseLeases = async (db: Queryable, holder: Uuid): Promise<void> => {
   await db.query({
     text: 'UPDATE engine.checkpoints SET holder = NULL, expires_at = NULL WHERE holder = $1',
@@ -76,9 +75,9 @@ export const releaseLeases = async (db: Queryable, holder: Uuid): Promise<void> 
   });
 };
 
-/** Code of the error that `engine.move_checkpoint` raises for a holder whose lease another has taken. */
-const FENCED = 'KI001';
+/** SQLSTATE that `engine.move_checkpoint` raises when another worker has taken the lease. */
+const FENCED_SQLSTATE = 'KI001';
 
-/** Whether a write was refused because another worker has taken over. */
+/** Whether a write was rejected because another worker has taken the lease. */
 export const isFenced = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === FENCED;
+  error instanceof Error && 'code' in error && error.code === FENCED_SQLSTATE;

@@ -1,46 +1,49 @@
-import { pause } from '../../common/waiting.ts';
+import { sleep } from '../../common/timing.ts';
 import type { Position, RecordedEvent } from '../../domain/kernel/event.ts';
 import { createEventWindow, type WindowReader } from '../../domain/kernel/event-window.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
 
 /**
- * The newest events of the log, read once for all projections of a process. Who is further behind than it reaches
- * reads the log itself.
+ * The newest events of the log, read once for all projections of a process. Projections that are further behind read
+ * the log directly.
  */
 export interface LogTail {
-  /** Lets a projection read what stands behind the position. */
-  readonly join: (after: Position) => WindowReader;
-  /** Resolves once there are events behind the position, the signal is aborted, or the time is over; says whether there are. */
-  readonly waitBeyond: (position: Position, signal: AbortSignal, atMostMs?: number) => Promise<boolean>;
+  /** Adds a reader that continues after the position. */
+  readonly addReader: (after: Position) => WindowReader;
+  /**
+   * Waits until there are events after the position, the signal is aborted, or the timeout expires. Resolves with
+   * whether there are events.
+   */
+  readonly waitForEvents: (position: Position, signal: AbortSignal, atMostMs?: number) => Promise<boolean>;
   readonly close: () => Promise<void>;
 }
 
-/** What a tail reports of its subscription. */
+/** Callbacks of the tail's subscription. */
 export interface TailListeners {
   readonly onPastChanged: () => void;
   readonly onDropped?: ((reason: Error) => void) | undefined;
-  /** Called after a drop, once the tail has all there is in the log. */
+  /** Called after a drop, once the tail has reached the head of the log. */
   readonly onResumed?: (() => void) | undefined;
 }
 
-/** Pause between two looks whether the tail has all there is, in milliseconds. */
-const LOOK_MS = 500;
+/** Interval at which the tail is compared with the head of the log. */
+const POLL_MS = 500;
 
-/** Follows a log from a position on, until its past changes; what it has is not to be used then. */
+/** Follows a log from a position until its past changes; then the tail must be replaced. */
 export function createLogTail(log: EventLog, from: Position, listeners: TailListeners): LogTail {
   const window = createEventWindow(from);
   let head = from;
   const waiting = new Set<() => void>();
   const closing = new AbortController();
 
-  const keep = async (batch: readonly RecordedEvent[]): Promise<void> => {
-    window.add(batch, head);
+  const addBatch = async (batch: readonly RecordedEvent[]): Promise<void> => {
+    window.append(batch, head);
     head = batch.at(-1)?.position ?? head;
     for (const wake of [...waiting]) wake();
   };
 
-  const restart = (end: Position): void => {
-    window.restart(end);
+  const reset = (end: Position): void => {
+    window.reset(end);
     head = end;
     for (const wake of [...waiting]) wake();
   };
@@ -55,16 +58,16 @@ export function createLogTail(log: EventLog, from: Position, listeners: TailList
         (end) => head >= end,
         () => false,
       );
-    while (!closing.signal.aborted && !(await hasAll())) await pause(LOOK_MS, closing.signal);
+    while (!closing.signal.aborted && !(await hasAll())) await sleep(POLL_MS, closing.signal);
     isResuming = false;
     if (!closing.signal.aborted) listeners.onResumed?.();
   }
 
   const subscription = log.subscribeToAll({
     after: from,
-    onEvents: keep,
+    onEvents: addBatch,
     onPastChanged: (end) => {
-      restart(end);
+      reset(end);
       listeners.onPastChanged();
     },
     onDropped: (reason) => {
@@ -74,8 +77,8 @@ export function createLogTail(log: EventLog, from: Position, listeners: TailList
   });
 
   return {
-    join: window.join,
-    waitBeyond: (position, signal, atMostMs) =>
+    addReader: window.addReader,
+    waitForEvents: (position, signal, atMostMs) =>
       new Promise((resolve) => {
         if (head > position || signal.aborted) return resolve(head > position);
         const done = (): void => {

@@ -3,8 +3,8 @@ import type { EventLog } from '../../domain/ports/event-log.ts';
 import type { LogPoint } from '../../domain/ports/log-history.ts';
 
 /**
- * Whether the log has the event at a checkpoint. A checkpoint that names no event, as earlier versions wrote them, is
- * compared by its position alone.
+ * Whether the log contains the event of a checkpoint. Checkpoints from earlier versions have no event id; only their
+ * position is compared.
  * @throws EventLogUnavailable
  */
 export async function hasCheckpoint(
@@ -16,17 +16,25 @@ export async function hasCheckpoint(
   return (await log.eventIdAt(position)) === eventId;
 }
 
-/** The log as it is seen when the statuses of projections are judged. */
+/** The past of the log has changed since some of it was read: the log was restored, or failed over. */
+export class PastChanged extends Error {
+  constructor() {
+    super('The log has lost events since they were read. Nothing was changed; repeat the command.');
+    this.name = 'PastChanged';
+  }
+}
+
+/** The log as seen while computing projection statuses. */
 export interface LogView {
   readonly head: Position;
   readonly hasCountablePositions: boolean;
-  /** Whether the log has the event at a checkpoint. */
+  /** Whether the log contains the event of a checkpoint. */
   readonly has: (point: LogPoint) => Promise<boolean>;
-  /** Age of the first event behind the position, in seconds; 0 when there is none. */
+  /** Age of the first event after the position, in seconds; 0 if there is none. */
   readonly secondsBehind: (position: Position) => Promise<number>;
 }
 
-/** Calls the function once for each key. */
+/** Caches the result per key. */
 function memoized<Argument, Result>(
   keyOf: (argument: Argument) => string,
   work: (argument: Argument) => Promise<Result>,
@@ -41,7 +49,7 @@ function memoized<Argument, Result>(
 }
 
 /**
- * Looks at the log as it is now, or as it was up to `head`. Checkpoints at the same event cost one look-up together.
+ * Creates a view of the log, by default up to its current head. Checkpoints at the same event share one lookup.
  * @throws EventLogUnavailable
  */
 export async function viewLog(

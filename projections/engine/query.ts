@@ -3,17 +3,16 @@ import type { Position } from '../../domain/kernel/event.ts';
 import type { Uuid } from '../../domain/kernel/ids.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
 import type { Queryable } from '../queryable.ts';
-import { codeOf, relationOf } from './code.ts';
+import { codeOf, compareCode } from './code.ts';
 import type { Projection } from './definition.ts';
 import { hasCheckpoint, type LogView } from './log-view.ts';
 
 export { type LogView, viewLog } from './log-view.ts';
 
 /**
- * State of a projection: `live` keeps up, `catching-up` is behind and moving, `stalled` is behind and has not moved for
- * 30 s, `failing` is stopped by an error, `stopped` has no worker, `worker too old` has none but workers of an older
- * version. `needs replay`: it runs, and older code has projected some of its rows. `ahead of the log`: it has
- * stopped, since the log does not have the event at its checkpoint.
+ * `live`: up to date. `catching-up`: behind and moving. `stalled`: behind and not moved for 30 s. `failing`: stopped by
+ * an error. `stopped`: no worker. `worker too old`: only workers of an older version. `needs replay`: running, with
+ * some rows from older code. `ahead of the log`: stopped because the log does not contain the event of its checkpoint.
  */
 export type ProjectionState =
   | 'live'
@@ -25,7 +24,7 @@ export type ProjectionState =
   | 'needs replay'
   | 'ahead of the log';
 
-/** What stops a projection. */
+/** The error that stops a projection. */
 export interface ProjectionFailure {
   readonly message: string;
   readonly position: Position | null;
@@ -34,13 +33,12 @@ export interface ProjectionFailure {
   readonly since: string;
 }
 
-/** Status of a projection. */
 export interface ProjectionStatus {
   readonly name: string;
   readonly position: Position;
-  /** Events between the position and the end of the log; null where positions do not count events. */
+  /** Events between the position and the head of the log; null if positions do not count events. */
   readonly lag: number | null;
-  /** Age of the first event that is not projected, in seconds; null when the log is out of reach. */
+  /** Age of the first event that is not projected, in seconds; null if the log is unreachable. */
   readonly secondsBehind: number | null;
   /** Events per second over the last seconds. */
   readonly rate: number;
@@ -51,7 +49,7 @@ export interface ProjectionStatus {
   readonly failure: ProjectionFailure | null;
 }
 
-/** Names of the projections that have not reached a position. */
+/** Returns the projections that have not reached a position. */
 export async function projectionsBehind(
   db: Queryable,
   names: readonly string[],
@@ -65,7 +63,7 @@ export async function projectionsBehind(
   return names.filter((name) => !reached.has(name));
 }
 
-/** Whether the log has the events at the checkpoints of these projections. */
+/** Whether the log contains the checkpoint events of all these projections. */
 export async function areInLog(
   db: Queryable,
   log: Pick<EventLog, 'head' | 'eventIdAt'>,
@@ -101,18 +99,18 @@ interface StatusRecord {
   readonly failing_since: Date | null;
 }
 
-/** Largest lag, in events, at which a projection counts as live. */
-const LIVE_LAG = 1_000;
-/** The same in seconds, where positions do not count events. */
-const LIVE_SECONDS = 10;
+/** Maximum lag of a live projection, in events. */
+const MAX_LIVE_LAG = 1_000;
+/** Maximum lag of a live projection in seconds, if positions do not count events. */
+const MAX_LIVE_SECONDS = 10;
 
-/** Pause before a projection that seems to need attention is looked at again, in milliseconds. */
-const SECOND_LOOK_MS = 1_000;
+/** Delay before a projection with a problem is checked again, in ms. */
+const RECHECK_DELAY_MS = 1_000;
 
 /**
- * Statuses of projections as seen from the log, or without it (null) when it is out of reach. A projection that seems to
- * have stalled, or to be ahead, is looked at twice: it may be about to take the first event after a long silence, or the
- * log may have been read from a member of a cluster that is behind.
+ * Returns the status of each projection; `viewOfLog` resolves with null when the log is unreachable. A projection that
+ * seems stalled or ahead is checked twice: it may be about to process the first event after a long pause, or the log
+ * was read from a cluster member that is behind.
  */
 export async function projectionStatuses(
   db: Queryable,
@@ -121,7 +119,7 @@ export async function projectionStatuses(
 ): Promise<readonly ProjectionStatus[]> {
   const statuses = await statusesNow(db, projections, await viewOfLog());
   if (statuses.every(({ state }) => state !== 'stalled' && state !== 'ahead of the log')) return statuses;
-  await delay(SECOND_LOOK_MS);
+  await delay(RECHECK_DELAY_MS);
   return statusesNow(db, projections, await viewOfLog());
 }
 
@@ -172,7 +170,7 @@ async function statusOf(
   };
 }
 
-/** Whether the code of this process is newer than the code that moves the checkpoint. */
+/** Whether the code of this process is newer than the code of the checkpoint. */
 function isOfOlderCode(row: StatusRecord, projection: Projection): boolean {
   const position = Number(row.position);
   const stored = {
@@ -182,7 +180,7 @@ function isOfOlderCode(row: StatusRecord, projection: Projection): boolean {
     columns: row.columns,
     hash: row.code,
   };
-  return position > 0 && row.version !== null && relationOf(codeOf(projection), stored).kind === 'newer';
+  return position > 0 && row.version !== null && compareCode(codeOf(projection), stored).kind === 'newer';
 }
 
 type Pace = 'live' | 'catching-up' | 'stalled' | 'stopped';
@@ -194,17 +192,17 @@ interface Distance extends Pick<ProjectionStatus, 'lag' | 'secondsBehind'> {
 function paceOf({ held, still }: StatusRecord, { isBehind, lag, secondsBehind }: Distance): Pace {
   if (!held) return 'stopped';
   if (isBehind && still) return 'stalled';
-  const isFar = lag === null ? (secondsBehind ?? 0) > LIVE_SECONDS : lag > LIVE_LAG;
+  const isFar = lag === null ? (secondsBehind ?? 0) > MAX_LIVE_SECONDS : lag > MAX_LIVE_LAG;
   return isFar ? 'catching-up' : 'live';
 }
 
-interface Judgement {
+interface StateInputs {
   readonly isAhead: boolean;
   readonly needsReplay: boolean;
   readonly pace: Pace;
 }
 
-function stateOf(row: StatusRecord, { isAhead, needsReplay, pace }: Judgement): ProjectionState {
+function stateOf(row: StatusRecord, { isAhead, needsReplay, pace }: StateInputs): ProjectionState {
   if (isAhead) return 'ahead of the log';
   if (row.error !== null) return 'failing';
   if (pace === 'stopped' && row.refused) return 'worker too old';

@@ -1,35 +1,60 @@
 import type { Position, RecordedEvent } from '../../domain/kernel/event.ts';
 import type { WindowReader } from '../../domain/kernel/event-window.ts';
 import type { Uuid } from '../../domain/kernel/ids.ts';
-import type { EventLog } from '../../domain/ports/event-log.ts';
+import { type EventLog, UnknownPosition } from '../../domain/ports/event-log.ts';
 import type { LogPoint } from '../../domain/ports/log-history.ts';
+import { PastChanged } from './log-view.ts';
 
-/** A stretch of the log: what it holds for a projection, and where it ends. */
+/** Events of a log range for one projection, and the end of the range. */
 export interface Batch extends LogPoint {
   readonly events: readonly RecordedEvent[];
-  /** How many events of the log it covers; where positions are opaque, how many it has. */
-  readonly passed: number;
+  /** Number of log events in the range; with opaque positions, the number of returned events. */
+  readonly covered: number;
 }
 
-/** Reads the log for one projection, ahead of it while it writes. */
+/** Reads the log for one projection and prefetches the next page. */
 export interface Reader {
-  /** What stands behind the position; nothing of it when nothing does. */
-  readonly next: (after: Position, limit: number) => Promise<Batch>;
-  /** Id of the event at a position; null when the log has none there. */
+  /**
+   * Returns the events after a point; empty at the end of the log. A point without an id is not checked
+   * against the log.
+   * @throws PastChanged when the log does not contain the event at the point
+   */
+  readonly next: (after: LogPoint, limit: number) => Promise<Batch>;
+  /** Id of the event at a position; null when there is none. */
   readonly eventIdAt: (position: Position) => Promise<Uuid | null>;
 }
 
 /**
- * Reads pages of the events of some types. Where a page reaches the end of the log, the batch stands at the head,
- * since what is not of these types needs no work.
+ * Creates a reader of some event types. A page that reaches the end of the log advances to the head, past events of
+ * other types.
  */
 export function createReader(log: EventLog, types: readonly string[], tail?: WindowReader): Reader {
-  let ahead: { readonly after: Position; readonly limit: number; readonly batch: Promise<Batch> } | null =
+  let ahead: { readonly after: LogPoint; readonly limit: number; readonly batch: Promise<Batch> } | null =
     null;
 
-  const readLog = async (after: Position, limit: number): Promise<Batch> => {
+  /**
+   * Reads the event at the point together with the following ones, to verify it. Needs an extra call only if
+   * that event has another type, because a batch ended at the head.
+   */
+  async function readBehind(
+    { position, eventId }: LogPoint,
+    limit: number,
+  ): Promise<readonly RecordedEvent[]> {
+    if (position === 0 || eventId === null) return log.readAll({ after: position, limit, types });
+    const events = await log.readAll({ from: position, limit: limit + 1, types });
+    const [first] = events;
+    const isOverlapping = first?.position === position;
+    const found = isOverlapping ? first.id : await log.eventIdAt(position);
+    if (found !== eventId) throw new PastChanged();
+    return isOverlapping ? events.slice(1) : events.slice(0, limit);
+  }
+
+  const readLog = async (point: LogPoint, limit: number): Promise<Batch> => {
+    const after = point.position;
     const head = await log.head();
-    const events = await log.readAll({ after, limit, types });
+    const events = await readBehind(point, limit).catch((error) => {
+      throw error instanceof UnknownPosition ? new PastChanged() : error;
+    });
     const last = events.at(-1);
     const lastPosition = last?.position ?? after;
     const isAtHead = events.length < limit && head > lastPosition;
@@ -39,34 +64,35 @@ export function createReader(log: EventLog, types: readonly string[], tail?: Win
       events,
       position,
       eventId,
-      passed: log.hasCountablePositions ? position - after : events.length,
+      covered: log.hasCountablePositions ? position - after : events.length,
     };
   };
 
-  const readAhead = (after: Position, limit: number): void => {
+  const readAhead = (after: LogPoint, limit: number): void => {
     const batch = readLog(after, limit);
-    // Whoever comes for it sees the failure; nobody may come.
+    // The next call of `next` receives the error; there may be none.
     batch.catch(() => {});
     ahead = { after, limit, batch };
   };
 
   return {
     next: async (after, limit) => {
-      const recent = tail?.read(after, limit);
+      const recent = tail?.read(after.position, limit);
       if (recent) {
         ahead = null;
         const last = recent.at(-1);
         return {
           events: recent,
-          position: last?.position ?? after,
+          position: last?.position ?? after.position,
           eventId: last?.id ?? null,
-          passed: recent.length,
+          covered: recent.length,
         };
       }
-      const prepared = ahead?.after === after && ahead.limit === limit ? ahead.batch : readLog(after, limit);
+      const isPrepared = ahead?.after.position === after.position && ahead.limit === limit;
+      const prepared = ahead && isPrepared ? ahead.batch : readLog(after, limit);
       ahead = null;
       const batch = await prepared;
-      if (batch.events.length === limit) readAhead(batch.position, limit);
+      if (batch.events.length === limit) readAhead(batch, limit);
       return batch;
     },
     eventIdAt: log.eventIdAt,

@@ -1,8 +1,8 @@
-import { pause } from '../../common/waiting.ts';
+import { sleep } from '../../common/timing.ts';
 import type { Projection } from './definition.ts';
-import { RebuildUnderWay } from './rebuild/rebuild.ts';
+import { RebuildInProgress } from './rebuild/rebuild.ts';
 
-/** Why a projection is rebuilt without an operator's command. */
+/** Why a projection is rebuilt automatically. */
 export type RepairReason = 'ahead of the log' | 'changed code';
 
 export interface RepairOptions {
@@ -15,15 +15,15 @@ export interface RepairOptions {
 
 /** Rebuilds projections in the background. */
 export interface Repairs {
-  /** Rebuilds a projection, unless that is under way or has failed within the last 15 s. */
+  /** Rebuilds a projection, unless that is in progress or has failed within the last 15 s. */
   readonly request: (projection: Projection, reason: RepairReason) => void;
-  /** Stops what is under way; the next request resumes it. */
+  /** Stops the current rebuild; the next request resumes it. */
   readonly close: () => Promise<void>;
 }
 
 const PAUSE_AFTER_FAILURE_MS = 15_000;
 
-/** Creates a queue of rebuilds that runs one at a time, since each uses all the database has to give. */
+/** Creates a queue that runs one rebuild at a time, because a rebuild uses the full capacity of the database. */
 export function createRepairs({ replay, onStart, onDone, onFailure }: RepairOptions): Repairs {
   const requested = new Set<string>();
   const closing = new AbortController();
@@ -39,8 +39,8 @@ export function createRepairs({ replay, onStart, onDone, onFailure }: RepairOpti
       onDone(name, reason);
       requested.delete(name);
     } catch (error) {
-      if (!signal.aborted && !(error instanceof RebuildUnderWay)) onFailure(name, error);
-      void pause(PAUSE_AFTER_FAILURE_MS, signal).then(() => requested.delete(name));
+      if (!signal.aborted && !(error instanceof RebuildInProgress)) onFailure(name, error);
+      void sleep(PAUSE_AFTER_FAILURE_MS, signal).then(() => requested.delete(name));
     }
   }
 

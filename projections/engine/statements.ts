@@ -5,7 +5,7 @@ import type { BlankedRows, ChangedRow, TableWrites } from './fold.ts';
 
 function arrayValue(type: ColumnType, values: readonly (Value | undefined)[]): unknown {
   if (type === 'text') return values;
-  // Values of the other types need no quoting in an array, so the text of it is made here, which is faster.
+  // Values of other types need no quoting, so building the array literal here is faster.
   return `{${values.map((value) => value ?? 'NULL').join(',')}}`;
 }
 
@@ -15,11 +15,11 @@ const typeOf = (table: TableDefinition, column: string): ColumnType => {
   return type;
 };
 
-/** `$1::uuid[], $2::text[], …`: what `unnest` makes rows of, one array for each column. */
-export const arrays = (types: readonly ColumnType[]): string =>
+/** Returns `$1::uuid[], $2::text[], …`: arguments of `unnest`, one array per column. */
+export const arrayParameters = (types: readonly ColumnType[]): string =>
   types.map((type, i) => `$${i + 1}::${type}[]`).join(', ');
 
-/** The values of those arrays. */
+/** Returns the values of those arrays. */
 export const arrayValues = (
   columns: readonly string[],
   types: readonly ColumnType[],
@@ -35,8 +35,8 @@ export const arrayValues = (
 const typesOf = (table: TableDefinition, columns: readonly string[]): readonly ColumnType[] =>
   columns.map((column) => typeOf(table, column));
 
-const given = (table: TableDefinition, columns: readonly string[]): string =>
-  `unnest(${arrays(typesOf(table, columns))}) AS given (${columns.join(', ')})`;
+const givenRows = (table: TableDefinition, columns: readonly string[]): string =>
+  `unnest(${arrayParameters(typesOf(table, columns))}) AS given (${columns.join(', ')})`;
 
 const parameters = (table: TableDefinition, columns: readonly string[], rows: readonly Row[]): unknown[] =>
   arrayValues(columns, typesOf(table, columns), rows);
@@ -44,8 +44,8 @@ const parameters = (table: TableDefinition, columns: readonly string[], rows: re
 const sameKey = (table: TableDefinition): string =>
   table.key.map((column) => `target.${column} = given.${column}`).join(' AND ');
 
-/** Blanks rows of a table that has the columns of this one, in one pass over it; those that are blank already stay. */
-export function blanking(
+/** Blanks the rows of several owners in one statement. Rows that are already blank are not written. */
+export function blankStatements(
   target: string,
   table: TableDefinition,
   blanked: readonly BlankedRows[],
@@ -56,44 +56,44 @@ export function blanking(
   const columns = Object.keys(first.values);
   const rows = blanked.map(({ owner: whose, values }) => ({ ...values, ...whose }));
   const assigned = columns.map((column) => `${column} = given.${column}`);
-  const stands = columns.map((column) => `target.${column} <> given.${column}`);
+  const differs = columns.map((column) => `target.${column} <> given.${column}`);
   return [
     {
-      text: `UPDATE ${target} target SET ${assigned.join(', ')} FROM ${given(table, [owner, ...columns])}
-        WHERE target.${owner} = given.${owner} AND (${stands.join(' OR ')})`,
+      text: `UPDATE ${target} target SET ${assigned.join(', ')} FROM ${givenRows(table, [owner, ...columns])}
+        WHERE target.${owner} = given.${owner} AND (${differs.join(' OR ')})`,
       values: parameters(table, [owner, ...columns], rows),
     },
   ];
 }
 
-function removal(schema: string, table: TableDefinition, keys: readonly Row[]): Statement {
+function deleteStatement(schema: string, table: TableDefinition, keys: readonly Row[]): Statement {
   return {
     name: `remove ${schema}.${table.name}`,
-    text: `DELETE FROM ${schema}.${table.name} target USING ${given(table, table.key)} WHERE ${sameKey(table)}`,
+    text: `DELETE FROM ${schema}.${table.name} target USING ${givenRows(table, table.key)} WHERE ${sameKey(table)}`,
     values: parameters(table, table.key, keys),
   };
 }
 
-function insertion(schema: string, table: TableDefinition, rows: readonly Row[]): Statement {
+function insertStatement(schema: string, table: TableDefinition, rows: readonly Row[]): Statement {
   const columns = Object.keys(table.columns);
   const rest = columns.filter((column) => !table.key.includes(column));
   const update = rest.map((column) => `${column} = excluded.${column}`).join(', ');
   return {
     name: `insert ${schema}.${table.name}`,
-    text: `INSERT INTO ${schema}.${table.name} (${columns.join(', ')}) SELECT * FROM ${given(table, columns)}
+    text: `INSERT INTO ${schema}.${table.name} (${columns.join(', ')}) SELECT * FROM ${givenRows(table, columns)}
       ON CONFLICT (${table.key.join(', ')}) DO ${update ? `UPDATE SET ${update}` : 'NOTHING'}`,
     values: parameters(table, columns, rows),
   };
 }
 
-const LONGEST_NAME = 63;
+const MAX_NAME_LENGTH = 63;
 
-/** PostgreSQL cuts longer names, which could make two of them one. */
-const nameOf = (words: string): string =>
-  words.length > LONGEST_NAME ? createHash('sha1').update(words).digest('hex') : words;
+/** PostgreSQL truncates longer names, which could make two names equal. */
+const statementName = (description: string): string =>
+  description.length > MAX_NAME_LENGTH ? createHash('sha1').update(description).digest('hex') : description;
 
-/** Changes of the same columns go together; all counters of a table count as the same. */
-function change(schema: string, table: TableDefinition, rows: readonly ChangedRow[]): Statement {
+/** Updates rows that set the same columns. All counters are treated as set together. */
+function updateStatement(schema: string, table: TableDefinition, rows: readonly ChangedRow[]): Statement {
   const assigned = Object.keys(rows[0]?.values ?? {});
   const added = Object.keys(rows[0]?.by ?? {}).length > 0 ? (table.counters ?? []) : [];
   const columns = [...table.key, ...assigned, ...added];
@@ -107,8 +107,8 @@ function change(schema: string, table: TableDefinition, rows: readonly ChangedRo
     return row;
   });
   return {
-    name: nameOf(`change ${schema}.${table.name} ${columns.join(' ')}`),
-    text: `UPDATE ${schema}.${table.name} target SET ${changes.join(', ')} FROM ${given(table, columns)}
+    name: statementName(`change ${schema}.${table.name} ${columns.join(' ')}`),
+    text: `UPDATE ${schema}.${table.name} target SET ${changes.join(', ')} FROM ${givenRows(table, columns)}
       WHERE ${sameKey(table)}`,
     values: parameters(table, columns, values),
   };
@@ -117,7 +117,7 @@ function change(schema: string, table: TableDefinition, rows: readonly ChangedRo
 const signatureOf = ({ values, by }: ChangedRow): string =>
   `${Object.keys(values).join(' ')}${Object.keys(by).length > 0 ? ' +' : ''}`;
 
-function groups(changed: readonly ChangedRow[]): readonly (readonly ChangedRow[])[] {
+function groupBySignature(changed: readonly ChangedRow[]): readonly (readonly ChangedRow[])[] {
   const found = new Map<string, ChangedRow[]>();
   for (const row of changed) {
     const signature = signatureOf(row);
@@ -128,11 +128,11 @@ function groups(changed: readonly ChangedRow[]): readonly (readonly ChangedRow[]
   return [...found.values()];
 }
 
-/** The statements that write a folded batch into the tables of a schema: a few for each table, however many rows. */
+/** Returns the statements that write a folded batch: a few per table, however many rows. */
 export const statementsOf = (schema: string, writes: readonly TableWrites[]): readonly Statement[] =>
   writes.flatMap(({ table, blanked, removed, inserted, changed }) => [
-    ...blanking(`${schema}.${table.name}`, table, blanked),
-    ...(removed.length > 0 ? [removal(schema, table, removed)] : []),
-    ...(inserted.length > 0 ? [insertion(schema, table, inserted)] : []),
-    ...groups(changed).map((rows) => change(schema, table, rows)),
+    ...blankStatements(`${schema}.${table.name}`, table, blanked),
+    ...(removed.length > 0 ? [deleteStatement(schema, table, removed)] : []),
+    ...(inserted.length > 0 ? [insertStatement(schema, table, inserted)] : []),
+    ...groupBySignature(changed).map((rows) => updateStatement(schema, table, rows)),
   ]);

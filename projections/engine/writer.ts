@@ -2,35 +2,34 @@ import { Socket } from 'node:net';
 import pg from 'pg';
 import type { Statement } from '../queryable.ts';
 
-/** Writes transactions, each in one go: all statements leave in one packet, before the first answer is awaited. */
+/** Runs transactions in pipeline mode: all statements are sent before the first response arrives. */
 export interface Writer {
   /**
-   * Carries out the statements in one transaction.
-   * @throws the error of the first that fails; nothing is written then
+   * Runs the statements in one transaction.
+   * @throws the error of the first failed statement; nothing is written
    */
   readonly transact: (statements: readonly Statement[]) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 /**
- * What is lost of the last commits in a crash of the server is projected again, since the checkpoint goes with it; so
- * no commit waits for the disk. A writer that is paused in the midst of a transaction must not hold up the worker that
- * takes over, so the server ends such a session.
+ * Commits do not wait for the disk: rows and checkpoint are lost together in a crash and projected again. The server
+ * closes an idle transaction of a paused writer, which would block the worker that takes over.
  */
 const SESSION = `SET synchronous_commit = off; SET idle_in_transaction_session_timeout = '3s'`;
 
 const BEGIN: Statement = { text: 'BEGIN' };
 const COMMIT: Statement = { text: 'COMMIT' };
 
-/** A batch may change very many rows, as where a person is erased: it has so many times as long as what people wait for. */
-const PATIENCE = 8;
-/** What took too long has so many times as long when it is tried again, so that every batch gets through in the end. */
-const MORE_PATIENCE = 2;
-/** The longest wait that a timer can have, in milliseconds. */
-const LONGEST_MS = 2 ** 31 - 1;
+/** Multiple of the pool's query timeout. A batch can change many rows, for example when an account is erased. */
+const TIMEOUT_FACTOR = 8;
+/** Growth of the timeout after each timeout, so that every batch completes eventually. */
+const TIMEOUT_GROWTH = 2;
+/** Maximum delay of a Node.js timer. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Whether the client gave up, rather than the server. */
-const tookTooLong = (error: unknown): boolean =>
+/** Whether the client timed out, rather than the server. */
+const isClientTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout';
 
 interface Connected {
@@ -38,10 +37,10 @@ interface Connected {
   readonly socket: Socket;
 }
 
-/** A writer with a connection of its own, to the server of the pool. A connection that failed is replaced. */
+/** Creates a writer with its own connection, which is replaced after an error. */
 export function createWriter(pool: pg.Pool): Writer {
-  const { query_timeout: answerMs } = pool.options;
-  let patience = PATIENCE;
+  const { query_timeout: queryTimeout } = pool.options;
+  let timeoutFactor = TIMEOUT_FACTOR;
   let connecting: Promise<Connected> | null = null;
   let connected: pg.Client | null = null;
 
@@ -62,7 +61,7 @@ export function createWriter(pool: pg.Pool): Writer {
   };
 
   const discard = (client: pg.Client): void => {
-    // A late error of a client that has been replaced must not take its successor away.
+    // A late error of a replaced client must not discard its successor.
     if (connected === client) {
       connecting = null;
       connected = null;
@@ -78,7 +77,7 @@ export function createWriter(pool: pg.Pool): Writer {
         throw error;
       });
       socket.cork();
-      const query_timeout = answerMs && Math.min(answerMs * patience, LONGEST_MS);
+      const query_timeout = queryTimeout && Math.min(queryTimeout * timeoutFactor, MAX_TIMER_MS);
       const sent = [BEGIN, ...statements, COMMIT].map((statement) => {
         const limited = { ...statement, query_timeout };
         return client.query(limited);
@@ -86,10 +85,10 @@ export function createWriter(pool: pg.Pool): Writer {
       socket.uncork();
       const failed = (await Promise.allSettled(sent)).find((result) => result.status === 'rejected');
       if (!failed) {
-        patience = PATIENCE;
+        timeoutFactor = TIMEOUT_FACTOR;
         return;
       }
-      if (tookTooLong(failed.reason)) patience *= MORE_PATIENCE;
+      if (isClientTimeout(failed.reason)) timeoutFactor *= TIMEOUT_GROWTH;
       discard(client);
       throw failed.reason;
     },

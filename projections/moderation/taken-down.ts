@@ -1,11 +1,6 @@
+import type { Post } from '../../contract/shapes.ts';
 import type { Instant } from '../../domain/kernel/ids.ts';
 import type { ColumnType, Row } from '../engine/definition.ts';
-
-/** Why and when staff took content down. Only its author and staff see the content, and this with it. */
-export interface TakenDown {
-  readonly reason: string;
-  readonly dateTime: Instant;
-}
 
 /** Columns of a table of content that can be taken down. */
 export const TAKEN_DOWN_COLUMNS: Readonly<Record<keyof typeof NOT_TAKEN_DOWN, ColumnType>> = {
@@ -32,7 +27,7 @@ export interface TakenDownRow {
 }
 
 /** Maps a row to the `takenDown` field, which is left out while content is not taken down. */
-export const takenDownOf = (row: TakenDownRow): { readonly takenDown?: TakenDown } =>
+export const takenDownOf = (row: TakenDownRow): Pick<Post, 'takenDown'> =>
   row.taken_down_at
     ? { takenDown: { reason: row.taken_down_reason ?? '', dateTime: row.taken_down_at.toISOString() } }
     : {};

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { LAST_PAGE } from '../../api/contract/fields.ts';
+import { LAST_PAGE } from '../../contract/fields.ts';
 import { fillNetwork, type NetworkSize } from './feeds-data.ts';
 import {
   absoluteRow,

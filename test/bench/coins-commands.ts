@@ -1,7 +1,7 @@
 import { createIdSource } from '../../adapters/clock.ts';
 import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
 import { acceptsDonations } from '../../domain/crowdfunding/state.ts';
-import type { CommandContext, Handled, Handler } from '../../domain/handle.ts';
+import type { CommandContext, CommandResult, Handler } from '../../domain/handle.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import type { AccountId, CrowdfundingId } from '../../domain/kernel/ids.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
@@ -18,7 +18,7 @@ const contextOf = (accountId: AccountId, commandId = ids.next()): CommandContext
   occurredAt: NOW,
 });
 
-async function accepted<State>(handling: Promise<Handled<State, DomainEvent>>): Promise<void> {
+async function accepted<State>(handling: Promise<CommandResult<State, DomainEvent>>): Promise<void> {
   const handled = await handling;
   if (!handled.accepted) throw new Error(handled.rejection.message);
 }

@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
-import { LAST_PAGE } from '../../api/contract/fields.ts';
+import { LAST_PAGE } from '../../contract/fields.ts';
+import type { Post } from '../../contract/shapes.ts';
 import type { Page, Paging } from '../../projections/paging.ts';
-import { followingPage, forYouPage, type Post } from '../../projections/posts/posts/query.ts';
+import { followingPage, forYouPage } from '../../projections/posts/posts/query.ts';
 import { fillNetwork, type NetworkSize } from './feeds-data.ts';
 import {
   type Benchmark,

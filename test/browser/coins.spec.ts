@@ -1,5 +1,5 @@
 import { type APIRequest, expect, type Page, test } from '@playwright/test';
-import type { CoinTrail } from '../../api/contract/coin-trail.ts';
+import type { CoinTrail } from '../../contract/coin-trail.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { logInAs, registerPerson } from './support/people.ts';
 import { approvedOrganization, buyCoins, handOf, pendingCampaign, staffMember } from './support/staff.ts';

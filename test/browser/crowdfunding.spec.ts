@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
-import type { AuthResponse } from '../../api/contract/shapes.ts';
+import type { AuthResponse } from '../../contract/shapes.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { freshUsername, logInAs, registerPerson, toast } from './support/people.ts';
 import { approvedOrganization, buyCoins, handOf, pendingCampaign, staffMember } from './support/staff.ts';

@@ -104,7 +104,9 @@ test('what was cut off carries on when it is repeated; what is of another system
   expect(await eventsOf(half)).toEqual(await eventsOf(log));
 
   const foreign = await filledLog();
-  await expect(restoreInto(foreign, 'cut-off')).rejects.toThrow('holds something else than this backup');
+  await expect(restoreInto(foreign, 'cut-off')).rejects.toThrow(
+    'contains events that are not in this backup',
+  );
   expect((await eventsOf(foreign)).length).toBe(60);
 });
 
@@ -119,13 +121,13 @@ test('an account that is erased while the backup is made spoils it, so that nobo
       return events;
     },
   };
-  await expect(backUp(erasing, 'spoilt')).rejects.toThrow('An account was erased meanwhile');
+  await expect(backUp(erasing, 'spoilt')).rejects.toThrow('An account was erased during the backup');
 });
 
 test('a backup that is stopped leaves no file', async () => {
   const before = await readdir(folder);
   await expect(backUp(await filledLog(), 'stopped', stopped)).rejects.toThrow(
-    'The backup was stopped; no file was written.',
+    'The backup was stopped. No file was written.',
   );
   expect(await readdir(folder)).toEqual(before);
 });
@@ -133,7 +135,7 @@ test('a backup that is stopped leaves no file', async () => {
 test('is not restored into PostgreSQL, whose positions and hashes it does not have', async () => {
   await backUp(await filledLog(), 'elsewhere');
   const target = createPostgresEventLog({ pool: database.pool });
-  await expect(restoreInto(target, 'elsewhere', false)).rejects.toThrow('where EVENTSTORE_URL is set');
+  await expect(restoreInto(target, 'elsewhere', false)).rejects.toThrow('Set EVENTSTORE_URL to restore it.');
   await target.close();
 });
 

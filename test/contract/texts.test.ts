@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calls } from '../../api/contract/calls.ts';
+import { calls } from '../../contract/calls.ts';
 
 /** What is compared with what is kept and not kept itself, and pictures, which are bytes. */
 const NOT_KEPT = new Set([

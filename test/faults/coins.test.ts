@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import pg from 'pg';
 import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
-import * as contract from '../../api/contract/crowdfunding.ts';
+import * as contract from '../../contract/crowdfunding.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { walletOf } from '../../domain/ledger/accounts.ts';
 import { createAudit } from '../../domain/ledger/audit.ts';

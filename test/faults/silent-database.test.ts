@@ -1,14 +1,14 @@
-import { composeSystem, type System } from '../../adapters/compose.ts';
+import { composeSystem, type System, type SystemUse } from '../../adapters/compose.ts';
 import { parseSettings } from '../../adapters/config.ts';
 import { createLogger } from '../../adapters/logger.ts';
-import * as posts from '../../api/contract/posts.ts';
 import { type RunningApi, startApi } from '../../api/main.ts';
+import * as posts from '../../contract/posts.ts';
 import { startWorkers } from '../../workers/main.ts';
 import type { Worker } from '../../workers/worker.ts';
 import { type Client, createClient } from '../http/support/client.ts';
 import { newPost, newUser } from '../http/support/people.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
-import { TOKEN_SECRET } from '../support/kindra-command.ts';
+import { TOKEN_SECRET } from '../support/environment.ts';
 import { until } from '../support/wait.ts';
 import { type Silencing, silencing } from './support/silencing.ts';
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   way = await silencing(database.url);
   const settings = parseSettings({ DATABASE_URL: way.url, TOKEN_SECRET, PORT: '0' });
-  const use = { role: 'system', attach: true, answerMs: ANSWER_MS } as const;
+  const use = { role: 'system', attach: true, queryTimeoutMs: ANSWER_MS } as const satisfies SystemUse;
   system = await composeSystem(settings, createLogger('silent'), use);
   workers = await startWorkers(system);
   api = await startApi({ ...system, pool: system.apiPool }, { clientFolder: '/nowhere' });

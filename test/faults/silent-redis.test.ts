@@ -1,14 +1,14 @@
 import { composeSystem, type System } from '../../adapters/compose.ts';
 import { parseSettings } from '../../adapters/config.ts';
 import { createLogger } from '../../adapters/logger.ts';
-import { login } from '../../api/contract/accounts.ts';
 import { type RunningApi, startApi } from '../../api/main.ts';
+import { login } from '../../contract/accounts.ts';
 import { startWorkers } from '../../workers/main.ts';
 import type { Worker } from '../../workers/worker.ts';
 import { createClient } from '../http/support/client.ts';
 import { newPost, newUser, PASSWORD } from '../http/support/people.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
-import { TOKEN_SECRET } from '../support/kindra-command.ts';
+import { TOKEN_SECRET } from '../support/environment.ts';
 import { startRedis, type TestRedis } from '../support/redis.ts';
 
 const MOST_MS = 60_000;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { deactivateProfile } from '../../api/contract/accounts.ts';
-import * as contract from '../../api/contract/adoption.ts';
-import type { Call } from '../../api/contract/call.ts';
-import type { AuthResponse } from '../../api/contract/shapes.ts';
+import { deactivateProfile } from '../../contract/accounts.ts';
+import * as contract from '../../contract/adoption.ts';
+import type { Call } from '../../contract/call.ts';
+import type { AuthResponse } from '../../contract/shapes.ts';
 import { addressOf } from '../support/address.ts';
 import { adoptionForm, newAnimal } from './support/adoption.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
@@ -94,7 +94,7 @@ test.each<[object, object, string]>([
   [{ age: -1 }, {}, 'The age must be between 0 and 100 years.'],
   [{ age: 101 }, {}, 'The age must be between 0 and 100 years.'],
   [{ age: 2.5 }, {}, 'The age must be between 0 and 100 years.'],
-  [{ sex: 'X' }, {}, 'The sex must be one of M, F.'],
+  [{ sex: 'X' }, {}, 'The sex must be M or F.'],
   [{ name: 'x'.repeat(51) }, {}, 'The name cannot exceed 50 characters.'],
   [{}, { description: '🐕'.repeat(301) }, 'The description cannot exceed 300 characters.'],
   [{}, { address: 'a\u202eb' }, 'The text contains characters that are not allowed.'],

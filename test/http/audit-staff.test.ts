@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import * as contract from '../../api/contract/adjustments.ts';
-import * as audit from '../../api/contract/audit.ts';
-import * as crowdfunding from '../../api/contract/crowdfunding.ts';
-import * as payments from '../../api/contract/payments.ts';
-import * as posts from '../../api/contract/posts.ts';
-import type { AuthResponse } from '../../api/contract/shapes.ts';
-import * as wallet from '../../api/contract/wallet.ts';
+import * as contract from '../../contract/adjustments.ts';
+import * as audit from '../../contract/audit.ts';
+import * as crowdfunding from '../../contract/crowdfunding.ts';
+import * as payments from '../../contract/payments.ts';
+import * as posts from '../../contract/posts.ts';
+import type { AuthResponse } from '../../contract/shapes.ts';
+import * as wallet from '../../contract/wallet.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
 import { checkJournal } from '../../projections/ledger/problems/check.ts';
@@ -81,7 +81,7 @@ test('the same key proposes once, and coins that are not there cannot be taken',
   expect(second.body).toEqual(first.body);
   expect(first.body).toMatchObject({ kind: 'DEBIT', amount: -10 });
   expect((await problems()).adjustments.count).toBe(1);
-  expect((await approve(first.body.id)).body.code).toBe('INSUFFICIENT_COINS');
+  expect((await approve(first.body.id)).body.code).toBe('MORE_THAN_HELD');
   const { body } = await client.send(contract.declineAdjustment, {
     token: asker.token,
     params: { id: first.body.id },
@@ -103,7 +103,7 @@ test.each([
 
 test('staff do not adjust a wallet of their own', async () => {
   const { status, body } = await propose({ profile: asker.dataUser.id });
-  expect([status, body.code]).toEqual([403, 'OWN_WALLET']);
+  expect([status, body.code]).toEqual([403, 'OWN_WALLET_ADJUSTED']);
 });
 
 /** A payment that came and that nobody is known to have started. */
@@ -194,10 +194,10 @@ describe('identifying a payment in suspense', () => {
 
   test('is never for a wallet of one’s own', async () => {
     const id = await unknownPayment(300);
-    expect((await identify(id, asker.dataUser.id)).body.code).toBe('OWN_WALLET');
+    expect((await identify(id, asker.dataUser.id)).body.code).toBe('OWN_WALLET_CREDITED');
     const { body: open } = await identify(id, approver.dataUser.id);
     const own = await approve(open.id);
-    expect([own.status, own.body.code]).toEqual([403, 'OWN_WALLET']);
+    expect([own.status, own.body.code]).toEqual([403, 'OWN_WALLET_CREDITED']);
   });
 });
 

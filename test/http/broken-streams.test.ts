@@ -1,5 +1,5 @@
 import { withCatalogue } from '../../adapters/event-log/catalogue-log.ts';
-import * as contract from '../../api/contract/crowdfunding.ts';
+import * as contract from '../../contract/crowdfunding.ts';
 import { eventCatalogue } from '../../domain/catalogue.ts';
 import { createHandler } from '../../domain/handle.ts';
 import { removeEvent } from '../support/truncate-log.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { deactivateProfile, getProfile, login } from '../../api/contract/accounts.ts';
-import * as contract from '../../api/contract/crowdfunding.ts';
-import * as ledger from '../../api/contract/ledger.ts';
-import type { AuthResponse } from '../../api/contract/shapes.ts';
-import * as wallet from '../../api/contract/wallet.ts';
-import { INSUFFICIENT_COINS } from '../../domain/wallet/rules.ts';
+import { deactivateProfile, getProfile, login } from '../../contract/accounts.ts';
+import * as contract from '../../contract/crowdfunding.ts';
+import * as ledger from '../../contract/ledger.ts';
+import type { AuthResponse } from '../../contract/shapes.ts';
+import * as wallet from '../../contract/wallet.ts';
+import { insufficientCoins } from '../../domain/wallet/rules.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 import { buy, newActiveCampaign, newCampaign } from './support/coins.ts';
@@ -84,9 +84,9 @@ test.each([
   ['-5', 'The minimum donation amount is 1 kindracoin.'],
   ['1.5', 'The amount must be a whole number of kindracoins.'],
   ['much', 'The amount must be a whole number of kindracoins.'],
-  ['51', INSUFFICIENT_COINS],
-  ['1000000000000000', INSUFFICIENT_COINS],
-  ['9'.repeat(400), INSUFFICIENT_COINS],
+  ['51', insufficientCoins.message],
+  ['1000000000000000', insufficientCoins.message],
+  ['9'.repeat(400), insufficientCoins.message],
 ])('a donation of %s out of 50 is refused', async (amount, message) => {
   const id = await campaign();
   await buy(api, client, donor.token, 50);
@@ -147,7 +147,7 @@ test('nobody approves or declines a campaign of their own, whatever their role',
   const params = { id: await newCampaign(api, dataUser.id) };
   for (const call of [contract.approveCrowdfunding, contract.declineCrowdfunding]) {
     const { status, body } = await client.send(call, { token, params, body: {} });
-    expect([status, body.code]).toEqual([403, 'OWN_CROWDFUNDING']);
+    expect([status, body.code]).toEqual([403, 'OWN_CROWDFUNDING_REVIEW']);
   }
   const approved = await client.ok(contract.approveCrowdfunding, { token: staff.token, params, body: {} });
   expect(approved.status).toBe('ACTIVE');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
-import * as contract from '../../api/contract/payments.ts';
-import type { AuthResponse } from '../../api/contract/shapes.ts';
+import * as contract from '../../contract/payments.ts';
+import type { AuthResponse } from '../../contract/shapes.ts';
 import { PaymentsUnavailable } from '../../domain/ports/payments.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import { startPaymentsWorker } from '../../workers/payments/worker.ts';

@@ -1,19 +1,20 @@
-import * as contract from '../../api/contract/crowdfunding.ts';
-import type { AuthResponse } from '../../api/contract/shapes.ts';
-import * as wallet from '../../api/contract/wallet.ts';
+import * as contract from '../../contract/crowdfunding.ts';
+import type { AuthResponse } from '../../contract/shapes.ts';
+import * as wallet from '../../contract/wallet.ts';
 import { createHandler } from '../../domain/handle.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import { startSettlement } from '../../workers/crowdfunding/settlement.ts';
 import type { Worker } from '../../workers/worker.ts';
+import { newEvent } from '../support/projections/history.ts';
 import { until } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 import { buy, newActiveCampaign } from './support/coins.ts';
 import { newUser } from './support/people.ts';
 
-const MANY = 3_000;
-/** How long the answer to the cancelling of a large campaign may take: far less than its refunds. */
-const QUICK_MS = 3_000;
+const DONORS = 20;
+const DONATIONS_EACH = 50;
+const MANY = DONORS * DONATIONS_EACH;
 const SETTLED_MS = 60_000;
 
 let api: TestApi;
@@ -166,42 +167,31 @@ test('closing while no worker runs says that the coins are still under way, and 
   await until(async () => (await coinsOf(creator)) === 300);
 });
 
-/** Thousands of donations, told to the wallets themselves: what a client sends is tested above. */
-async function giveByMany(id: string): Promise<void> {
-  const { handler, ids, clock, progress } = api.foundation;
-  const positions = await Promise.all(
-    Array.from({ length: MANY }, async () => {
-      const accountId = ids.next();
-      const [purchaseId, donationId] = [ids.next(), ids.next()];
-      const target = { crowdfundingId: id, creatorId: creator.dataUser.id, acceptsDonations: true };
-      let position = 0;
-      for (const command of [
-        {
-          type: 'PurchaseCoins',
-          accountId,
-          purchaseId,
-          paymentId: `pi_${purchaseId}`,
-          amount: 50,
-          source: 'clearing',
-        },
-        { type: 'DonateCoins', accountId, donationId, amount: 20, target },
-      ] as const) {
-        const commandId = command.type === 'DonateCoins' ? donationId : purchaseId;
-        const context = {
-          commandId,
-          correlationId: commandId,
-          actor: { kind: 'account', id: accountId },
-        } as const;
-        const handled = await handler.handle(walletDecider, accountId, command, {
-          ...context,
-          occurredAt: clock.now(),
-        });
-        if (handled.accepted) position = handled.position;
-      }
-      return position;
-    }),
-  );
-  await progress.waitFor(['settlement', 'crowdfundings'], Math.max(...positions), SETTLED_MS);
+/** A thousand donations, appended to the wallets themselves: what a client sends is tested above. */
+async function giveByMany(crowdfundingId: string): Promise<void> {
+  const { rawLog, ids, progress } = api.foundation;
+  for (let donor = 0; donor < DONORS; donor += 1) {
+    const accountId = ids.next();
+    const purchaseId = ids.next();
+    const bought = {
+      accountId,
+      purchaseId,
+      paymentId: `pi_${purchaseId}`,
+      amount: 20 * DONATIONS_EACH,
+      repaid: 0,
+    };
+    const events = [
+      newEvent({ type: 'CoinsPurchased', data: { ...bought, source: 'clearing' } }),
+      ...Array.from({ length: DONATIONS_EACH }, () =>
+        newEvent({
+          type: 'CoinsDonated',
+          data: { accountId, donationId: ids.next(), crowdfundingId, amount: 20 },
+        }),
+      ),
+    ];
+    await rawLog.append(`wallet-${accountId}`, events, 'no_stream');
+  }
+  await progress.waitFor(['settlement', 'crowdfundings'], await rawLog.head(), SETTLED_MS);
 }
 
 const heldOf = async (id: string): Promise<number> => {
@@ -212,13 +202,14 @@ const heldOf = async (id: string): Promise<number> => {
   return Number(rows[0]?.held);
 };
 
-test('cancelling a campaign of thousands is answered at once, though its worker is stopped on the way', async () => {
+test('cancelling a campaign of a thousand donations does not wait for the refunds, which a stopped worker resumes', async () => {
   const id = await campaign();
   await giveByMany(id);
-  const asked = Date.now();
+  await stopWorker();
   const { status, body } = await end(contract.cancelCrowdfunding, id);
   expect([status, body.status]).toEqual([200, 'CANCELLED']);
-  expect(Date.now() - asked).toBeLessThan(QUICK_MS);
+  expect(await heldOf(id)).toBe(MANY);
+  worker = startWorker();
   await until(async () => (await heldOf(id)) < MANY, SETTLED_MS);
   await stopWorker();
   worker = startWorker();

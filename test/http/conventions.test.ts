@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
-import * as accounts from '../../api/contract/accounts.ts';
-import { calls } from '../../api/contract/calls.ts';
-import * as posts from '../../api/contract/posts.ts';
-import { getFollowers } from '../../api/contract/social-graph.ts';
+import * as accounts from '../../contract/accounts.ts';
+import { calls } from '../../contract/calls.ts';
+import * as posts from '../../contract/posts.ts';
+import { getFollowers } from '../../contract/social-graph.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 import { newActiveCampaign } from './support/coins.ts';
@@ -105,7 +105,7 @@ describe('addresses', () => {
       expect([path, response.status, await response.json()]).toEqual([
         path,
         404,
-        { code: 'NOT_FOUND', message: 'There is nothing at this address.' },
+        { code: 'NOT_FOUND', params: {}, message: 'There is nothing at this address.' },
       ]);
     }
   });
@@ -139,7 +139,7 @@ describe('addresses', () => {
 });
 
 describe('pages', () => {
-  const paged = calls.filter((call) => call.pageSize && call.who === 'optional');
+  const paged = calls.filter((call) => call.paged && call.who === 'optional');
 
   test.each(paged.map((call) => [call.name, call] as const))(
     'of %s are numbers from 1 to 100, and deeper ones are refused',
@@ -207,7 +207,7 @@ describe('answers', () => {
         ...foundation,
         passwords: {
           ...foundation.passwords,
-          fits: () => Promise.reject(new Error('secret at node_modules/x')),
+          verify: () => Promise.reject(new Error('secret at node_modules/x')),
         },
       }),
     });
@@ -216,7 +216,7 @@ describe('answers', () => {
     });
     expect([answer.status, answer.body]).toEqual([
       500,
-      { code: 'INTERNAL_ERROR', message: 'An unexpected error has occurred.' },
+      { code: 'INTERNAL_ERROR', params: {}, message: 'An unexpected error has occurred.' },
     ]);
     expect(broken.logged.join()).toContain('a request failed');
     await broken.close();

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { deactivateProfile } from '../../api/contract/accounts.ts';
-import * as contract from '../../api/contract/conversations.ts';
-import type { AuthResponse } from '../../api/contract/shapes.ts';
+import { deactivateProfile } from '../../contract/accounts.ts';
+import * as contract from '../../contract/conversations.ts';
+import type { AuthResponse } from '../../contract/shapes.ts';
 import { conversationIdOf } from '../../domain/conversations/ids.ts';
 import { until } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';

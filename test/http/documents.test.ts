@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { calls } from '../../api/contract/calls.ts';
+import { calls } from '../../contract/calls.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 
 const PAGE = '<!doctype html><html lang="en"><title>The client</title></html>';
@@ -91,7 +91,7 @@ describe('the OpenAPI document', () => {
     const { components } = await read();
     const { AuthResponse, Error: failure } = components.schemas;
     expect(AuthResponse?.required).toEqual(['token', 'expiration', 'dataUser']);
-    expect(failure?.required).toEqual(['message', 'code']);
+    expect(failure?.required).toEqual(['code', 'params', 'message']);
     for (const [name, schema] of Object.entries(components.schemas))
       expect([name, Object.keys(schema)]).not.toEqual([name, ['$ref']]);
   });

@@ -1,4 +1,4 @@
-import { approveAdjustment, proposeAdjustment } from '../../api/contract/adjustments.ts';
+import { approveAdjustment, proposeAdjustment } from '../../contract/adjustments.ts';
 import { eraseAccount } from '../../domain/accounts/erasure.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import { startTestApi, type TestApi } from './support/api.ts';

@@ -1,6 +1,6 @@
-import type { Call } from '../../api/contract/call.ts';
-import { calls } from '../../api/contract/calls.ts';
-import { type ApiError, apiError } from '../../api/contract/fields.ts';
+import type { Call } from '../../contract/call.ts';
+import { calls } from '../../contract/calls.ts';
+import { type ApiError, apiError } from '../../contract/fields.ts';
 import { addressOf } from '../support/address.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';

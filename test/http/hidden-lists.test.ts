@@ -1,8 +1,8 @@
-import * as adoption from '../../api/contract/adoption.ts';
-import * as crowdfunding from '../../api/contract/crowdfunding.ts';
-import * as contract from '../../api/contract/hidden-profiles.ts';
-import * as posts from '../../api/contract/posts.ts';
-import type { AuthResponse } from '../../api/contract/shapes.ts';
+import * as adoption from '../../contract/adoption.ts';
+import * as crowdfunding from '../../contract/crowdfunding.ts';
+import * as contract from '../../contract/hidden-profiles.ts';
+import * as posts from '../../contract/posts.ts';
+import type { AuthResponse } from '../../contract/shapes.ts';
 import { newAnimal } from './support/adoption.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';

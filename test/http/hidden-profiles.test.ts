@@ -1,9 +1,9 @@
-import { getProfile } from '../../api/contract/accounts.ts';
-import { getConversation } from '../../api/contract/conversations.ts';
-import * as contract from '../../api/contract/hidden-profiles.ts';
-import * as posts from '../../api/contract/posts.ts';
-import type { AuthResponse, Post } from '../../api/contract/shapes.ts';
-import * as graph from '../../api/contract/social-graph.ts';
+import { getProfile } from '../../contract/accounts.ts';
+import { getConversation } from '../../contract/conversations.ts';
+import * as contract from '../../contract/hidden-profiles.ts';
+import * as posts from '../../contract/posts.ts';
+import type { AuthResponse, Post } from '../../contract/shapes.ts';
+import * as graph from '../../contract/social-graph.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient, nextOf } from './support/client.ts';
 import { newPost, newStaff, newUser } from './support/people.ts';
@@ -25,7 +25,7 @@ const profileOf = (of: AuthResponse, { token }: AuthResponse) =>
   client.ok(getProfile, { token, params: { nickname: of.dataUser.nickname } });
 const REFUSED = {
   status: 400,
-  body: { code: 'CANNOT_INTERACT', message: 'You cannot interact with this profile.' },
+  body: { code: 'CANNOT_INTERACT', params: {}, message: 'You cannot interact with this profile.' },
 };
 
 /** Every page of a list of posts, by its cursors. */

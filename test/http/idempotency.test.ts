@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { deactivateProfile, registerOrganization, registerUser } from '../../api/contract/accounts.ts';
-import { calls } from '../../api/contract/calls.ts';
-import { blockProfile, unblockProfile } from '../../api/contract/hidden-profiles.ts';
-import * as posts from '../../api/contract/posts.ts';
-import { followProfile } from '../../api/contract/social-graph.ts';
+import { deactivateProfile, registerOrganization, registerUser } from '../../contract/accounts.ts';
+import { calls } from '../../contract/calls.ts';
+import { blockProfile, unblockProfile } from '../../contract/hidden-profiles.ts';
+import * as posts from '../../contract/posts.ts';
+import { followProfile } from '../../contract/social-graph.ts';
 import type { IdempotencyKeys } from '../../domain/ports/private-data.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
@@ -19,12 +19,12 @@ let crash = false;
 
 const crashing = (keys: IdempotencyKeys): IdempotencyKeys => ({
   ...keys,
-  keepAnswer: async (owner, ...given) => {
+  saveAnswer: async (owner, ...given) => {
     if (crash) throw new Error('crashed');
     const meanwhile = refusedFirst;
     refusedFirst = null;
     await meanwhile?.(owner);
-    return keys.keepAnswer(owner, ...given);
+    return keys.saveAnswer(owner, ...given);
   },
 });
 
@@ -166,7 +166,7 @@ test('who is refused while the same is carried out elsewhere does not hide that 
   refusedFirst = async (owner) => {
     const refusal = '!{"status":404,"code":"POST_NOT_FOUND","message":"Gone.","details":{}}';
     const [sealed = ''] = await api.foundation.vault.seal([{ owner, text: refusal }]);
-    await privateData.idempotencyKeys.keepAnswer(owner, headers['Idempotency-Key'], sealed);
+    await privateData.idempotencyKeys.saveAnswer(owner, headers['Idempotency-Key'], sealed);
   };
   const done = await client.send(posts.createPublication, { token, headers, body });
   expect([done.status, done.body.text]).toEqual([200, body.text]);

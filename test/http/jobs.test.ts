@@ -1,5 +1,6 @@
-import { createPostgresJobs } from '../../adapters/jobs/postgres.ts';
-import * as wallet from '../../api/contract/wallet.ts';
+import { openJobs } from '../../adapters/jobs/index.ts';
+import * as wallet from '../../contract/wallet.ts';
+import { noTracing } from '../../domain/ports/tracing.ts';
 import { startJobs } from '../../workers/jobs/worker.ts';
 import type { Worker } from '../../workers/worker.ts';
 import { until } from '../support/wait.ts';
@@ -11,22 +12,27 @@ import { newUser } from './support/people.ts';
 const MONTH_MS = 31 * 24 * 60 * 60_000;
 
 let api: TestApi;
-const workers: Worker[] = [];
+const workers: { readonly worker: Worker; readonly jobs: ReturnType<typeof openJobs> }[] = [];
 
 beforeAll(async () => {
   api = await startTestApi();
 });
 afterAll(() => api.close());
 afterEach(async () => {
-  await Promise.all(workers.splice(0).map((worker) => worker.close()));
-  await api.database.pool.query('TRUNCATE jobs.jobs');
+  for (const { worker, jobs } of workers.splice(0)) {
+    await worker.close();
+    await jobs.close();
+  }
+  await api.database.pool.query('TRUNCATE bullmq.job, bullmq.scheduler CASCADE');
 });
 
 /** Starts workers as two processes do. */
 function startWorkers(): void {
   const { foundation, database } = api;
-  const jobs = () => createPostgresJobs({ pool: database.pool, lookEveryMs: 20 });
-  workers.push(startJobs({ ...foundation, jobs: jobs() }), startJobs({ ...foundation, jobs: jobs() }));
+  for (let process = 0; process < 2; process += 1) {
+    const jobs = openJobs({ pool: database.pool, redis: undefined, tracing: noTracing });
+    workers.push({ worker: startJobs({ ...foundation, jobs }), jobs });
+  }
 }
 
 const has = async (query: string, values: unknown[] = []): Promise<boolean> =>
@@ -62,7 +68,7 @@ test('what has expired is forgotten, and nothing else', async () => {
   }
   await pool.query(`UPDATE private.webhooks SET done_at = $1 WHERE id = 'evt_old'`, [at(-MONTH_MS)]);
   startWorkers();
-  await until(() => has(`SELECT FROM jobs.jobs WHERE name = 'forget-expired' AND ended_at IS NOT NULL`));
+  await until(() => has(`SELECT FROM bullmq.job WHERE name = 'forget-expired' AND state = 'completed'`));
   const known = async (table: string, column: string, values: readonly string[]) =>
     Promise.all(
       values.map((value) => has(`SELECT FROM private.${table} WHERE ${column}::text = $1`, [value])),

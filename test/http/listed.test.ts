@@ -1,9 +1,9 @@
-import * as accounts from '../../api/contract/accounts.ts';
-import { getAnimals } from '../../api/contract/adoption.ts';
-import { banProfile, reactivateProfile } from '../../api/contract/moderation.ts';
-import * as posts from '../../api/contract/posts.ts';
-import type { AuthResponse } from '../../api/contract/shapes.ts';
-import * as graph from '../../api/contract/social-graph.ts';
+import * as accounts from '../../contract/accounts.ts';
+import { getAnimals } from '../../contract/adoption.ts';
+import { banProfile, reactivateProfile } from '../../contract/moderation.ts';
+import * as posts from '../../contract/posts.ts';
+import type { AuthResponse } from '../../contract/shapes.ts';
+import * as graph from '../../contract/social-graph.ts';
 import { eraseAccount } from '../../domain/accounts/erasure.ts';
 import { projectionNames } from '../../projections/registry.ts';
 import { newAnimal } from './support/adoption.ts';

@@ -1,13 +1,13 @@
-import * as accounts from '../../api/contract/accounts.ts';
-import { getConversation, getUnread } from '../../api/contract/conversations.ts';
-import { cancelCrowdfunding, declineCrowdfunding, donate } from '../../api/contract/crowdfunding.ts';
-import { blockProfile, unblockProfile } from '../../api/contract/hidden-profiles.ts';
-import { type LiveHint, type LiveHintName, liveHints } from '../../api/contract/live.ts';
-import { banProfile } from '../../api/contract/moderation.ts';
-import * as posts from '../../api/contract/posts.ts';
-import { followProfile } from '../../api/contract/social-graph.ts';
-import { restorePost, takeDownPost } from '../../api/contract/take-down.ts';
 import type { RunningApi } from '../../api/main.ts';
+import * as accounts from '../../contract/accounts.ts';
+import { getConversation, getUnread } from '../../contract/conversations.ts';
+import { cancelCrowdfunding, declineCrowdfunding, donate } from '../../contract/crowdfunding.ts';
+import { blockProfile, unblockProfile } from '../../contract/hidden-profiles.ts';
+import { type LiveHint, type LiveHintName, liveHints } from '../../contract/live.ts';
+import { banProfile } from '../../contract/moderation.ts';
+import * as posts from '../../contract/posts.ts';
+import { followProfile } from '../../contract/social-graph.ts';
+import { restorePost, takeDownPost } from '../../contract/take-down.ts';
 import { truncateLog } from '../support/truncate-log.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
@@ -109,7 +109,7 @@ test('tells of what staff take down and restore', async () => {
   ] as const) {
     await client.ok(call, decision);
     const told = await listener.hint((hint) => hint.name === name && hint.data.id === id);
-    expect(told.data).toEqual({ id, authorId: dataUser.id, parentId: null });
+    expect(told.data).toMatchObject({ id, authorId: dataUser.id, parentId: null });
   }
   listener.close();
   await listener.ended;

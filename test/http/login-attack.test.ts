@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals';
 import { delaySeconds } from '../../api/accounts/login-guard.ts';
-import * as accounts from '../../api/contract/accounts.ts';
-import { banProfile, reactivateProfile } from '../../api/contract/moderation.ts';
 import { networkOf } from '../../api/http/client-address.ts';
 import { nameKey, rules } from '../../api/http/throttling.ts';
+import * as accounts from '../../contract/accounts.ts';
+import { banProfile, reactivateProfile } from '../../contract/moderation.ts';
 import type { Passwords } from '../../domain/ports/passwords.ts';
 import { PasswordsOverloaded } from '../../domain/ports/passwords.ts';
 import { until } from '../support/wait.ts';
@@ -277,7 +277,7 @@ describe('when too many passwords wait to be hashed', () => {
     const [username, address] = [newUsername(), `${newNetwork()}.1`];
     await newUser(client, username);
     const fits = jest
-      .spyOn(api.foundation.passwords, 'fits')
+      .spyOn(api.foundation.passwords, 'verify')
       .mockImplementation(() => Promise.reject(new PasswordsOverloaded()));
     const answers = await Promise.all(Array.from({ length: 29 }, () => logIn(username, address)));
     fits.mockRestore();
@@ -291,11 +291,11 @@ describe('when too many passwords wait to be hashed', () => {
 
   test('passwords wait by network, and those of its known devices together', async () => {
     const groups: (string | undefined)[] = [];
-    const { fits } = api.foundation.passwords;
-    const spy = jest.spyOn(api.foundation.passwords, 'fits').mockImplementation(((...args) => {
+    const { verify: fits } = api.foundation.passwords;
+    const spy = jest.spyOn(api.foundation.passwords, 'verify').mockImplementation(((...args) => {
       groups.push(args[2]);
       return fits(...args);
-    }) as Passwords['fits']);
+    }) as Passwords['verify']);
     const [username, other, network] = [newUsername(), newUsername(), newNetwork()];
     const { deviceToken: device } = await newUser(client, username);
     const { deviceToken: another } = await newUser(client, other);

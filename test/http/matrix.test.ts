@@ -1,11 +1,11 @@
-import * as accounts from '../../api/contract/accounts.ts';
-import * as adjustments from '../../api/contract/adjustments.ts';
-import type { Call } from '../../api/contract/call.ts';
-import { calls } from '../../api/contract/calls.ts';
-import * as posts from '../../api/contract/posts.ts';
-import * as reports from '../../api/contract/reports.ts';
-import type { AuthResponse } from '../../api/contract/shapes.ts';
-import { takeDownAnimal, takeDownPost } from '../../api/contract/take-down.ts';
+import * as accounts from '../../contract/accounts.ts';
+import * as adjustments from '../../contract/adjustments.ts';
+import type { Call } from '../../contract/call.ts';
+import { calls } from '../../contract/calls.ts';
+import * as posts from '../../contract/posts.ts';
+import * as reports from '../../contract/reports.ts';
+import type { AuthResponse } from '../../contract/shapes.ts';
+import { takeDownAnimal, takeDownPost } from '../../contract/take-down.ts';
 import { adoptionForm, newAnimal } from './support/adoption.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { CALLERS, type CallerKind, newCaller, type TestCaller } from './support/callers.ts';
@@ -261,14 +261,42 @@ async function statusOfStream(call: Call, token: string | null | undefined): Pro
   return response.status;
 }
 
+/** Calls after which a caller is not what they were. */
+const CHANGES_THE_CALLER = [
+  'logout',
+  'deactivateProfile',
+  'updateProfile',
+  'updateProfileAndToken',
+  'blockProfile',
+];
+
+const callers = new Map<CallerKind, Promise<TestCaller>>();
+
+/** A caller for one trial; the same one as long as nothing has changed them. */
+function callerFor(name: string, kind: CallerKind): Promise<TestCaller> {
+  const create = () => newCaller(api, client, kind, admin.token);
+  if (ROLES.includes(kind) && CHANGES_THE_CALLER.includes(name)) return create();
+  const caller = callers.get(kind) ?? create();
+  callers.set(kind, caller);
+  return caller;
+}
+
 describe.each(calls.map((call) => [call.name, call] as const))('%s', (name, call) => {
   const { sent, status, but = {} } = TRIALS[name] as Trial;
+  let sentByRefused: Promise<Sent> | null = null;
+
+  /** What is sent; refused callers share it, since nothing happens to it. */
+  const sentBy = async (caller: TestCaller, expected: number): Promise<Sent> => {
+    if (expected !== REFUSED) return sent(caller);
+    sentByRefused ??= Promise.resolve(sent({ id: null, token: null }));
+    return sentByRefused;
+  };
 
   test.each(CALLERS.map((kind) => [kind, but[kind] ?? promised(call, kind, status)] as const))(
     'for a caller with: %s → %i',
     async (kind, expected) => {
-      const caller = await newCaller(api, client, kind, admin.token);
-      const request = { ...(await sent(caller)), token: caller.token };
+      const caller = await callerFor(name, kind);
+      const request = { ...(await sentBy(caller, expected)), token: caller.token };
       const actual =
         call.answerType === 'text/event-stream'
           ? await statusOfStream(call, caller.token)
@@ -290,7 +318,7 @@ describe('what a refused caller asked for', () => {
   const bad = CALLERS.filter((kind) => !ROLES.includes(kind));
 
   test.each(bad)('does not happen: %s', async (kind) => {
-    const caller = await newCaller(api, client, kind, admin.token);
+    const caller = await callerFor('any', kind);
     const before = await api.foundation.rawLog.head();
     for (const call of calls.filter(({ method, who }) => method !== 'GET' && who !== 'all'))
       await client.send(call, { params: { id: somebody.dataUser.id }, body: {}, token: caller.token });

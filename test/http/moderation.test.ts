@@ -1,8 +1,8 @@
-import * as accounts from '../../api/contract/accounts.ts';
-import { donate } from '../../api/contract/crowdfunding.ts';
-import { liveUpdates } from '../../api/contract/live.ts';
-import * as contract from '../../api/contract/moderation.ts';
-import type { AuthResponse } from '../../api/contract/shapes.ts';
+import * as accounts from '../../contract/accounts.ts';
+import { donate } from '../../contract/crowdfunding.ts';
+import { liveUpdates } from '../../contract/live.ts';
+import * as contract from '../../contract/moderation.ts';
+import type { AuthResponse } from '../../contract/shapes.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient, nextOf } from './support/client.ts';
 import { buy, newActiveCampaign } from './support/coins.ts';

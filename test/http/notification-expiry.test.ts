@@ -1,5 +1,5 @@
-import { closeCrowdfunding } from '../../api/contract/crowdfunding.ts';
-import type { AuthResponse } from '../../api/contract/shapes.ts';
+import { closeCrowdfunding } from '../../contract/crowdfunding.ts';
+import type { AuthResponse } from '../../contract/shapes.ts';
 import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
 import { daysAfter } from '../../domain/crowdfunding/rules.ts';
 import { createHandler } from '../../domain/handle.ts';

@@ -1,7 +1,7 @@
-import { login } from '../../api/contract/accounts.ts';
-import { approveCrowdfunding, declineCrowdfunding } from '../../api/contract/crowdfunding.ts';
-import { approveOrganization } from '../../api/contract/moderation.ts';
-import type { AuthResponse } from '../../api/contract/shapes.ts';
+import { login } from '../../contract/accounts.ts';
+import { approveCrowdfunding, declineCrowdfunding } from '../../contract/crowdfunding.ts';
+import { approveOrganization } from '../../contract/moderation.ts';
+import type { AuthResponse } from '../../contract/shapes.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 import { newCampaign } from './support/coins.ts';

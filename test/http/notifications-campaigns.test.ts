@@ -1,9 +1,5 @@
-import {
-  approveCrowdfunding,
-  cancelCrowdfunding,
-  closeCrowdfunding,
-} from '../../api/contract/crowdfunding.ts';
-import type { AuthResponse } from '../../api/contract/shapes.ts';
+import { approveCrowdfunding, cancelCrowdfunding, closeCrowdfunding } from '../../contract/crowdfunding.ts';
+import type { AuthResponse } from '../../contract/shapes.ts';
 import { counterpartId } from '../../domain/kernel/ids.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import { startTestApi, type TestApi } from './support/api.ts';

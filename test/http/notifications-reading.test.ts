@@ -1,7 +1,7 @@
-import { deactivateProfile } from '../../api/contract/accounts.ts';
-import * as hiding from '../../api/contract/hidden-profiles.ts';
-import * as contract from '../../api/contract/notifications.ts';
-import type { AuthResponse } from '../../api/contract/shapes.ts';
+import { deactivateProfile } from '../../contract/accounts.ts';
+import * as hiding from '../../contract/hidden-profiles.ts';
+import * as contract from '../../contract/notifications.ts';
+import type { AuthResponse } from '../../contract/shapes.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient, nextOf } from './support/client.ts';
 import { idOf, kindsOf, telling } from './support/notifications.ts';

@@ -1,6 +1,6 @@
-import { deleteAdoption } from '../../api/contract/adoption.ts';
-import * as posts from '../../api/contract/posts.ts';
-import type { AuthResponse } from '../../api/contract/shapes.ts';
+import { deleteAdoption } from '../../contract/adoption.ts';
+import * as posts from '../../contract/posts.ts';
+import type { AuthResponse } from '../../contract/shapes.ts';
 import { until } from '../support/wait.ts';
 import { newAnimal } from './support/adoption.ts';
 import { startTestApi, type TestApi } from './support/api.ts';

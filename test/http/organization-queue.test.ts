@@ -1,6 +1,6 @@
-import { registerOrganization } from '../../api/contract/accounts.ts';
-import { awaitingOrganizations, declineOrganization } from '../../api/contract/moderation.ts';
-import type { AuthResponse } from '../../api/contract/shapes.ts';
+import { registerOrganization } from '../../contract/accounts.ts';
+import { awaitingOrganizations, declineOrganization } from '../../contract/moderation.ts';
+import type { AuthResponse } from '../../contract/shapes.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 import { newStaff, newUsername, organizationOf } from './support/people.ts';

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { deleteAdoption } from '../../api/contract/adoption.ts';
+import { deleteAdoption } from '../../contract/adoption.ts';
 import { forgetOrphanedPictures } from '../../workers/jobs/orphaned-pictures.ts';
 import { newAnimal } from './support/adoption.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
@@ -73,7 +73,7 @@ test('that of an animal whose removal was refused stays', async () => {
   const old = `UPDATE private.pictures SET created_at = now() - interval '2 hours' WHERE subject_id = $1`;
   await api.database.pool.query(old, [id]);
   const other = await newUser(client);
-  const doubt = jest.spyOn(api.foundation.privateData.pictures, 'doubt');
+  const doubt = jest.spyOn(api.foundation.privateData.pictures, 'markUnverified');
   expect((await client.send(deleteAdoption, { token: other.token, params: { id } })).status).toBe(403);
   expect(doubt).not.toHaveBeenCalled();
   doubt.mockRestore();
@@ -101,7 +101,7 @@ test('one that is kept again meanwhile is not forgotten', async () => {
   const { pictures } = privateData;
   const id = await picture(AN_HOUR_MS * 2);
   const before = new Date(Date.parse(clock.now()) - AN_HOUR_MS).toISOString();
-  expect(await pictures.unnamed(before, 10)).toContain(id);
+  expect(await pictures.listUnreferenced(before, 10)).toContain(id);
   expect(await pictures.keep(id, ids.next(), { jpeg: JPEG, hash: '1'.repeat(64) })).toBe('0'.repeat(64));
   await pictures.forget(id, before);
   expect(await isKept(id)).toBe(true);

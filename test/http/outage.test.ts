@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { registerUser } from '../../api/contract/accounts.ts';
-import { healthLive, healthReady } from '../../api/contract/health.ts';
-import * as posts from '../../api/contract/posts.ts';
+import { registerUser } from '../../contract/accounts.ts';
+import { healthLive, healthReady } from '../../contract/health.ts';
+import * as posts from '../../contract/posts.ts';
 import { type Cuttable, cuttable } from '../support/cuttable.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';

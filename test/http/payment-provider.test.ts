@@ -1,5 +1,5 @@
-import * as contract from '../../api/contract/payments.ts';
-import type { AuthResponse } from '../../api/contract/shapes.ts';
+import * as contract from '../../contract/payments.ts';
+import type { AuthResponse } from '../../contract/shapes.ts';
 import { PaymentsRefused } from '../../domain/ports/payments.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { createPictures } from '../../adapters/pictures/pictures.ts';
-import * as contract from '../../api/contract/crowdfunding.ts';
-import { healthLive } from '../../api/contract/health.ts';
-import type { AuthResponse } from '../../api/contract/shapes.ts';
 import { UPLOADS_OF_ACCOUNT } from '../../api/http/uploads.ts';
+import * as contract from '../../contract/crowdfunding.ts';
+import { healthLive } from '../../contract/health.ts';
+import type { AuthResponse } from '../../contract/shapes.ts';
 import { addressOf } from '../support/address.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
@@ -119,12 +119,12 @@ test.each([
   ['goalAmount', 9_999, 'The goal amount must be between 10000 and 100000000 kindracoins.'],
   ['goalAmount', 100_000_001, 'The goal amount must be between 10000 and 100000000 kindracoins.'],
   ['goalAmount', 10_000.5, 'The goal amount must be between 10000 and 100000000 kindracoins.'],
-  ['goalAmount', '10000', 'The goal amount must be a number.'],
+  ['goalAmount', '10000', 'The value must be a number.'],
   ['durationDays', 6, 'The duration must be between 7 and 365 days.'],
   ['durationDays', 366, 'The duration must be between 7 and 365 days.'],
 ])('%s of %j is refused', async (name, value, message) => {
   const { status, body } = await create({ [name]: value });
-  expect([status, body.message, body.code]).toEqual([400, message, 'INVALID_INPUT']);
+  expect([status, body.message]).toEqual([400, message]);
 });
 
 test('the limits themselves are accepted', async () => {

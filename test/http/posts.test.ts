@@ -1,6 +1,6 @@
-import * as accounts from '../../api/contract/accounts.ts';
-import * as contract from '../../api/contract/posts.ts';
-import { followProfile } from '../../api/contract/social-graph.ts';
+import * as accounts from '../../contract/accounts.ts';
+import * as contract from '../../contract/posts.ts';
+import { followProfile } from '../../contract/social-graph.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 import { newPost, newStaff, newUser } from './support/people.ts';
@@ -17,7 +17,7 @@ afterAll(() => api.close());
 const NOWHERE = '01920000-0000-7000-8000-000000000000';
 const MISSING = {
   status: 404,
-  body: { code: 'POST_NOT_FOUND', message: 'The post to load does not exist.' },
+  body: { code: 'POST_NOT_FOUND', params: {}, message: 'The post to load does not exist.' },
 };
 
 describe('publishing', () => {
@@ -241,5 +241,37 @@ describe('feeds', () => {
     await client.ok(accounts.deactivateProfile, { token: leaver.token });
     const feed = await client.ok(contract.followingPublications, { token: reader.token });
     expect(feed.map(({ creatorData }) => creatorData.id)).toEqual(Array(10).fill(stayer.dataUser.id));
+  });
+});
+
+describe('the position of an answer', () => {
+  const positionOf = ({ headers }: { readonly headers: Headers }) => Number(headers.get('X-Read-Position'));
+  const checkpoint = async () => {
+    const { rows } = await api.database.pool.query(
+      `SELECT position FROM engine.checkpoints WHERE projection = 'posts'`,
+    );
+    return Number(rows[0].position);
+  };
+
+  test('of a write is that of its event, and reads after it are at that position or later', async () => {
+    const { token } = await newUser(client);
+    const body = { text: 'A cat.' };
+    const created = await client.send(contract.createPublication, { token, body });
+    const { id } = created.body;
+    const { headers } = await client.send(contract.likePublication, { token, body: { idPublication: id } });
+    const liked = positionOf({ headers });
+    expect(liked).toBeGreaterThan(positionOf(created));
+    const before = await checkpoint();
+    const reads = [
+      await client.send(contract.getPost, { params: { id } }),
+      await client.send(contract.forYouPublications),
+      await client.send(contract.profilePublications, { params: { profile: created.body.creatorData.id } }),
+      await client.send(contract.getReplies, { params: { id } }),
+    ];
+    const after = await checkpoint();
+    for (const position of reads.map(positionOf)) {
+      expect(position).toBeGreaterThanOrEqual(Math.max(liked, before));
+      expect(position).toBeLessThanOrEqual(after);
+    }
   });
 });

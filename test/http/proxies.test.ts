@@ -1,4 +1,4 @@
-import { login } from '../../api/contract/accounts.ts';
+import { login } from '../../contract/accounts.ts';
 import { until } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';

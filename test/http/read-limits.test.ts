@@ -1,6 +1,6 @@
 import { createThrottle } from '../../adapters/private-data/throttle.ts';
-import { healthLive } from '../../api/contract/health.ts';
-import { forYouPublications } from '../../api/contract/posts.ts';
+import { healthLive } from '../../contract/health.ts';
+import { forYouPublications } from '../../contract/posts.ts';
 import type { ThrottleRule } from '../../domain/ports/throttle.ts';
 import { until } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';

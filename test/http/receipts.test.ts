@@ -1,8 +1,8 @@
-import { getCoinTrail } from '../../api/contract/coin-trail.ts';
-import { donate } from '../../api/contract/crowdfunding.ts';
-import { getPayment } from '../../api/contract/payments.ts';
-import type { AuthResponse } from '../../api/contract/shapes.ts';
-import * as wallet from '../../api/contract/wallet.ts';
+import { getCoinTrail } from '../../contract/coin-trail.ts';
+import { donate } from '../../contract/crowdfunding.ts';
+import { getPayment } from '../../contract/payments.ts';
+import type { AuthResponse } from '../../contract/shapes.ts';
+import * as wallet from '../../contract/wallet.ts';
 import { extendCoinTrails } from '../../projections/crowdfunding/coin-trail/extend.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';

@@ -1,8 +1,8 @@
-import { staffActions } from '../../api/contract/audit.ts';
-import { banProfile } from '../../api/contract/moderation.ts';
-import { deletePublication } from '../../api/contract/posts.ts';
-import * as contract from '../../api/contract/reports.ts';
-import type { AuthResponse } from '../../api/contract/shapes.ts';
+import { staffActions } from '../../contract/audit.ts';
+import { banProfile } from '../../contract/moderation.ts';
+import { deletePublication } from '../../contract/posts.ts';
+import * as contract from '../../contract/reports.ts';
+import type { AuthResponse } from '../../contract/shapes.ts';
 import { newAnimal } from './support/adoption.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';

@@ -4,8 +4,8 @@ import {
   googleCode,
   googleLogin,
   updateProfileAndToken,
-} from '../../api/contract/accounts.ts';
-import type { AuthResponse } from '../../api/contract/shapes.ts';
+} from '../../contract/accounts.ts';
+import type { AuthResponse } from '../../contract/shapes.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 import { newPost, newUser, newUsername } from './support/people.ts';

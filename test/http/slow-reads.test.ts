@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { forYouPublications } from '../../api/contract/posts.ts';
+import { forYouPublications } from '../../contract/posts.ts';
 import { until } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { createClient } from './support/client.ts';

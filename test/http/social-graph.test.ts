@@ -1,5 +1,5 @@
-import * as accounts from '../../api/contract/accounts.ts';
-import * as contract from '../../api/contract/social-graph.ts';
+import * as accounts from '../../contract/accounts.ts';
+import * as contract from '../../contract/social-graph.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 import { grant, newApprovedOrganization, newStaff, newUser } from './support/people.ts';

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { jest } from '@jest/globals';
 import { WebSocket } from 'ws';
-import { getConversation } from '../../api/contract/conversations.ts';
-import { banProfile } from '../../api/contract/moderation.ts';
 import { type RunningApi, startApi } from '../../api/main.ts';
+import { getConversation } from '../../contract/conversations.ts';
+import { banProfile } from '../../contract/moderation.ts';
 import { until } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
@@ -179,9 +180,11 @@ test('the sockets of an account send 1 MB a minute; what goes on sending is cut'
   for (let n = 0; n < 70; n += 1) second.send(frame);
   expect(await second.closed).toBe(1006);
 
-  api.clock.forward(60_000);
+  const realNow = Date.now;
+  jest.spyOn(Date, 'now').mockImplementation(() => realNow() + 60_000);
   first.send(frame);
   await first.error(63);
   expect(codes(first).at(-1)).toBe('INVALID_FRAME');
   first.close();
+  jest.restoreAllMocks();
 });

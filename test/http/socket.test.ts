@@ -1,9 +1,10 @@
+import { Server } from 'node:http';
 import { jest } from '@jest/globals';
 import { WebSocket } from 'ws';
-import * as accounts from '../../api/contract/accounts.ts';
-import { getConversation, getConversations } from '../../api/contract/conversations.ts';
-import type { AuthResponse } from '../../api/contract/shapes.ts';
 import type { RunningApi } from '../../api/main.ts';
+import * as accounts from '../../contract/accounts.ts';
+import { getConversation, getConversations } from '../../contract/conversations.ts';
+import type { AuthResponse } from '../../contract/shapes.ts';
 import { conversationIdOf } from '../../domain/conversations/ids.ts';
 import { until } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
@@ -30,6 +31,13 @@ const to = (receiver: AuthResponse, content: string, more: object = {}) => ({
   content,
   ...more,
 });
+/** Moves the time that limits in memory count by. */
+function moveTime(ms: number): void {
+  const realNow = Date.now;
+  jest.spyOn(Date, 'now').mockImplementation(() => realNow() + ms);
+}
+afterEach(() => jest.restoreAllMocks());
+
 const contentsOf = ({ messages }: TestSocket) => messages.map(({ content }) => content);
 
 test('answers the author, and delivers to all sockets of both, through every process', async () => {
@@ -131,8 +139,8 @@ describe('a frame is answered with an error and not sent when it', () => {
     ['is not JSON', 'not JSON', 'INVALID_FRAME'],
     ['is no object', '[1]', 'INVALID_FRAME'],
     ['is nothing', 'null', 'INVALID_FRAME'],
-    ['lacks a receiver', { content: 'Hello' }, 'INVALID_INPUT'],
-    ['lacks a content', { receiverId: '01980000-0000-7000-8000-000000000001' }, 'INVALID_INPUT'],
+    ['lacks a receiver', { content: 'Hello' }, 'RECEIVER_MISSING'],
+    ['lacks a content', { receiverId: '01980000-0000-7000-8000-000000000001' }, 'MESSAGE_EMPTY'],
     ['has a malformed receiver', { receiverId: 'x', content: 'Hello' }, 'RECEIVER_NOT_FOUND'],
     [
       'goes to nobody',
@@ -144,7 +152,7 @@ describe('a frame is answered with an error and not sent when it', () => {
     const socket = await connected(api.url, token);
     const before = await api.foundation.rawLog.head();
     socket.send(frame);
-    expect((await socket.error()).error).toEqual({ code, message: expect.any(String) });
+    expect((await socket.error()).error).toEqual({ code, params: {}, message: expect.any(String) });
     expect(await api.foundation.rawLog.head()).toBe(before);
   });
 
@@ -155,12 +163,12 @@ describe('a frame is answered with an error and not sent when it', () => {
     const socket = await connected(api.url, ana.token);
     const before = await api.foundation.rawLog.head();
     const frames = [
-      [to(ben, ' \n\t ', { clientId: 'c1' }), 'INVALID_INPUT'],
+      [to(ben, ' \n\t ', { clientId: 'c1' }), 'MESSAGE_EMPTY'],
       [to(ana, 'Hello', { clientId: 'c2' }), 'CANNOT_MESSAGE_ONESELF'],
       [to(ben, 'Hello', { clientId: 'c3', conversationId: idOf(ana) }), 'WRONG_CONVERSATION'],
       [to(gone, 'Hello', { clientId: 'c4' }), 'RECEIVER_NOT_FOUND'],
-      [to(ben, 'a\u202eb', { clientId: 'c5' }), 'INVALID_INPUT'],
-      [to(ben, 'a'.repeat(2_001), { clientId: 'c6' }), 'INVALID_INPUT'],
+      [to(ben, 'a\u202eb', { clientId: 'c5' }), 'FORBIDDEN_CHARACTERS'],
+      [to(ben, 'a'.repeat(2_001), { clientId: 'c6' }), 'MESSAGE_TOO_LONG'],
     ] as const;
     for (const [frame] of frames) socket.send(frame);
     await socket.error(frames.length);
@@ -187,6 +195,50 @@ describe('a socket is for accounts alone:', () => {
       }
       socket.close();
     }
+  });
+
+  test('opens once its caller is known and gets messages', async () => {
+    const [ana, ben] = await pair();
+    const { sessions } = api.foundation.privateData;
+    const holderOf = sessions.holderOf;
+    let identify = () => {};
+    const held = new Promise<void>((resolve) => {
+      identify = resolve;
+    });
+    const asked = jest.spyOn(sessions, 'holderOf').mockImplementationOnce(async (...session) => {
+      await held;
+      return holderOf(...session);
+    });
+    const bens = connect(api.url, ben.token);
+    await until(() => asked.mock.calls.length > 0);
+    await fetch(`${api.url}/api/openapi.json`);
+    expect(bens.socket.readyState).toBe(WebSocket.CONNECTING);
+    const anas = await connected(api.url, ana.token);
+    identify();
+    await until(() => bens.socket.readyState === WebSocket.OPEN);
+    anas.send(to(ben, 'Right away'));
+    await bens.message('Right away');
+  });
+
+  test('closes with 1013 when its caller cannot be identified', async () => {
+    const { token } = await newUser(client);
+    const { sessions } = api.foundation.privateData;
+    jest.spyOn(sessions, 'holderOf').mockRejectedValueOnce(new Error('no connection'));
+    expect(await connect(api.url, token).closed).toBe(1013);
+    expect(api.logged.join('')).toContain('socket not admitted');
+  });
+
+  test('survives a connection that cannot be accepted', async () => {
+    const { token } = await newUser(client);
+    const socket = await connected(api.url, token);
+    const emit = jest.spyOn(Server.prototype, 'emit');
+    await fetch(`${api.url}/api/openapi.json`);
+    const [server] = emit.mock.contexts as Server[];
+    emit.mockRestore();
+    server?.emit('error', new Error('accept EMFILE'));
+    expect(api.logged.join('')).toContain('accept EMFILE');
+    socket.send('?');
+    await socket.error();
   });
 
   test('nothing else is at the path, and no socket elsewhere', async () => {
@@ -259,7 +311,7 @@ test('a flood is slowed down, and may go on later', async () => {
   expect(slowed()).toBeGreaterThan(0);
   expect(slowed()).toBeLessThanOrEqual(10);
   const before = slowed();
-  api.clock.forward(1_000);
+  moveTime(1_000);
   for (let n = 0; n < 20; n += 1) socket.send('?');
   await socket.error(130);
   expect(slowed()).toBe(before);

@@ -1,10 +1,10 @@
-import * as adoption from '../../api/contract/adoption.ts';
-import { getNotifications } from '../../api/contract/notifications.ts';
-import * as posts from '../../api/contract/posts.ts';
-import * as reports from '../../api/contract/reports.ts';
-import type { AuthResponse } from '../../api/contract/shapes.ts';
-import { followProfile } from '../../api/contract/social-graph.ts';
-import * as takeDown from '../../api/contract/take-down.ts';
+import * as adoption from '../../contract/adoption.ts';
+import { getNotifications } from '../../contract/notifications.ts';
+import * as posts from '../../contract/posts.ts';
+import * as reports from '../../contract/reports.ts';
+import type { AuthResponse } from '../../contract/shapes.ts';
+import { followProfile } from '../../contract/social-graph.ts';
+import * as takeDown from '../../contract/take-down.ts';
 import { addressOf } from '../support/address.ts';
 import { newAnimal } from './support/adoption.ts';
 import { startTestApi, type TestApi } from './support/api.ts';

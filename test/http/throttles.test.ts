@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import * as accounts from '../../api/contract/accounts.ts';
-import { createPaymentIntent } from '../../api/contract/payments.ts';
-import * as posts from '../../api/contract/posts.ts';
 import { rules } from '../../api/http/throttling.ts';
+import * as accounts from '../../contract/accounts.ts';
+import { createPaymentIntent } from '../../contract/payments.ts';
+import * as posts from '../../contract/posts.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Answered, type Client, createClient } from './support/client.ts';
 import { newPost, newUser, newUsername, registrationOf } from './support/people.ts';

@@ -1,5 +1,5 @@
 import { type ClientRequest, request } from 'node:http';
-import { createAdoption } from '../../api/contract/adoption.ts';
+import { createAdoption } from '../../contract/adoption.ts';
 import { until } from '../support/wait.ts';
 import { adoptionForm } from './support/adoption.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
@@ -148,7 +148,7 @@ test('who waits for a place is told so when others that send well hold all of th
     if (refusal.status !== 503) refusal = await sendLarge(token);
     return refusal.status === 503;
   });
-  expect([refusal.body.code, refusal.headers.get('retry-after')]).toEqual(['TOO_BUSY', '2']);
+  expect([refusal.body.code, refusal.headers.get('retry-after')]).toEqual(['TOO_MANY_PICTURES', '2']);
   expect(cut()).toBe(0);
 });
 

@@ -1,8 +1,8 @@
-import * as posts from '../../api/contract/posts.ts';
 import { createClientAddresses } from '../../api/http/client-address.ts';
 import type { ApiSystem } from '../../api/http/system.ts';
 import { createTokens } from '../../api/http/tokens.ts';
 import { createViewCounter } from '../../api/posts/views.ts';
+import * as posts from '../../contract/posts.ts';
 import { startTestApi, TEST_SECRET, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 import { newPost, newUser } from './support/people.ts';

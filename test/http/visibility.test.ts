@@ -1,11 +1,11 @@
 import { jest } from '@jest/globals';
 import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
-import * as accounts from '../../api/contract/accounts.ts';
-import { healthReady } from '../../api/contract/health.ts';
-import * as posts from '../../api/contract/posts.ts';
-import { READ_MODELS } from '../../api/http/route.ts';
+import * as accounts from '../../contract/accounts.ts';
+import { healthReady } from '../../contract/health.ts';
+import * as hiddenProfiles from '../../contract/hidden-profiles.ts';
+import * as posts from '../../contract/posts.ts';
+import * as socialGraph from '../../contract/social-graph.ts';
 import { rebuild } from '../../projections/engine/rebuild/rebuild.ts';
-import { projectionNames } from '../../projections/registry.ts';
 import { followsProjection } from '../../projections/social-graph/follows/project.ts';
 import { until } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
@@ -14,8 +14,7 @@ import { newPost, newUser, newUsername, registrationOf } from './support/people.
 
 let api: TestApi;
 let client: Client;
-/** How long writes were ready to wait for the read models, in milliseconds. */
-let waits: number[] = [];
+let waits: { readonly projections: readonly string[]; readonly waitMs: number }[] = [];
 
 beforeAll(async () => {
   api = await startTestApi({
@@ -24,7 +23,7 @@ beforeAll(async () => {
       progress: {
         ...foundation.progress,
         waitFor: (projections, position, waitMs) => {
-          waits.push(waitMs);
+          waits.push({ projections, waitMs });
           return foundation.progress.waitFor(projections, position, waitMs);
         },
       },
@@ -60,7 +59,7 @@ describe('a write', () => {
     const answer = await client.send(posts.createPublication, { token, body: { text: 'early' } });
     expect([answer.status, answer.headers.get('x-read-model')]).toEqual([200, 'behind']);
     expect(performance.now() - started).toBeGreaterThanOrEqual(1_990);
-    expect(waits).toEqual([2_000]);
+    expect(waits.map(({ waitMs }) => waitMs)).toEqual([2_000]);
     expect((await client.send(posts.getPost, { params: { id: answer.body.id } })).status).toBe(404);
     const registered = await client.send(accounts.registerUser, { body: registrationOf(newUsername()) });
     expect([registered.status, registered.headers.get('x-read-model')]).toEqual([200, 'behind']);
@@ -75,8 +74,28 @@ describe('a write', () => {
     await client.ok(posts.getPost, { params: { id: answer.body.id } });
   });
 
-  test('knows the read models by their names', () => {
-    expect([...READ_MODELS].sort()).toEqual([...projectionNames].sort());
+  test('waits once, for the projections that handle its events', async () => {
+    const { token, dataUser } = await newUser(client);
+    const { id } = await newPost(client, token);
+    const other = await newUser(client);
+    const waitsOf = async (write: () => Promise<unknown>) => {
+      waits = [];
+      await write();
+      return waits.map(({ projections }) => projections);
+    };
+    const like = () => client.ok(posts.likePublication, { token, body: { idPublication: id } });
+    expect(await waitsOf(like)).toEqual([['posts', 'notifications']]);
+    const body = { idProfileToFollow: other.dataUser.id };
+    expect(await waitsOf(() => client.ok(socialGraph.followProfile, { token, body }))).toEqual([
+      ['follows', 'notifications'],
+    ]);
+    const params = { id: other.dataUser.id };
+    const block = () => client.ok(hiddenProfiles.blockProfile, { token, params });
+    expect(await waitsOf(block)).toEqual([['follows', 'hidden', 'notifications']]);
+    const rename = { type: 'profileName', newData: `${dataUser.profileName} Otter` } as const;
+    expect(await waitsOf(() => client.ok(accounts.updateProfile, { token, body: rename }))).toEqual([
+      ['profiles'],
+    ]);
   });
 });
 

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CannotStart } from '../../adapters/cannot-start.ts';
-import { meantForPeople, parseSettings, publicUrlOf } from '../../adapters/config.ts';
-import { keptSecret } from '../../adapters/kept-secret.ts';
+import { parseSettings, productionIndicators, publicUrlOf } from '../../adapters/config.ts';
+import { loadOrCreateSecret } from '../../adapters/stored-secret.ts';
 
 const refusal = (environment: Record<string, string>): string => {
   try {
@@ -29,7 +29,7 @@ describe('settings', () => {
     const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, ...rest } = LIVE;
     const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = rest;
     const stripe = { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET };
-    expect(meantForPeople(parseSettings({ REDIS_URL: 'redis://localhost' }))).toEqual([]);
+    expect(productionIndicators(parseSettings({ REDIS_URL: 'redis://localhost' }))).toEqual([]);
     for (const [environment, names] of [
       [LIVE, ['NODE_ENV', 'STRIPE_SECRET_KEY', 'GOOGLE_CLIENT_ID']],
       [stripe, ['STRIPE_SECRET_KEY']],
@@ -37,7 +37,7 @@ describe('settings', () => {
       [{ DATABASE_URL: 'postgres://nobody@localhost/db', TOKEN_SECRET: 'x'.repeat(32) }, ['DATABASE_URL']],
       [{ EVENTSTORE_URL: 'esdb://localhost' }, ['EVENTSTORE_URL']],
     ] as const)
-      expect(meantForPeople(parseSettings(environment))).toEqual(names);
+      expect(productionIndicators(parseSettings(environment))).toEqual(names);
   });
 
   test('nothing set gives what the documentation says', () => {
@@ -95,7 +95,7 @@ describe('settings', () => {
     ]) {
       expect(message).toContain(name);
     }
-    expect(message).toContain('7 settings are wrong');
+    expect(message).toContain('7 settings are invalid');
     expect(message).toContain('not "seventy"');
   });
 
@@ -114,7 +114,7 @@ describe('settings', () => {
 
   test.each(['http://localhost', '[::1]', 'localhost:3000', 'my host'])('HOST may not be %s', (HOST) => {
     expect(refusal({ HOST })).toBe(
-      `A setting is wrong: HOST must be an address or the name of a machine, not "${HOST}".`,
+      `A setting is invalid: HOST must be an IP address or a host name, not "${HOST}".`,
     );
   });
 
@@ -128,7 +128,7 @@ describe('settings', () => {
     'TRUSTED_PROXIES is refused by name: %s',
     (TRUSTED_PROXIES) => {
       expect(refusal({ TRUSTED_PROXIES })).toBe(
-        `A setting is wrong: TRUSTED_PROXIES must be addresses or networks between commas, as in 127.0.0.1,10.0.0.0/8,fd00::/8, not "${TRUSTED_PROXIES}".`,
+        `A setting is invalid: TRUSTED_PROXIES must be a comma-separated list of addresses or networks, such as 127.0.0.1,10.0.0.0/8,fd00::/8, not "${TRUSTED_PROXIES}".`,
       );
     },
   );
@@ -141,7 +141,7 @@ describe('settings', () => {
       GOOGLE_CLIENT_ID: 'GOCSPX-hidden',
       GOOGLE_CLIENT_SECRET: 'hidden.apps.googleusercontent.com',
     });
-    expect(message).toMatch(/^5 settings are wrong: /);
+    expect(message).toMatch(/^5 settings are invalid: /);
     expect(message).not.toContain('hidden');
     const right = {
       STRIPE_SECRET_KEY: 'rk_x',
@@ -175,7 +175,7 @@ describe('settings', () => {
     ['throwOnAppendFailure=false', 'has an option throwOnAppendFailure that Kindra does not support'],
   ])('refuses an event store address with %s, without its password', (option, reason) => {
     const parse = () => parseSettings({ EVENTSTORE_URL: `esdb://kindra:hidden@a,b,c?${option}` });
-    expect(parse).toThrow(`A setting is wrong: EVENTSTORE_URL ${reason}`);
+    expect(parse).toThrow(`A setting is invalid: EVENTSTORE_URL ${reason}`);
     expect(parse).not.toThrow('hidden');
   });
 
@@ -205,7 +205,7 @@ describe('settings', () => {
     ],
   ])('refuses simulated payments and sign-in with %j', (environment, reason) => {
     expect(refusal(environment)).toBe(
-      'A setting is wrong: STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, GOOGLE_CLIENT_ID and ' +
+      'A setting is invalid: STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, GOOGLE_CLIENT_ID and ' +
         `GOOGLE_CLIENT_SECRET must be set, because ${reason}: simulated payments and sign-in run on loopback addresses ` +
         'only, or with KINDRA_ALLOW_SIMULATOR=true on a staging system.',
     );
@@ -213,7 +213,7 @@ describe('settings', () => {
     expect(parseSettings({ ...keys, ...environment })).toMatchObject({ production: true, staging: false });
     const staging = parseSettings({ ...environment, KINDRA_ALLOW_SIMULATOR: 'true' });
     expect(staging).toMatchObject({ production: false, staging: true });
-    expect(meantForPeople(staging)).toEqual(Object.keys(environment));
+    expect(productionIndicators(staging)).toEqual(Object.keys(environment));
     expect(refusal({ ...environment, KINDRA_ALLOW_SIMULATOR: 'false' })).toContain('must be set');
   });
 
@@ -240,8 +240,8 @@ describe('a kept secret', () => {
   test('is made once, whoever asks first, for its owner alone', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'kindra-secret-'));
     try {
-      const made = await Promise.all([1, 2, 3, 4].map(() => keptSecret(folder, 'token-secret')));
-      expect(new Set([...made, await keptSecret(folder, 'token-secret')]).size).toBe(1);
+      const made = await Promise.all([1, 2, 3, 4].map(() => loadOrCreateSecret(folder, 'token-secret')));
+      expect(new Set([...made, await loadOrCreateSecret(folder, 'token-secret')]).size).toBe(1);
       expect((await readFile(join(folder, 'token-secret'), 'utf8')).trim()).toBe(made[0]);
       expect((await stat(join(folder, 'token-secret'))).mode & 0o777).toBe(0o600);
     } finally {

@@ -11,7 +11,7 @@ import { postDecider } from '../../domain/posts/decide.ts';
 import { rebuild } from '../../projections/engine/rebuild/rebuild.ts';
 import { projections } from '../../projections/registry.ts';
 import { freshDatabase, type TestDatabase, testServerUrl } from '../support/database.ts';
-import { TOKEN_SECRET } from '../support/kindra-command.ts';
+import { TOKEN_SECRET } from '../support/environment.ts';
 import { temporaryFolder } from '../support/kindra-process.ts';
 
 const DENIED = { code: '42501' };

@@ -29,7 +29,9 @@ test('a system does not start on what a newer version has made of the database; 
     const settings = parseSettings({ DATABASE_URL: fresh.url, TOKEN_SECRET });
     const starting = composeSystem(settings, createLogger('silent'), { role: 'system', attach: true });
     await expect(starting).rejects.toThrow(
-      new CannotStart('The database is of a newer version of Kindra; start that version, or a newer one.'),
+      new CannotStart(
+        'The database belongs to a newer version of Kindra. Start that version or a newer one.',
+      ),
     );
     expect((await kindra(fresh.url, 'events')).status).toBe(0);
   } finally {
@@ -91,7 +93,7 @@ test('a command of a newer version leaves the database as it is', async () => {
     expect(await kindra(older.url, 'status')).toEqual({
       status: 1,
       output: '',
-      errors: 'The database is of an older version of Kindra; start the system to upgrade it.\n',
+      errors: 'The database belongs to an older version of Kindra. Start the system to upgrade it.\n',
     });
     expect(rows).toHaveLength(1);
     expect(await names()).toEqual(before);

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import pg from 'pg';
-import { migrate } from '../../adapters/migrate.ts';
-import { freshDatabase } from '../support/database.ts';
+import { migrate, schemaAge } from '../../adapters/migrate.ts';
+import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import committed from './migrations.json' with { type: 'json' };
 
 const FOLDER = new URL('../../migrations/', import.meta.url);
@@ -30,19 +29,42 @@ test('migrations that were committed stay as they are', async () => {
   expect((await Promise.all(all.map(complaintOf))).flat()).toEqual([]);
 });
 
-test('a database that has an index of an earlier form of a migration loses it', async () => {
+/** Makes a database look as if the migrations before the squashed ones had been run, up to one of them. */
+const runBeforeSquash = (database: TestDatabase, last: string) =>
+  database.pool.query(
+    `WITH squashed AS (DELETE FROM migrations WHERE name LIKE '2026112219%')
+     INSERT INTO migrations (name, batch, migration_time)
+     SELECT name, 1, now() FROM unnest($1::text[]) AS name`,
+    [['20261121100000_event_log.ts', last]],
+  );
+
+const recorded = async ({ pool }: TestDatabase): Promise<readonly string[]> =>
+  (await pool.query<{ name: string }>('SELECT name FROM migrations ORDER BY name')).rows.map(
+    ({ name }) => name,
+  );
+
+test('a database that has run all the replaced migrations needs none of the squashed ones', async () => {
   const database = await freshDatabase();
-  const client = new pg.Client({ connectionString: database.ownerUrl });
   try {
-    await client.connect();
-    await client.query(`
-      CREATE INDEX follows_followers_by_id ON read.follows (followee_id, follower_id);
-      DELETE FROM migrations WHERE name = '20261121173500_no_index_of_followers.ts'`);
-    expect(await migrate(database.ownerUrl)).toEqual(['20261121173500_no_index_of_followers.ts']);
-    const { rows } = await client.query("SELECT to_regclass('read.follows_followers_by_id') AS found");
-    expect(rows).toEqual([{ found: null }]);
+    const squashed = await recorded(database);
+    await runBeforeSquash(database, '20261122180000_trail_tables.ts');
+    expect(await schemaAge(database.ownerUrl)).toBe('older');
+    expect(await migrate(database.ownerUrl)).toEqual([]);
+    expect(await recorded(database)).toEqual(squashed);
+    expect(await schemaAge(database.ownerUrl)).toBe('current');
   } finally {
-    await client.end();
+    await database.drop();
+  }
+});
+
+test('a database that has run only some of the replaced migrations is refused and not changed', async () => {
+  const database = await freshDatabase();
+  try {
+    await runBeforeSquash(database, '20261122170000_devices.ts');
+    const before = await recorded(database);
+    await expect(migrate(database.ownerUrl)).rejects.toThrow('up to the migration 20261122170000_devices.ts');
+    expect(await recorded(database)).toEqual(before);
+  } finally {
     await database.drop();
   }
 });

@@ -27,7 +27,7 @@ async function redisOf(info: string): Promise<{ readonly server: Server; readonl
 test('a Redis that is too old is named with its version', async () => {
   const old = await redisOf('# Server\r\nredis_version:6.2.14\r\nredis_mode:standalone');
   await expect(connectRedis(old.url, logger)).rejects.toThrow(
-    /^The Redis of REDIS_URL is Redis 6\.2\.14; 7 or newer is needed\.$/,
+    /^The Redis of REDIS_URL is Redis 6\.2\.14\. Kindra needs Redis 7 or newer\.$/,
   );
   old.server.close();
 });
@@ -54,7 +54,7 @@ test('a PostgreSQL that is too old is named with its version', async () => {
   });
   const opened = openDatabase(settings, { role: 'system', attach: true });
   await expect(opened).rejects.toThrow(
-    /^The database of DATABASE_URL is PostgreSQL 14; 15 or newer is needed\.$/,
+    /^The database of DATABASE_URL is PostgreSQL 14\. Kindra needs PostgreSQL 15 or newer\.$/,
   );
   for (const spy of spies) spy.mockRestore();
 });

@@ -33,7 +33,7 @@ test('a .env file is read, and what the environment says comes before it', async
 
 test('demo data is not for production', async () => {
   const system = { settings: { production: true } } as Parameters<typeof seedDemo>[0];
-  await expect(seedDemo(system)).rejects.toThrow('Demo data is not for production.');
+  await expect(seedDemo(system)).rejects.toThrow('Demo data cannot be created in production.');
 });
 
 test('metrics are served on a port of their own, in the format of Prometheus', async () => {

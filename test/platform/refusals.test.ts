@@ -2,6 +2,12 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { composeSystem } from '../../adapters/compose.ts';
+import { parseSettings } from '../../adapters/config.ts';
+import { createLogger } from '../../adapters/logger.ts';
+import { explain } from '../../scripts/explain.ts';
+import { checkPort } from '../../scripts/processes.ts';
+import { cleanEnvironment } from '../support/environment.ts';
 import { freePort, type KindraProcess, runKindra, temporaryFolder } from '../support/kindra-process.ts';
 
 const START = [process.execPath, 'scripts/start.mjs', '--prepared', '--empty'] as const;
@@ -12,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-/** What a start that must fail says; one line it has to be. */
+/** What a process that must fail prints, which has to be one line. */
 const refusalOf = async (kindra: KindraProcess): Promise<string> => {
   expect(await kindra.ended).toBe(1);
   const lines = kindra.output().trim().split('\n');
@@ -20,33 +26,52 @@ const refusalOf = async (kindra: KindraProcess): Promise<string> => {
   return lines[0] ?? '';
 };
 
-const start = async (settings: Readonly<Record<string, string>>): Promise<string> =>
-  refusalOf(runKindra(START, { KINDRA_DATA: folder.path, PORT: `${await freePort()}`, ...settings }));
+const settingsWith = async (settings: Readonly<Record<string, string>>) => ({
+  KINDRA_DATA: folder.path,
+  PORT: `${await freePort()}`,
+  ...settings,
+});
+
+const startProcess = async (settings: Readonly<Record<string, string>>): Promise<string> =>
+  refusalOf(runKindra(START, await settingsWith(settings)));
+
+/** Why the system refuses to start, as the process prints it; asked without a process, which takes seconds. */
+async function start(given: Readonly<Record<string, string>>): Promise<string> {
+  try {
+    const settings = parseSettings(cleanEnvironment(await settingsWith(given)));
+    await checkPort(settings);
+    const system = await composeSystem(settings, createLogger('silent'), { role: 'system', attach: false });
+    await system.close();
+    return 'It started.';
+  } catch (error) {
+    return explain(error);
+  }
+}
 
 test('a port that is taken', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as { port: number };
-  const sentence = await start({ PORT: `${port}` }).finally(() => other.close());
+  const sentence = await startProcess({ PORT: `${port}` }).finally(() => other.close());
   expect(sentence).toBe(`Port ${port} is taken; set PORT to a free one.`);
   expect(existsSync(join(folder.path, 'postgres'))).toBe(false);
 });
 
 test('an address that this machine has not', async () => {
-  expect(await start({ HOST: '192.0.2.1', KINDRA_ALLOW_SIMULATOR: 'true' })).toContain(
+  expect(await startProcess({ HOST: '192.0.2.1', KINDRA_ALLOW_SIMULATOR: 'true' })).toContain(
     'set HOST to one that it has',
   );
 });
 
 test('a machine that has no such name', async () => {
-  expect(await start({ HOST: 'nowhere.invalid', KINDRA_ALLOW_SIMULATOR: 'true' })).toBe(
+  expect(await startProcess({ HOST: 'nowhere.invalid', KINDRA_ALLOW_SIMULATOR: 'true' })).toBe(
     'No machine named nowhere.invalid can be found; set HOST to an address or a name of this one.',
   );
 });
 
 test('settings that are wrong, all of them', async () => {
-  const sentence = await start({ PORT: 'x', LOG_LEVEL: 'loud' });
-  expect(sentence).toContain('2 settings are wrong');
+  const sentence = await startProcess({ PORT: 'x', LOG_LEVEL: 'loud' });
+  expect(sentence).toContain('2 settings are invalid');
 });
 
 test('a database that is out of reach', async () => {
@@ -66,7 +91,8 @@ test('an event log and a Redis that are out of reach', async () => {
 }, 60_000);
 
 test('a Redis that takes connections and never answers', async () => {
-  const silent = createServer().listen(0, '127.0.0.1');
+  // Reading lets it notice that the other side has hung up.
+  const silent = createServer((socket) => socket.resume()).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as { port: number };
   const sentence = await start({ REDIS_URL: `redis://127.0.0.1:${port}` }).finally(() => silent.close());

@@ -1,14 +1,14 @@
 import pg from 'pg';
-import { composeSystem } from '../../adapters/compose.ts';
+import { composeSystem, type SystemUse } from '../../adapters/compose.ts';
 import { parseSettings } from '../../adapters/config.ts';
 import { openDatabase } from '../../adapters/database.ts';
 import { createLogger } from '../../adapters/logger.ts';
 import { poolsTransactions } from '../../adapters/session-pooling.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
-import { TOKEN_SECRET } from '../support/kindra-command.ts';
+import { TOKEN_SECRET } from '../support/environment.ts';
 import { startPgBouncer, type TestPgBouncer } from '../support/pgbouncer.ts';
 
-const USE = { role: 'system', attach: true, answerMs: 5_000 } as const;
+const USE = { role: 'system', attach: true, queryTimeoutMs: 5_000 } as const satisfies SystemUse;
 
 let database: TestDatabase;
 beforeAll(async () => {

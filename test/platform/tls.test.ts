@@ -5,9 +5,9 @@ import { parseSettings } from '../../adapters/config.ts';
 import { openDatabase } from '../../adapters/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../adapters/embedded-postgres/server.ts';
 import { createLogger } from '../../adapters/logger.ts';
-import { connectImpatiently, connectRedis } from '../../adapters/redis.ts';
+import { connectRedis, connectWithTimeout } from '../../adapters/redis.ts';
 import { createCertificates, type TestCertificates } from '../support/certificates.ts';
-import { TOKEN_SECRET } from '../support/kindra-command.ts';
+import { TOKEN_SECRET } from '../support/environment.ts';
 import { temporaryFolder } from '../support/kindra-process.ts';
 import { startRedis, type TestRedis } from '../support/redis.ts';
 
@@ -106,7 +106,7 @@ describe('Redis with TLS', () => {
 
   test('works with its CA file, also by its further connections', async () => {
     const redis = await connectRedis(server.url, logger, certificates.caFile);
-    const another = connectImpatiently(redis);
+    const another = connectWithTimeout(redis);
     expect(await redis.ping()).toBe('PONG');
     expect(await another.ping()).toBe('PONG');
     another.disconnect();

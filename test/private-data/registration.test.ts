@@ -9,7 +9,7 @@ import {
   type RegistrationRequest,
 } from '../../domain/accounts/registration.ts';
 import { type CommandContext, createHandler, type Handler } from '../../domain/handle.ts';
-import { AppendUnsettled, type EventLog, EventLogUnavailable } from '../../domain/ports/event-log.ts';
+import { AppendOutcomeUnknown, type EventLog, EventLogUnavailable } from '../../domain/ports/event-log.ts';
 import type { AccountRegistry } from '../../domain/ports/private-data.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -140,7 +140,7 @@ test('keeps an account whose append was carried out before its answer was cut an
     calls += 1;
     if (calls === 2) throw new EventLogUnavailable(new Error('refused'));
     const result = await log.append(stream, events, expected);
-    if (calls === 1) throw new AppendUnsettled(stream, new Error('cut'));
+    if (calls === 1) throw new AppendOutcomeUnknown(stream, new Error('cut'));
     return result;
   };
   const flaky = createRegistration({

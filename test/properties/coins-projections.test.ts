@@ -10,6 +10,7 @@ import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { newEvent } from '../support/projections/history.ts';
 import { clearReadModels } from '../support/projections/read-models.ts';
 import { runEngine } from '../support/projections/running.ts';
+import { scaled, scaledMs } from '../support/scale.ts';
 import { remembered, rowsInMemory } from '../support/settlement-rows.ts';
 import {
   ACCOUNTS,
@@ -161,46 +162,50 @@ async function expectStatement({ process }: World, accountId: string): Promise<v
   }
 }
 
-test('read models of coins are the same live, rebuilt and kept anew, whatever happened', async () => {
-  await fc.assert(
-    fc.asyncProperty(history, fc.constantFrom(1, 7, 1_000), async (parts, batchSize) => {
-      await clearReadModels(database.pool);
-      const world = await createWorld(() => 'no');
-      const { log } = world;
-      for (const [n, accountId] of ACCOUNTS.entries()) {
-        const data = {
-          role: 'USER',
-          nickname: `Nick${n}`,
-          profileName: `Name ${n}`,
-          category: null,
-        } as const;
-        await log.append(
-          `account-${accountId}`,
-          [newEvent({ type: 'AccountRegistered', data: { accountId, ...data } })],
-          'any',
-        );
-      }
-      let worker = await runEngine(database.pool, log, { batchSize });
-      for (const { actions, stops } of parts) {
-        for (const one of actions) await act(world, one);
-        if (!stops) continue;
+test(
+  'read models of coins are the same live, rebuilt and kept anew, whatever happened',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(history, fc.constantFrom(1, 7, 1_000), async (parts, batchSize) => {
+        await clearReadModels(database.pool);
+        const world = await createWorld(() => 'no');
+        const { log } = world;
+        for (const [n, accountId] of ACCOUNTS.entries()) {
+          const data = {
+            role: 'USER',
+            nickname: `Nick${n}`,
+            profileName: `Name ${n}`,
+            category: null,
+          } as const;
+          await log.append(
+            `account-${accountId}`,
+            [newEvent({ type: 'AccountRegistered', data: { accountId, ...data } })],
+            'any',
+          );
+        }
+        let worker = await runEngine(database.pool, log, { batchSize });
+        for (const { actions, stops } of parts) {
+          for (const one of actions) await act(world, one);
+          if (!stops) continue;
+          await worker.stop();
+          worker = await runEngine(database.pool, log, { batchSize });
+        }
+        expect(await worker.caughtUp()).toBe(true);
+        await expectSettlementRows(world);
+        await world.settlement.finish();
+        expect(await worker.caughtUp()).toBe(true);
+        await expectSettlementRows(world);
         await worker.stop();
-        worker = await runEngine(database.pool, log, { batchSize });
-      }
-      expect(await worker.caughtUp()).toBe(true);
-      await expectSettlementRows(world);
-      await world.settlement.finish();
-      expect(await worker.caughtUp()).toBe(true);
-      await expectSettlementRows(world);
-      await worker.stop();
-      const { problems } = await checkAgainstLog(database.pool, log, () => {});
-      expect(problems).toEqual([]);
-      for (const accountId of ACCOUNTS) await expectStatement(world, accountId);
-      for (const projection of projections.slice(3)) {
-        const report = await rebuild({ log, pool: database.pool, projection, batchSize });
-        expect(report).toMatchObject({ equal: true, differences: [] });
-      }
-    }),
-    { numRuns: 12, endOnFailure: true },
-  );
-}, 90_000);
+        const { problems } = await checkAgainstLog(database.pool, log, () => {});
+        expect(problems).toEqual([]);
+        for (const accountId of ACCOUNTS) await expectStatement(world, accountId);
+        for (const projection of projections.slice(3)) {
+          const report = await rebuild({ log, pool: database.pool, projection, batchSize });
+          expect(report).toMatchObject({ equal: true, differences: [] });
+        }
+      }),
+      { numRuns: scaled(4), endOnFailure: true },
+    );
+  },
+  scaledMs(30_000),
+);

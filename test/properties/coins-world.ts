@@ -6,7 +6,7 @@ import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
 import { acceptsDonations } from '../../domain/crowdfunding/state.ts';
 import { createHandler, type Handler } from '../../domain/handle.ts';
 import type { Actor } from '../../domain/kernel/event.ts';
-import { AppendUnsettled, type EventLog } from '../../domain/ports/event-log.ts';
+import { AppendOutcomeUnknown, type EventLog } from '../../domain/ports/event-log.ts';
 import type { Payment } from '../../domain/ports/payments.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
@@ -55,9 +55,9 @@ export interface World {
 function brittle(log: EventLog, cut: () => Cut): EventLog {
   const append: EventLog['append'] = async (stream, ...rest) => {
     const moment = cut();
-    if (moment === 'before') throw new AppendUnsettled(stream, new Error('cut'));
+    if (moment === 'before') throw new AppendOutcomeUnknown(stream, new Error('cut'));
     const result = await log.append(stream, ...rest);
-    if (moment === 'after') throw new AppendUnsettled(stream, new Error('cut'));
+    if (moment === 'after') throw new AppendOutcomeUnknown(stream, new Error('cut'));
     return result;
   };
   return { ...log, append };

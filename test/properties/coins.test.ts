@@ -4,6 +4,7 @@ import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
 import type { Payment } from '../../domain/ports/payments.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
+import { scaled, scaledMs } from '../support/scale.ts';
 import { changedAtProvider, check, heldByProvider } from './coins-checks.ts';
 import { count, expectSettled } from './coins-oracle.ts';
 import {
@@ -267,92 +268,100 @@ async function adjust(
   );
 }
 
-test('whatever happens, in whatever order, at once and cut off anywhere: no coin is lost and none is made', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      cuts,
-      fc.boolean(),
-      fc.array(moment, { minLength: 1, maxLength: 20, size: 'max' }),
-      async (cut, longStreams, moments) => {
-        const world = await createWorld(() => cut.next().value as Cut, longStreams);
-        for (const by of ACCOUNTS.keys()) await pay(world, { by, amount: 100, via: 0, known: 'metadata' });
-        for (const payment of world.payments.values())
-          await world.process(0).books.book(payment, world.context());
-        const orders: DonationOrder[] = [];
-        const answered = new Set<string>();
-        for (const { atOnce, settlementSteps, settlementDies } of moments) {
-          const [accepted] = await Promise.all([
-            Promise.all(atOnce.map((action) => act(world, action, orders))),
-            world.settlement.run(settlementSteps),
-          ]);
-          for (const donationId of accepted.flat()) answered.add(donationId);
-          if (settlementDies) world.settlement.kill();
+test(
+  'whatever happens, in whatever order, at once and cut off anywhere: no coin is lost and none is made',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        cuts,
+        fc.boolean(),
+        fc.array(moment, { minLength: 1, maxLength: 20, size: 'max' }),
+        async (cut, longStreams, moments) => {
+          const world = await createWorld(() => cut.next().value as Cut, longStreams);
+          for (const by of ACCOUNTS.keys()) await pay(world, { by, amount: 100, via: 0, known: 'metadata' });
+          for (const payment of world.payments.values())
+            await world.process(0).books.book(payment, world.context());
+          const orders: DonationOrder[] = [];
+          const answered = new Set<string>();
+          for (const { atOnce, settlementSteps, settlementDies } of moments) {
+            const [accepted] = await Promise.all([
+              Promise.all(atOnce.map((action) => act(world, action, orders))),
+              world.settlement.run(settlementSteps),
+            ]);
+            for (const donationId of accepted.flat()) answered.add(donationId);
+            if (settlementDies) world.settlement.kill();
+            await check(world.log, world.process(1).handler);
+          }
+
+          for (const payment of world.payments.values())
+            await world.process(0).books.bookUnknown(payment, world.context());
+          await world.settlement.finish();
+
           await check(world.log, world.process(1).handler);
-        }
-
-        for (const payment of world.payments.values())
-          await world.process(0).books.bookUnknown(payment, world.context());
-        await world.settlement.finish();
-
-        await check(world.log, world.process(1).handler);
-        const counted = count(await world.log.readAll({ limit: 100_000 }));
-        expectSettled(counted);
-        expect(new Set(counted.donations.keys())).toEqual(answered);
-        expect(counted.clearing).toBe(heldByProvider(world.payments.values()));
-      },
-    ),
-    { numRuns: 100 },
-  );
-}, 120_000);
-
-test('a settlement killed after each of its steps gives every donation back once, or all to the creator', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.boolean(),
-      fc.constantFrom(
-        'CancelCrowdfunding' as const,
-        'CancelCrowdfundingAsStaff' as const,
-        'BanAccount' as const,
-        'CloseCrowdfunding' as const,
+          const counted = count(await world.log.readAll({ limit: 100_000 }));
+          expectSettled(counted);
+          expect(new Set(counted.donations.keys())).toEqual(answered);
+          expect(counted.clearing).toBe(heldByProvider(world.payments.values()));
+        },
       ),
-      fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 20 }),
-      async (longStreams, type, lives) => {
-        const world = await createWorld(() => 'no', longStreams);
-        for (const by of [1, 2]) await pay(world, { by, amount: 100, via: 0, known: 'metadata' });
-        for (const payment of world.payments.values())
-          await world.process(0).books.book(payment, world.context());
-        for (let number = 0; number < 20; number += 1)
-          await donate(world, {
-            by: 1 + (number % 2),
-            to: 0,
-            amount: 5,
-            via: 0,
-            donationId: world.nextId(),
-            stale: false,
-          });
-        const [crowdfundingId, accountId] = [CAMPAIGNS[0] as string, ACCOUNTS[0] as string];
-        const { handler } = world.process(0);
-        if (type === 'BanAccount') {
-          const ban = { type, accountId, cancelCrowdfundings: true } as const;
-          await handler.handle(accountDecider, accountId, ban, world.context());
-        } else {
-          const end = { type, crowdfundingId, accountId } as const;
-          await handler.handle(crowdfundingDecider, crowdfundingId, end, world.context());
-        }
+      { numRuns: scaled(30) },
+    );
+  },
+  scaledMs(60_000),
+);
 
-        for (const steps of lives) {
-          await world.settlement.run(steps);
-          world.settlement.kill();
-          await check(world.log, world.process(1).handler);
-        }
-        await world.settlement.finish();
+test(
+  'a settlement killed after each of its steps gives every donation back once, or all to the creator',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.boolean(),
+        fc.constantFrom(
+          'CancelCrowdfunding' as const,
+          'CancelCrowdfundingAsStaff' as const,
+          'BanAccount' as const,
+          'CloseCrowdfunding' as const,
+        ),
+        fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 20 }),
+        async (longStreams, type, lives) => {
+          const world = await createWorld(() => 'no', longStreams);
+          for (const by of [1, 2]) await pay(world, { by, amount: 100, via: 0, known: 'metadata' });
+          for (const payment of world.payments.values())
+            await world.process(0).books.book(payment, world.context());
+          for (let number = 0; number < 20; number += 1)
+            await donate(world, {
+              by: 1 + (number % 2),
+              to: 0,
+              amount: 5,
+              via: 0,
+              donationId: world.nextId(),
+              stale: false,
+            });
+          const [crowdfundingId, accountId] = [CAMPAIGNS[0] as string, ACCOUNTS[0] as string];
+          const { handler } = world.process(0);
+          if (type === 'BanAccount') {
+            const ban = { type, accountId, cancelCrowdfundings: true } as const;
+            await handler.handle(accountDecider, accountId, ban, world.context());
+          } else {
+            const end = { type, crowdfundingId, accountId } as const;
+            await handler.handle(crowdfundingDecider, crowdfundingId, end, world.context());
+          }
 
-        const counted = count(await world.log.readAll({ limit: 100_000 }));
-        expectSettled(counted);
-        const held = ACCOUNTS.slice(0, 3).map((id) => counted.wallets.get(id) ?? 0);
-        expect(held).toEqual(type === 'CloseCrowdfunding' ? [100, 50, 50] : [0, 100, 100]);
-      },
-    ),
-    { numRuns: 25 },
-  );
-}, 120_000);
+          for (const steps of lives) {
+            await world.settlement.run(steps);
+            world.settlement.kill();
+            await check(world.log, world.process(1).handler);
+          }
+          await world.settlement.finish();
+
+          const counted = count(await world.log.readAll({ limit: 100_000 }));
+          expectSettled(counted);
+          const held = ACCOUNTS.slice(0, 3).map((id) => counted.wallets.get(id) ?? 0);
+          expect(held).toEqual(type === 'CloseCrowdfunding' ? [100, 50, 50] : [0, 100, 100]);
+        },
+      ),
+      { numRuns: scaled(8) },
+    );
+  },
+  scaledMs(60_000),
+);

@@ -15,6 +15,7 @@ import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { accountIdOf, newEvent, wholeLog } from '../support/projections/history.ts';
 import { clearReadModels } from '../support/projections/read-models.ts';
 import { runEngine } from '../support/projections/running.ts';
+import { scaled, scaledMs } from '../support/scale.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -173,42 +174,50 @@ async function expectReadModels(log: EventLog, { follows, blocks, mutes }: Plain
   }
 }
 
-test('whatever people do one after another, rules and read models agree with a plain model', async () => {
-  await fc.assert(
-    fc.asyncProperty(past, acts, async (before, history) => {
-      const plain = new Plain();
-      const log = await logWith(before, plain);
-      const handler = createHandler({ log });
-      for (const one of history) {
-        const handled = await handleBond(handler, commandOf(one), contextOf(one.who));
-        expect(handled.accepted).toBe(plain.act(one));
-      }
-      const folded = foldOf(await wholeLog(log));
-      expect(folded).toEqual(plain);
-      await expectReadModels(log, plain);
-      await log.close();
-    }),
-    { numRuns: 12, endOnFailure: true },
-  );
-}, 60_000);
+test(
+  'whatever people do one after another, rules and read models agree with a plain model',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(past, acts, async (before, history) => {
+        const plain = new Plain();
+        const log = await logWith(before, plain);
+        const handler = createHandler({ log });
+        for (const one of history) {
+          const handled = await handleBond(handler, commandOf(one), contextOf(one.who));
+          expect(handled.accepted).toBe(plain.act(one));
+        }
+        const folded = foldOf(await wholeLog(log));
+        expect(folded).toEqual(plain);
+        await expectReadModels(log, plain);
+        await log.close();
+      }),
+      { numRuns: scaled(5), endOnFailure: true },
+    );
+  },
+  scaledMs(30_000),
+);
 
-test('whatever people do at once in several processes, nobody follows across a block', async () => {
-  await fc.assert(
-    fc.asyncProperty(past, acts, fc.integer({ min: 2, max: 4 }), async (before, history, processes) => {
-      const log = await logWith(before, new Plain());
-      const handlers = Array.from({ length: processes }, () => createHandler({ log }));
-      await Promise.all(
-        history.map((one, n) =>
-          handleBond(
-            handlers[n % processes] as (typeof handlers)[number],
-            commandOf(one),
-            contextOf(one.who),
+test(
+  'whatever people do at once in several processes, nobody follows across a block',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(past, acts, fc.integer({ min: 2, max: 4 }), async (before, history, processes) => {
+        const log = await logWith(before, new Plain());
+        const handlers = Array.from({ length: processes }, () => createHandler({ log }));
+        await Promise.all(
+          history.map((one, n) =>
+            handleBond(
+              handlers[n % processes] as (typeof handlers)[number],
+              commandOf(one),
+              contextOf(one.who),
+            ),
           ),
-        ),
-      );
-      await expectReadModels(log, foldOf(await wholeLog(log)));
-      await log.close();
-    }),
-    { numRuns: 12, endOnFailure: true },
-  );
-}, 60_000);
+        );
+        await expectReadModels(log, foldOf(await wholeLog(log)));
+        await log.close();
+      }),
+      { numRuns: scaled(5), endOnFailure: true },
+    );
+  },
+  scaledMs(30_000),
+);

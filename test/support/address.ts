@@ -1,4 +1,4 @@
-import type { Call } from '../../api/contract/call.ts';
+import type { Call } from '../../contract/call.ts';
 
 /** Address of a call, with its parameters and its query filled in; what is undefined in the query is left out. */
 export function addressOf(

@@ -12,8 +12,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { handleConnectionErrors } from '../../adapters/connection-errors.ts';
 import { WORKING_ROLE } from '../../adapters/database-roles.ts';
-import { surviveCuts } from '../../adapters/survive-cuts.ts';
 
 /** A migrated database that belongs to one test file. */
 export interface TestDatabase {
@@ -76,7 +76,7 @@ export const freshDatabase = async ({ poolSize = 10 } = {}): Promise<TestDatabas
   const pool = new pg.Pool({ connectionString: ownerUrl, max: poolSize });
   // A test that cuts connections on purpose also cuts idle ones, which report it here.
   pool.on('error', () => {});
-  surviveCuts(pool);
+  handleConnectionErrors(pool);
   return {
     url: asWorkingRole(ownerUrl),
     ownerUrl,

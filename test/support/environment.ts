@@ -1,3 +1,6 @@
+/** The secret of every process under test. */
+export const TOKEN_SECRET = 'a secret of thirty-two characters or more';
+
 /** The settings of Kindra, emptied: what is empty counts as missing, and a `.env` file does not fill it again. */
 const EMPTY: Readonly<Record<string, string>> = {
   NODE_ENV: '',

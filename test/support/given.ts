@@ -13,8 +13,8 @@ export function given<State, Command, E extends DomainEvent>(
       return {
         leadsTo: (...events: readonly E[]) => expect(decision).toEqual({ accepted: true, events }),
         leadsToNothing: () => expect(decision).toEqual({ accepted: true, events: [] }),
-        isRejected: (code: string, message: string) =>
-          expect(decision).toMatchObject({ accepted: false, rejection: { code, message } }),
+        isRejected: (message: string) =>
+          expect(decision).toMatchObject({ accepted: false, rejection: { message } }),
       };
     },
   };

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { parseSettings } from '../../adapters/config.ts';
+import { runCommandLine } from '../../workers/cli/main.ts';
 import { asOwner } from './database.ts';
-import { cleanEnvironment } from './environment.ts';
+import { cleanEnvironment, TOKEN_SECRET } from './environment.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-
-/** The secret of every process of these tests. */
-export const TOKEN_SECRET = 'a secret of thirty-two characters or more';
 
 /** How a command ended, and what it wrote. */
 export interface Ended {
@@ -32,13 +32,6 @@ const AT_TERMINAL = ['--import', join(SUPPORT, 'at-a-terminal.mjs')];
 export const startKindra = (databaseUrl: string, ...args: readonly string[]): RunningCommand =>
   run(databaseUrl, [...PROGRAM, ...args]);
 
-/** Starts `kindra` on a database, with more settings. */
-export const startKindraWith = (
-  databaseUrl: string,
-  settings: Readonly<Record<string, string>>,
-  ...args: readonly string[]
-): RunningCommand => run(databaseUrl, [...PROGRAM, ...args], 'ignore', settings);
-
 /** Starts `kindra` as if somebody sat at a terminal; what is written into it are keys. */
 export const startKindraAtTerminal = (databaseUrl: string, ...args: readonly string[]): RunningCommand =>
   run(databaseUrl, [...AT_TERMINAL, ...PROGRAM, ...args], 'pipe');
@@ -51,12 +44,7 @@ function run(
 ) {
   const child: ChildProcess = spawn(process.execPath, command, {
     cwd: ROOT,
-    env: cleanEnvironment({
-      DATABASE_URL: databaseUrl,
-      MIGRATION_DATABASE_URL: asOwner(databaseUrl),
-      TOKEN_SECRET,
-      ...settings,
-    }),
+    env: environmentOf(databaseUrl, settings),
     stdio: [input, 'pipe', 'pipe'],
   });
   const texts = { output: '', errors: '' };
@@ -70,13 +58,43 @@ function run(
   return { child, texts, ended };
 }
 
-/** Runs `kindra` on a database to its end. */
-export const kindra = (databaseUrl: string, ...args: readonly string[]): Promise<Ended> =>
-  startKindra(databaseUrl, ...args).ended;
+const environmentOf = (databaseUrl: string, settings: Readonly<Record<string, string>>): NodeJS.ProcessEnv =>
+  cleanEnvironment({
+    DATABASE_URL: databaseUrl,
+    MIGRATION_DATABASE_URL: asOwner(databaseUrl),
+    TOKEN_SECRET,
+    ...settings,
+  });
 
-/** Runs `kindra` with more settings to its end. */
-export const kindraWith = (
+/** A stream that keeps what is written to it. */
+function createCollector() {
+  let text = '';
+  const stream = new Writable({
+    decodeStrings: false,
+    write(chunk: string, _encoding, done) {
+      text += chunk;
+      done();
+    },
+  });
+  return { stream, text: () => text };
+}
+
+/**
+ * Runs `kindra` with more settings, in this process: starting one costs two seconds of CPU. Use `startKindra` for signals, a
+ * terminal or a reader that goes away.
+ */
+export const kindraWith = async (
   settings: Readonly<Record<string, string>>,
   databaseUrl: string,
   ...args: readonly string[]
-): Promise<Ended> => run(databaseUrl, [...PROGRAM, ...args], 'ignore', settings).ended;
+): Promise<Ended> => {
+  const [output, errors] = [createCollector(), createCollector()];
+  const terminal = { stdin: Readable.from([]), stdout: output.stream, stderr: errors.stream };
+  const environment = environmentOf(databaseUrl, settings);
+  const status = await runCommandLine(args, { terminal, settings: () => parseSettings(environment) });
+  return { status, output: output.text(), errors: errors.text() };
+};
+
+/** Runs `kindra` on a database, in this process. */
+export const kindra = (databaseUrl: string, ...args: readonly string[]): Promise<Ended> =>
+  kindraWith({}, databaseUrl, ...args);

@@ -3,7 +3,7 @@ import { parseSettings } from '../../adapters/config.ts';
 import { createLogger } from '../../adapters/logger.ts';
 import { startWorkers } from '../../workers/main.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
-import { TOKEN_SECRET } from './kindra-command.ts';
+import { TOKEN_SECRET } from './environment.ts';
 
 /** All of Kindra but the API, at work on a database of its own. */
 export interface RunningSystem {

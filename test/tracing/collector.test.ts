@@ -45,7 +45,7 @@ test.each([
   const closing = performance.now();
   await traces.close();
   expect(performance.now() - closing).toBeLessThan(FAREWELL_MS);
-  expect(warnings).toEqual(['traces cannot be sent']);
+  expect(warnings).toEqual(['trace export failed']);
   await collector.close();
 });
 

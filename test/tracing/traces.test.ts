@@ -1,10 +1,10 @@
 import { composeSystem, type System } from '../../adapters/compose.ts';
 import { parseSettings } from '../../adapters/config.ts';
 import { createLogger } from '../../adapters/logger.ts';
-import * as accounts from '../../api/contract/accounts.ts';
-import * as contract from '../../api/contract/crowdfunding.ts';
-import type { AuthResponse } from '../../api/contract/shapes.ts';
 import { type RunningApi, startApi } from '../../api/main.ts';
+import * as accounts from '../../contract/accounts.ts';
+import * as contract from '../../contract/crowdfunding.ts';
+import type { AuthResponse } from '../../contract/shapes.ts';
 import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import { startWorkers } from '../../workers/main.ts';

@@ -11,17 +11,15 @@ import type { Console } from './console.ts';
 export const addAnchor: AddCommand = (program, { console, signal, withSystem }) => {
   const anchor = program
     .command('anchor')
-    .summary('Writes the signed heads of all streams, for kindra verify --anchor')
-    .description(
-      'Writes the signed heads of all streams, with which kindra verify --anchor finds what the log lost.',
-    );
+    .summary('Writes signed stream heads for kindra verify --anchor')
+    .description('Writes signed stream heads, with which kindra verify --anchor detects lost events.');
   withCommonOptions(anchor.command('write'))
-    .summary('Writes the heads of all streams into a signed file')
+    .summary('Writes all stream heads to a signed file')
     .description(
-      'Writes where each stream ends, with the hash of its last event, into a file signed with the Ed25519 key of ' +
-        'ANCHOR_KEY_FILE, which is created on first use. Keep the file and the public key where nobody who can change ' +
-        'the database can change them. EventStoreDB keeps no hashes: there the ids of the last events are written, which ' +
-        'prove where streams end, but not what the events before say.',
+      'Writes the last revision and hash of each stream to a file, signed with the Ed25519 key of ANCHOR_KEY_FILE, ' +
+        'which is created on first use. Store the file and the public key where nobody with write access to the database ' +
+        'can change them. EventStoreDB has no hashes: the file then contains the ids of the last events, which prove ' +
+        'where streams end, but not the content of earlier events.',
     )
     .argument('<file>', 'the file to write')
     .action((file: string, options: CommonOptions) =>
@@ -33,7 +31,7 @@ export const addAnchor: AddCommand = (program, { console, signal, withSystem }) 
     );
 };
 
-/** The heads of the log that the settings name. */
+/** Reads the stream heads of the configured log. */
 export const headsOfLog = ({ settings, pool, rawLog }: System): LogHeads =>
   settings.eventStoreUrl ? eventHeads(rawLog) : postgresHeads(pool);
 

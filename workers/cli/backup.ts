@@ -7,14 +7,14 @@ import type { Console } from './console.ts';
 
 export const addBackup: AddCommand = (program, { console, signal, withSystem }) => {
   withCommonOptions(program.command('backup'))
-    .summary('Writes the log and the private data into a file')
+    .summary('Writes the log and the private data to a file')
     .description(
-      'Writes the log and the private data into one compressed file with a checksum, as they stand at one moment, while ' +
-        'the system runs. Read models are not in it, since they follow from the log; neither are TOKEN_SECRET and other ' +
-        'settings, nor what the payment provider keeps. The file holds who people are and the keys of their texts in plain: ' +
-        'only its owner may read it, and it should be kept encrypted. It stands under its name once it is whole. ' +
-        'Where EVENTSTORE_URL is set, the log is read up to where it ends at the beginning, and the private data after it, ' +
-        'so that no event lacks the key of its texts. Asks before it overwrites a file.',
+      'Writes a consistent snapshot of the log and the private data to one compressed file with a checksum, while the ' +
+        'system runs. It does not contain read models, which are rebuilt from the log, nor TOKEN_SECRET and other settings, ' +
+        'nor data of the payment provider. The file contains personal data and text keys unencrypted: only its owner can ' +
+        'read it, and it should be stored encrypted. It gets its name when it is complete. If EVENTSTORE_URL is set, the ' +
+        'log is read up to its current end and the private data afterwards, so that no text key is missing. ' +
+        'Asks before it overwrites a file.',
     )
     .argument('<file>', 'the file to write')
     .action((file: string, options: CommonOptions) =>
@@ -56,5 +56,5 @@ function show(
       `${bytes} bytes in ${seconds.toFixed(1)} s.`,
   );
   console.print(`SHA-256 ${sha256}`);
-  console.print('It holds personal data and keys in plain: keep it where only operators can read it.');
+  console.print('It contains unencrypted personal data and keys. Store it where only operators can read it.');
 }

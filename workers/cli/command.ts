@@ -3,51 +3,51 @@ import type { System, SystemUse } from '../../adapters/compose.ts';
 import type { Actor } from '../../domain/kernel/event.ts';
 import { CommandFailed, type Console } from './console.ts';
 
-/** Options of every command. */
+/** Options of all commands. */
 export interface CommonOptions {
   /** Machine-readable output. */
   readonly json?: boolean;
-  /** Do not ask. */
+  /** Skip the confirmation. */
   readonly yes?: boolean;
 }
 
-/** What commands work with. */
+/** Dependencies of a command. */
 export interface CommandEnvironment {
   readonly console: Console;
-  /** Who runs the command, as events name them. */
+  /** The actor of events that the command causes. */
   readonly operator: Actor;
-  /** Aborted when the operator asks to stop; a command that changes things then ends at the next safe point. */
+  /** Aborted when the operator stops the command. A command that changes data then ends at the next safe point. */
   readonly signal: AbortSignal;
-  /** Opens the system for as long as the work takes; resolves with the work's exit status. */
+  /** Opens the system during the work. Resolves with the exit status of the work. */
   readonly withSystem: (
     work: (system: System) => Promise<number>,
     use?: Pick<SystemUse, 'toleratesLogOutage'>,
   ) => Promise<void>;
 }
 
-/** Adds one command to the program. */
+/** Adds a command to the program. */
 export type AddCommand = (program: Command, environment: CommandEnvironment) => void;
 
-/** Adds the options that every command has. */
+/** Adds the common options. */
 export const withCommonOptions = (command: Command): Command =>
   command
     .option('--json', 'print machine-readable output')
     .option('--yes', 'do not ask before changing data');
 
 /**
- * Asks before data is changed, unless `--yes` was given.
- * @throws CommandFailed when the answer is no, or there is nobody to ask; the signal's reason when the operator has asked to
- * stop
+ * Asks for confirmation unless `--yes` is given.
+ * @throws CommandFailed when the answer is no or nobody can be asked; the signal's reason when the operator stops the
+ * command
  */
 export async function confirm(
   { console, signal }: Pick<CommandEnvironment, 'console' | 'signal'>,
   { yes }: CommonOptions,
   question: string,
 ): Promise<void> {
-  // Asking hears only of what comes while it waits.
+  // The question reacts only to later aborts.
   signal.throwIfAborted();
   const agreed = yes || (await console.ask(question));
   signal.throwIfAborted();
   if (agreed) return;
-  throw new CommandFailed('Nothing was changed. Add --yes to go on without being asked.');
+  throw new CommandFailed('Nothing was changed. Add --yes to skip the confirmation.');
 }

@@ -1,21 +1,21 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 
-/** Where a command writes and asks. */
+/** Input and output of a command. */
 export interface Console {
-  /** One line of the result. */
+  /** Prints a line of the result. */
   readonly print: (line: string) => void;
-  /** A piece of a long result; resolves when the reader has room for more. */
+  /** Writes a part of a long result; resolves when there is room for more. */
   readonly write: (text: string) => Promise<void>;
-  /** One line beside the result: progress, hints. */
+  /** Prints a line to stderr: progress, hints. */
   readonly note: (line: string) => void;
-  /** Overwrites the last such line on a terminal; elsewhere says nothing. */
+  /** Overwrites the last progress line on a terminal; prints nothing elsewhere. */
   readonly progress: (line: string) => void;
-  /** Whether the person agrees; false when there is nobody to ask, or they have asked to stop. */
+  /** Asks for confirmation; false if nobody can answer or the command is being stopped. */
   readonly ask: (question: string) => Promise<boolean>;
 }
 
-/** What went wrong, in words for the operator; the command ends with a status other than zero. */
+/** A failure explained to the operator; the exit status is 1. */
 export class CommandFailed extends Error {
   constructor(message: string) {
     super(message);
@@ -25,19 +25,31 @@ export class CommandFailed extends Error {
 
 const CLEAR_LINE = '\r\u001b[2K';
 
-/** What a console tells, and is told. */
+/** Events of a console. */
 export interface ConsoleListeners {
-  /** Called when whoever read the result has stopped reading, as `head` does. */
+  /** Called when the reader of stdout has closed it, as `head` does. */
   readonly onUnread: () => void;
-  /** Called at Ctrl-C while a question waits: the terminal hands it to the question then, not to the process. */
+  /** Called on Ctrl-C during a question, when the process gets no SIGINT. */
   readonly onInterrupt: () => void;
-  /** Ends a question that waits. */
+  /** Ends a pending question. */
   readonly signal: AbortSignal;
 }
 
-/** The terminal, or the files and pipes in its place. */
-export function createConsole({ onUnread, onInterrupt, signal }: ConsoleListeners): Console {
-  const { stdin, stdout, stderr } = process;
+/** A stream that may belong to a terminal. */
+type MaybeTerminal<Stream> = Stream & { readonly isTTY?: boolean };
+
+/** Input and output of a command: a terminal, or files and pipes. */
+export interface Terminal {
+  readonly stdin: MaybeTerminal<NodeJS.ReadableStream>;
+  readonly stdout: NodeJS.WritableStream;
+  readonly stderr: MaybeTerminal<NodeJS.WritableStream>;
+}
+
+/** Creates the console of a command. */
+export function createConsole(
+  { stdin, stdout, stderr }: Terminal,
+  { onUnread, onInterrupt, signal }: ConsoleListeners,
+): Console {
   let unfinished = false;
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') process.exit(1);
@@ -69,7 +81,7 @@ export function createConsole({ onUnread, onInterrupt, signal }: ConsoleListener
       if (!stdin.isTTY) return false;
       const questions = createInterface({ input: stdin, output: stderr });
       questions.once('SIGINT', onInterrupt);
-      // Ctrl-D closes it, and so does whoever asks to stop.
+      // Closed by Ctrl-D or by the signal.
       const closed = once(questions, 'close').then(() => '');
       const close = (): void => questions.close();
       signal.addEventListener('abort', close, { once: true });
@@ -82,7 +94,7 @@ export function createConsole({ onUnread, onInterrupt, signal }: ConsoleListener
   };
 }
 
-/** Texts in columns as wide as they need; columns of numbers stand to the right. */
+/** Formats columns with the necessary widths; numbers are right-aligned. */
 export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const cells = [head, ...rows.map((row) => row.map(String))];
   const widths = head.map((_, column) => Math.max(...cells.map((row) => [...(row[column] ?? '')].length)));

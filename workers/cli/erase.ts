@@ -1,18 +1,16 @@
 import type { System } from '../../adapters/compose.ts';
+import { type ErasureObstacle, findErasureObstacles, ReadModelsBehind } from '../../application/erasure.ts';
 import { accountDecider } from '../../domain/accounts/decide.ts';
 import { eraseAccount } from '../../domain/accounts/erasure.ts';
 import type { Coins } from '../../domain/kernel/coins.ts';
-import type { Actor, Position } from '../../domain/kernel/event.ts';
+import type { Actor } from '../../domain/kernel/event.ts';
 import { type AccountId, isUuid } from '../../domain/kernel/ids.ts';
+import type { WrittenEvents } from '../../domain/ports/read-models.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
-import {
-  coinsInOpenCampaigns,
-  type UnfinishedCampaign,
-  unfinishedCampaigns,
-} from '../../projections/crowdfunding/crowdfundings/unfinished.ts';
+import { coinsInOpenCampaigns } from '../../projections/crowdfunding/unfinished/query.ts';
 import { projectionsBehind } from '../../projections/engine/query.ts';
 import { discardInterruptedRebuilds } from '../../projections/engine/rebuild/discard.ts';
-import { projections } from '../../projections/registry.ts';
+import { projections, projectionsHandling } from '../../projections/registry.ts';
 import {
   type AddCommand,
   type CommandEnvironment,
@@ -21,7 +19,6 @@ import {
   withCommonOptions,
 } from './command.ts';
 import { CommandFailed, type Console } from './console.ts';
-import { paymentsUnderWay } from './payments-under-way.ts';
 import { profileOf } from './profile.ts';
 import { reasonOption } from './reason-option.ts';
 import { noteSecurityEvent } from './security-event.ts';
@@ -30,7 +27,7 @@ interface EraseOptions extends CommonOptions {
   readonly reason?: string;
 }
 
-/** Who is to be erased. The nickname is empty when that has begun before. */
+/** The account to erase. The nickname is empty if an earlier erasure was started. */
 interface Person {
   readonly id: AccountId;
   readonly nickname: string;
@@ -38,27 +35,25 @@ interface Person {
 
 const VISIBLE_MS = 5_000;
 
-/** The read models that show who somebody was, or what they wrote, until they have seen the erasure. */
-const SHOWING = projections.filter(({ on }) => 'AccountErased' in on).map(({ name }) => name);
-
-/** What is written into the log where the operator says nothing. */
+/** Default reason, stored in the log. */
 const NO_REASON = 'Erased by an operator, who gave no reason.';
 
 export const addErase: AddCommand = (program, environment) => {
   withCommonOptions(program.command('erase'))
-    .summary('Erases a person’s private data; the ledger stays whole')
+    .summary('Erases the private data of an account; the ledger stays intact')
     .description(
-      'Erases all that is known of a person: name, e-mail address, password, birthdate, sign-ins, sessions, pictures, and ' +
-        'the key that their posts, messages and other texts are sealed with, so that nobody can ever read those again. ' +
-        'The log and the ledger stay whole: their movements of coins stand under the account’s id. An event tells who ' +
-        'erased the account and why. Nickname, username and e-mail address are free again for anybody. ' +
-        'Coins stay in their wallet, where two members of staff can move them. ' +
-        'Refused for staff, and while the account has a payment under way, or campaigns that are not over. Ends with status 1 ' +
-        'when a read model still shows the person because its projection is behind. Ctrl-C stops it before the erasure begins; ' +
-        'what has begun is finished. Repeating it is harmless, and finishes what was cut off. It cannot be undone; backups made before still hold the person.',
+      'Erases all personal data of an account: name, e-mail address, password, birthdate, sign-ins, sessions, pictures, and ' +
+        'the key that encrypts its posts, messages and other texts, which become unreadable for ever. The log and the ' +
+        'ledger stay intact: coin movements remain under the account id. An event records who erased the account and why. ' +
+        'Nickname, username and e-mail address become available to others. ' +
+        'Coins remain in the wallet, from which two staff members can move them. ' +
+        'Refused for staff, and while the account has a payment in progress or unfinished campaigns. Exits with status 1 ' +
+        'if a read model still shows the account because its projection is behind. Ctrl-C stops the command before the ' +
+        'erasure begins; after that it is completed. Repeating the command is harmless and completes an interrupted ' +
+        'erasure. It cannot be undone. Earlier backups still contain the account.',
     )
     .argument('<nickname>', 'nickname or id of the account')
-    .option('--reason <text>', 'why; kept in the log for ever, so name nobody in it')
+    .option('--reason <text>', 'reason; stored in the log for ever, so do not name anybody')
     .action((nickname: string, options: EraseOptions) =>
       environment.withSystem((system) => erase(system, environment, nickname, options)),
     );
@@ -75,27 +70,29 @@ async function erase(
   const person = await personOf(system, nickname);
   const { state } = await system.handler.load(accountDecider, person.id);
   const again = state.status === 'ERASED';
-  const isStaff = state.role === 'ADMIN' || state.role === 'MOD';
-  const coinsInCampaigns = async () => (again ? 0 : refuseWhatIsHeldBack(system, person, isStaff));
+  const coinsInCampaigns = async () => (again ? 0 : requireErasable(system, person));
   let coinsLeft = await coinsInCampaigns();
   const name = person.nickname || person.id;
   const coinsThen = await coinsInWallet(system, person.id);
-  const question = `Erase ${name} (${state.profileName}) for ever?${coinsThen > 0 ? ` ${stay(coinsThen, person)}` : ''}`;
+  const question = `Erase ${name} (${state.profileName}) for ever?${coinsThen > 0 ? ` ${remainingCoinsText(coinsThen, person)}` : ''}`;
   if (!again) await confirm(environment, options, question);
-  // Payments and campaigns may have come while the operator was thinking.
+  // Payments and campaigns may have been added while the question was open.
   if (!options.yes) coinsLeft = await coinsInCampaigns();
   signal.throwIfAborted();
-  const { changed, position } = await carryOut(system, operator, person.id, reason);
+  const erased = await executeErasure(system, operator, person.id, reason);
+  const changed = erased.events.length > 0;
   if (changed) noteSecurityEvent(console, { kind: 'account-erased', subjectId: person.id });
-  const behind = await stillShowing(system, position);
-  // Requests that were under way may have kept something meanwhile.
+  const behind = await stillShowing(system, erased);
+  // Requests in progress may have stored data in the meantime.
   await system.privateData.registry.erase(person.id);
   await discardInterruptedRebuilds(system.pool, projections);
-  // Also what came in the very moment of the erasure.
+  // Includes coins received during the erasure.
   const coins = { coinsInCampaigns: coinsLeft, coinsInWallet: await coinsInWallet(system, person.id) };
   const visible = behind.length === 0;
   if (options.json)
-    console.print(JSON.stringify({ id: person.id, changed, position, visible, behind, ...coins }));
+    console.print(
+      JSON.stringify({ id: person.id, changed, position: erased.position, visible, behind, ...coins }),
+    );
   else show(console, person, { changed, behind, ...coins });
   return visible ? 0 : 1;
 }
@@ -104,13 +101,17 @@ async function coinsInWallet({ handler }: System, accountId: AccountId): Promise
   return (await handler.load(walletDecider, accountId)).state.balance;
 }
 
-/** Which read models show the person even now that they have had their time. */
-async function stillShowing({ pool, progress }: System, erased: Position): Promise<readonly string[]> {
-  if (await progress.waitFor(SHOWING, erased, VISIBLE_MS)) return [];
-  return projectionsBehind(pool, SHOWING, erased);
+/** Returns the projections that have not processed the erasure in time. */
+async function stillShowing(
+  { pool, progress }: System,
+  { eventTypes, position }: WrittenEvents,
+): Promise<readonly string[]> {
+  const showing = projectionsHandling(eventTypes);
+  if (await progress.waitFor(showing, position, VISIBLE_MS)) return [];
+  return projectionsBehind(pool, showing, position);
 }
 
-/** By their profile, or, should that be erased already and not the rest, by what is still reserved for them. */
+/** Finds an account by its profile or, if that is already erased, by its reservation. */
 async function personOf(system: System, nickname: string): Promise<Person> {
   const holder = isUuid(nickname.toLowerCase())
     ? null
@@ -120,42 +121,41 @@ async function personOf(system: System, nickname: string): Promise<Person> {
 }
 
 /**
- * Refuses an account that is staff, has a payment under way, or campaigns that still need it.
- * @returns what it has given to campaigns that are not over
+ * Refuses accounts of staff, and those with payments in progress or unfinished campaigns.
+ * @returns coins donated to unfinished campaigns
  */
-async function refuseWhatIsHeldBack(
-  { log, pool, progress, payments, clock }: System,
-  person: Person,
-  isStaff: boolean,
-): Promise<number> {
-  if (!(await progress.waitFor(['crowdfundings', 'journal'], await log.head(), VISIBLE_MS)))
+async function requireErasable(system: System, { id, nickname }: Person): Promise<Coins> {
+  const obstacles = await findErasureObstacles(system, id, VISIBLE_MS).catch((error) => {
+    if (!(error instanceof ReadModelsBehind)) throw error;
     throw new CommandFailed(
-      'The read models are behind the log, so it cannot be told whether the account has campaigns. Start the workers first.',
+      'The read models are behind the log, so campaigns of the account cannot be checked. Start the workers first.',
     );
-  const underWay = await paymentsUnderWay({ payments, pool, now: clock.now() }, person.id);
-  const reasons = [
-    ...(isStaff ? ['a role of staff; take it back first, with kindra staff revoke'] : []),
-    ...underWay.map(
-      ({ id, amount }) =>
-        `the payment ${id} of ${amount} coins, which is under way; try again once it has come`,
-    ),
-    ...(await unfinishedCampaigns(pool, person.id)).map(heldBackBy),
-  ];
+  });
+  const reasons = obstacles.map((obstacle) => `- ${reasonOf(obstacle)}`);
   if (reasons.length > 0)
-    throw new CommandFailed(
-      `${person.nickname || person.id} cannot be erased yet:\n${reasons.map((reason) => `- ${reason}`).join('\n')}`,
-    );
-  return coinsInOpenCampaigns(pool, person.id);
+    throw new CommandFailed(`${nickname || id} cannot be erased yet:\n${reasons.join('\n')}`);
+  return coinsInOpenCampaigns(system.pool, id);
 }
 
-function heldBackBy({ id, title, status, held }: UnfinishedCampaign): string {
-  const campaign = `the campaign “${title}” (${id})`;
-  if (status === 'PENDING') return `${campaign} waits for staff; have it declined or cancelled`;
-  if (status === 'ACTIVE') return `${campaign} takes donations; have it closed or cancelled`;
-  return `${campaign} still holds ${held} coins, which are on their way out; try again soon`;
+function reasonOf(obstacle: ErasureObstacle): string {
+  switch (obstacle.kind) {
+    case 'staff':
+      return 'It has a staff role. Revoke it first with kindra staff revoke';
+    case 'payment': {
+      const { id, amount } = obstacle.payment;
+      return `the payment ${id} of ${amount} coins, which is in progress. Retry when it is complete`;
+    }
+    case 'crowdfunding': {
+      const { id, title, status, held } = obstacle.crowdfunding;
+      const campaign = `the campaign “${title}” (${id})`;
+      if (status === 'PENDING') return `${campaign} awaits approval. Have it declined or cancelled first`;
+      if (status === 'ACTIVE') return `${campaign} accepts donations. Have it closed or cancelled first`;
+      return `${campaign} still holds ${held} coins, which are being paid out. Retry soon`;
+    }
+  }
 }
 
-async function carryOut(
+async function executeErasure(
   { handler, privateData, ids, clock }: System,
   actor: Actor,
   accountId: AccountId,
@@ -170,33 +170,29 @@ async function carryOut(
 
 interface Outcome {
   readonly changed: boolean;
-  /** The projections whose read models show the person yet. */
+  /** Projections that still show the account. */
   readonly behind: readonly string[];
   readonly coinsInCampaigns: Coins;
   readonly coinsInWallet: Coins;
 }
 
-/** Where the coins of somebody stay who is gone. */
-const stay = (coins: Coins, { id }: Person): string =>
-  `${coins} coins stay in wallet:${id}; two members of staff can move them.`;
+/** Explains where the coins of an erased account remain. */
+const remainingCoinsText = (coins: Coins, { id }: Person): string =>
+  `${coins} coins remain in wallet:${id}. Two staff members can move them.`;
 
 function show(console: Console, person: Person, outcome: Outcome): void {
   const { id, nickname } = person;
   const { changed, behind, coinsInCampaigns, coinsInWallet: coins } = outcome;
   const name = nickname || 'The account';
   console.print(
-    changed ? `${name} is erased. The ledger knows the account as ${id}.` : `${name} was erased before.`,
+    changed ? `${name} is erased. Its id in the ledger is ${id}.` : `${name} was already erased.`,
   );
-  if (coins > 0) console.print(stay(coins, person));
+  if (coins > 0) console.print(remainingCoinsText(coins, person));
   if (coinsInCampaigns > 0)
-    console.print(
-      `${coinsInCampaigns} coins of theirs are in campaigns that are not over. What is refunded goes to wallet:${id}.`,
-    );
+    console.print(`${coinsInCampaigns} coins are in unfinished campaigns. Refunds go to wallet:${id}.`);
   if (behind.length > 0)
     console.print(
-      `What is read still shows the person, since these projections are behind: ${behind.join(', ')}. See kindra status, and repeat this once they have caught up.`,
+      `The account is still visible, because these projections are behind: ${behind.join(', ')}. See kindra status, and repeat the command when they have caught up.`,
     );
-  console.print(
-    'Backups made before now still hold this person: after restoring one, erase the account again.',
-  );
+  console.print('Earlier backups still contain this account. Erase it again after restoring one.');
 }

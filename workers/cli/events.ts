@@ -23,28 +23,28 @@ interface EventsOptions extends CommonOptions {
 const PAGE = 500;
 
 const wholeNumber = (text: string): number => {
-  if (!/^\d{1,15}$/.test(text)) throw new CommandFailed(`--from must be a whole number, not "${text}".`);
+  if (!/^\d{1,15}$/.test(text)) throw new CommandFailed(`--from must be an integer, not "${text}".`);
   return Number(text);
 };
 
-/** Shown in place of each text that a person wrote. */
+/** Replaces every personal text. */
 const REDACTED = '[redacted]';
 
 export const addEvents: AddCommand = (program, { console, operator, signal, withSystem }) => {
   withCommonOptions(program.command('events'))
     .summary('Reads the log')
     .description(
-      'Reads the log. With --json each line is one event.\n' +
-        '--from is the position of an event as shown here, or with --stream a revision; it is included.\n' +
-        `Texts that people wrote, and their names, are shown as ${REDACTED}. --open shows them and needs --reason; ` +
-        'an event records who read them and why, and staff see it among the staff actions.',
+      'Reads the log. With --json, each line is one event.\n' +
+        '--from is the position of an event or, with --stream, a revision; inclusive.\n' +
+        `Personal texts and names are shown as ${REDACTED}. --open shows them and requires --reason; ` +
+        'an event records who read them and why, and appears among the staff actions.',
     )
-    .option('--stream <stream>', 'only this stream, as in post-0192…')
+    .option('--stream <stream>', 'only this stream, such as post-0192…')
     .option('--type <type>', 'only events of this type')
-    .addOption(new Option('--from <number>', 'where to begin').argParser(wholeNumber))
-    .option('--follow', 'go on with what is appended, until Ctrl-C')
-    .option('--open', 'show the texts that people wrote')
-    .option('--reason <text>', 'why the texts have to be read; kept in the log')
+    .addOption(new Option('--from <number>', 'start position').argParser(wholeNumber))
+    .option('--follow', 'continue with new events until Ctrl-C')
+    .option('--open', 'show personal texts')
+    .option('--reason <text>', 'reason for reading the texts; stored in the log')
     .action((options: EventsOptions) => {
       const reason = disclosureReason(options);
       return withSystem(async (system) => {
@@ -58,13 +58,13 @@ export const addEvents: AddCommand = (program, { console, operator, signal, with
 };
 
 /**
- * The reason to show private texts; undefined when they stay redacted.
+ * Returns the reason for showing private texts, or undefined if they stay redacted.
  * @throws CommandFailed unless `--open` and `--reason` are given together
  */
 function disclosureReason({ open, reason: text }: EventsOptions): string | undefined {
   const reason = reasonOption(text);
-  if (open && !reason) throw new CommandFailed('--open needs a reason: add --reason and say why.');
-  if (reason && !open) throw new CommandFailed('--reason is for --open, which shows private texts.');
+  if (open && !reason) throw new CommandFailed('--open requires --reason.');
+  if (reason && !open) throw new CommandFailed('--reason requires --open.');
   return reason;
 }
 
@@ -88,7 +88,7 @@ async function recordDisclosure(
   await handler.handle(disclosureDecider, disclosureId, command, context);
 }
 
-/** The log with every sealed text replaced. Keys are neither read nor needed. */
+/** A log with redacted texts. It reads no keys. */
 function redactedLog({ rawLog, vault }: System): EventLog {
   const redacting: TextVault = { ...vault, open: async (texts) => texts.map(() => REDACTED) };
   return withCatalogue(rawLog, { catalogue: eventCatalogue, vault: redacting });
@@ -141,7 +141,7 @@ async function readLog(
 ): Promise<number> {
   const head = await log.head();
   const types = type ? { types: [type] } : {};
-  // Positions are opaque: a page begins at one that an event has, never at one that was computed.
+  // Positions are opaque: a page starts at the position of an event, never at a computed one.
   let start: Pick<ReadAllOptions, 'from' | 'after'> = from > 0 ? { from } : {};
   while (!signal.aborted) {
     const events = await log.readAll({ ...start, ...types, limit: PAGE });
@@ -162,7 +162,7 @@ async function follow(log: EventLog, after: number, show: Show, signal: AbortSig
   await subscription.close();
 }
 
-/** The data of an event; of one that cannot be read, the reason. */
+/** Data of an event, or the reason why it cannot be read. */
 function dataOf(event: RecordedEvent): object {
   try {
     return event.data;

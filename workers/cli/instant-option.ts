@@ -1,17 +1,18 @@
-import { isRealDay } from '../../domain/kernel/ids.ts';
+import { isValidDay } from '../../domain/kernel/ids.ts';
 import { CommandFailed } from './console.ts';
 
 const DAY_OR_TIME = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
 
 /**
- * The instant that an option names: a day, which begins at midnight UTC, or a time with its zone.
- * @throws CommandFailed when it is neither, or a day that does not exist
+ * Parses an option with a day, which starts at midnight UTC, or a time with time zone.
+ * @throws CommandFailed for any other text and for days that do not exist
  */
 export function instantOption(name: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const [, day] = DAY_OR_TIME.exec(text) ?? [];
   const instant = new Date(day === undefined ? Number.NaN : text);
-  if (day !== undefined && !isRealDay(day)) throw new CommandFailed(`${name}: there is no day ${day}.`);
+  if (day !== undefined && !isValidDay(day))
+    throw new CommandFailed(`${name}: the day ${day} does not exist.`);
   if (Number.isNaN(instant.getTime()))
     throw new CommandFailed(
       `${name} must be a day (2026-11-21) or a time (2026-11-21T10:00:00Z), not "${text}".`,

@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import type { System } from '../../adapters/compose.ts';
 import { isUuid } from '../../domain/kernel/ids.ts';
 import { EXPORT_FORMATS, type ExportFormat, formatEntries } from '../../domain/ledger/export/format.ts';
-import { type AuditedEntry, allEntries, type EntryFilter } from '../../projections/ledger/journal/query.ts';
+import { allEntries, type EntryFilter, type UnnamedEntry } from '../../projections/ledger/journal/query.ts';
 import { type AddCommand, type CommonOptions, withCommonOptions } from './command.ts';
 import { CommandFailed, type Console } from './console.ts';
 import { instantOption } from './instant-option.ts';
@@ -23,19 +23,15 @@ export const addLedger: AddCommand = (program, { console, signal, withSystem }) 
   withCommonOptions(program.command('ledger'))
     .summary('Prints or exports journal entries')
     .description(
-      'Prints or exports journal entries, oldest first, as they are read: also a million of them need little memory,\n' +
-        'and `kindra ledger | head` ends at once. --from is included, --to is not; a day begins at midnight UTC.\n' +
-        '--json is the same as --format ndjson.',
+      'Prints or exports journal entries, oldest first. The output is streamed, so it needs little memory for any number\n' +
+        'of entries. --from is inclusive, --to exclusive; a day starts at midnight UTC. --json equals --format ndjson.',
     )
-    .option(
-      '--account <account>',
-      'only entries that touch this account of the books, as in suspense or wallet:0192…',
-    )
+    .option('--account <account>', 'only entries of this ledger account, such as suspense or wallet:0192…')
     .option('--crowdfunding <id>', 'only entries of this campaign')
     .option('--profile <nickname>', 'only entries about this profile’s wallet or debt, by nickname or id')
     .option('--from <time>', 'only entries since this day or time')
     .option('--to <time>', 'only entries before this day or time')
-    .addOption(new Option('--format <format>', 'how to write them').choices(FORMATS).default('table'))
+    .addOption(new Option('--format <format>', 'output format').choices(FORMATS).default('table'))
     .action((options: LedgerOptions) =>
       withSystem((system) => printLedger(system, console, options, signal)),
     );
@@ -49,10 +45,10 @@ async function printLedger(
 ): Promise<number> {
   const entries = allEntries(system.pool, await filterOf(system, options));
   const format = options.json ? 'ndjson' : options.format;
-  const pieces = format === 'table' ? tableOf(entries) : formatEntries(format, entries);
-  for await (const piece of pieces) {
+  const chunks = format === 'table' ? tableOf(entries) : formatEntries(format, entries);
+  for await (const chunk of chunks) {
     if (signal.aborted) break;
-    await console.write(piece);
+    await console.write(chunk);
   }
   return 0;
 }
@@ -60,7 +56,7 @@ async function printLedger(
 async function filterOf(system: System, options: LedgerOptions): Promise<EntryFilter> {
   const { account, crowdfunding, profile, from, to } = options;
   if (crowdfunding !== undefined && !isUuid(crowdfunding.toLowerCase()))
-    throw new CommandFailed(`--crowdfunding must be the id of a campaign, not "${crowdfunding}".`);
+    throw new CommandFailed(`--crowdfunding must be a campaign id, not "${crowdfunding}".`);
   return {
     account,
     crowdfundingId: crowdfunding?.toLowerCase(),
@@ -70,7 +66,7 @@ async function filterOf(system: System, options: LedgerOptions): Promise<EntryFi
   };
 }
 
-/** Widths are fixed, since nobody knows the widest cell of what is still to be read. */
+/** Column widths in characters; fixed, because the output is streamed. */
 const POSITION = 9;
 const TIME = 24;
 const TYPE = 18;
@@ -91,7 +87,7 @@ const lineOf = (...[position, time, type, account, debit, credit]: readonly stri
 
 const amount = (coins: number): string => (coins === 0 ? '' : String(coins));
 
-const textOf = ({ position, dateTime, type, postings }: AuditedEntry): string =>
+const textOf = ({ position, dateTime, type, postings }: UnnamedEntry): string =>
   postings
     .map(({ account, debit, credit }, line) => {
       const head = line === 0 ? [String(position), dateTime, type] : ['', '', ''];
@@ -99,7 +95,7 @@ const textOf = ({ position, dateTime, type, postings }: AuditedEntry): string =>
     })
     .join('');
 
-async function* tableOf(entries: AsyncIterable<AuditedEntry>): AsyncGenerator<string, void, undefined> {
+async function* tableOf(entries: AsyncIterable<UnnamedEntry>): AsyncGenerator<string, void, undefined> {
   yield `${lineOf('position', 'time', 'entry', 'account', 'debit', 'credit')}\n`;
   for await (const entry of entries) yield textOf(entry);
 }

@@ -6,21 +6,21 @@ import { NotEmpty, RestoreInterrupted } from '../../adapters/backup/restore.ts';
 import { BackupInterrupted } from '../../adapters/backup/write.ts';
 import { CannotStart } from '../../adapters/cannot-start.ts';
 import { composeSystem } from '../../adapters/compose.ts';
-import { loadSettings } from '../../adapters/config.ts';
+import { loadSettings, type Settings } from '../../adapters/config.ts';
 import { createLogger } from '../../adapters/logger.ts';
 import { EventLogUnavailable, StreamDeleted, UnknownPosition } from '../../domain/ports/event-log.ts';
 import { PaymentsUnavailable } from '../../domain/ports/payments.ts';
 import {
   PastChanged,
+  RebuildInProgress,
   RebuildInterrupted,
   RebuildOutdated,
-  RebuildUnderWay,
 } from '../../projections/engine/rebuild/rebuild.ts';
 import { DemoRefused } from '../demo/seed.ts';
 import { addAnchor } from './anchor.ts';
 import { addBackup } from './backup.ts';
 import type { AddCommand, CommandEnvironment } from './command.ts';
-import { CommandFailed, createConsole } from './console.ts';
+import { CommandFailed, createConsole, type Terminal } from './console.ts';
 import { addErase } from './erase.ts';
 import { addEvents } from './events.ts';
 import { addLedger } from './ledger.ts';
@@ -47,7 +47,9 @@ const COMMANDS: readonly AddCommand[] = [
   addSeed,
 ];
 
-/** Errors whose message says all that an operator needs; so do those of the system and of the database, which have a code. */
+/**
+ * Errors whose message is sufficient for operators, like errors with a code from the operating system or the database.
+ */
 const PLAIN = [
   EventLogUnavailable,
   StreamDeleted,
@@ -59,7 +61,7 @@ const PLAIN = [
   PastChanged,
   RebuildInterrupted,
   RebuildOutdated,
-  RebuildUnderWay,
+  RebuildInProgress,
   BackupInterrupted,
   AnchorUnusable,
   BackupUnusable,
@@ -67,18 +69,18 @@ const PLAIN = [
   RestoreInterrupted,
 ];
 
-/** Logs of the command line would stand between its results; only what is fatal is told. */
+/** Log lines would mix with the output. */
 const LOG_LEVEL = 'fatal';
 
-/** Commands that do nothing but print: when nobody reads on, they have done all that was wanted. */
+/** Commands that only print. They have succeeded if the reader closes the output early. */
 const PRINTING: ReadonlySet<string> = new Set(['status', 'events', 'ledger']);
 
-/** The status of what Ctrl-C has ended. */
+/** Exit status after Ctrl-C. */
 const INTERRUPTED = 130;
-/** One Ctrl-C may arrive twice, from the terminal and from npm; only what comes later than this is a second one. */
+/** The terminal and npm may both deliver one Ctrl-C. Only signals after this delay count as a second one. */
 const REPEAT_MS = 1_000;
 
-/** Asks the command to end at its next safe point; a second Ctrl-C ends it at once. */
+/** Asks the command to end at its next safe point; a second Ctrl-C ends it immediately. */
 function createStopping() {
   const stopping = new AbortController();
   let since = 0;
@@ -92,21 +94,30 @@ function createStopping() {
   };
 }
 
+/** Environment of a command line; by default, that of the process. */
+export interface Surroundings {
+  readonly terminal: Terminal;
+  readonly settings: () => Settings;
+}
+
 /**
- * Runs the operators' command line.
+ * Runs the command line.
  * @returns the exit status
  */
-export async function runCommandLine(args: readonly string[]): Promise<number> {
+export async function runCommandLine(
+  args: readonly string[],
+  { terminal, settings }: Surroundings = { terminal: process, settings: loadSettings },
+): Promise<number> {
   const { signal, stop } = createStopping();
   let unread = false;
   const onUnread = (): void => {
     if (PRINTING.has(args[0] ?? '')) process.exit(0);
-    // It may be told when all else is done.
+    // The closed output may be reported after everything else is done.
     process.exitCode = 1;
     unread = true;
     if (!signal.aborted) stop();
   };
-  const console = createConsole({ onUnread, onInterrupt: stop, signal });
+  const console = createConsole(terminal, { onUnread, onInterrupt: stop, signal });
   process.on('SIGINT', stop).on('SIGTERM', stop);
   let status = 0;
   const environment: CommandEnvironment = {
@@ -114,13 +125,13 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
     operator: { kind: 'operator', id: userInfo().username },
     signal,
     withSystem: async (work, use) => {
-      const system = await composeSystem(loadSettings(), createLogger(LOG_LEVEL), {
+      const system = await composeSystem(settings(), createLogger(LOG_LEVEL), {
         role: 'command',
         attach: true,
         ...use,
       });
       try {
-        // Opening may take seconds, as starting PostgreSQL does.
+        // Opening the system may take seconds.
         signal.throwIfAborted();
         status = await work(system);
       } finally {
@@ -129,7 +140,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
     },
   };
   try {
-    await programOf(environment).parseAsync(args, { from: 'user' });
+    await programOf(environment, terminal).parseAsync(args, { from: 'user' });
     return status || Number(unread);
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;
@@ -141,14 +152,15 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
 }
 
 const WHERE_TO_BEGIN = `
-When something is wrong: kindra status tells what does not go on, kindra verify what is not right, and docs/runbook.md
-what to do about it. kindra help <command> explains each.`;
+If something is wrong: kindra status shows what is not running, kindra verify finds incorrect data, and docs/runbook.md
+explains what to do. kindra help <command> describes each command.`;
 
-function programOf(environment: CommandEnvironment): Command {
+function programOf(environment: CommandEnvironment, { stdout, stderr }: Terminal): Command {
   const program = new Command('kindra')
-    .description('The operators’ command line of Kindra. All of it works while the system runs.')
+    .description('The command line of Kindra for operators. All commands work while the system runs.')
     .exitOverride()
-    .showHelpAfterError('(add --help for what there is)')
+    .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) })
+    .showHelpAfterError('(--help lists the options)')
     .addHelpText('after', WHERE_TO_BEGIN);
   for (const add of COMMANDS) add(program, environment);
   return program;

@@ -1,9 +1,10 @@
 import type { System } from '../../adapters/compose.ts';
 import { isAccountOf } from '../../domain/accounts/is-account.ts';
-import type { Handler } from '../../domain/handle.ts';
+import type { Accepted, Handler } from '../../domain/handle.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import { journalEntry } from '../../domain/ledger/journal.ts';
 import { createPaymentBooks } from '../../domain/wallet/payments/payment-books.ts';
+import { waitUntilVisible } from '../../projections/visible.ts';
 import { newSweepReport, type SweepFailure, type SweepReport, sweepPayments } from '../payments/sweep.ts';
 import { type AddCommand, type CommonOptions, confirm, withCommonOptions } from './command.ts';
 import { type Console, table } from './console.ts';
@@ -13,7 +14,6 @@ interface ReconcileOptions extends CommonOptions {
   readonly since?: string;
 }
 
-/** Something that the books lacked. */
 interface Booking {
   readonly type: string;
   readonly paymentId: string | null;
@@ -25,32 +25,32 @@ const BEGINNING = new Date(0).toISOString();
 const VISIBLE_MS = 2_000;
 
 export const addPayments: AddCommand = (program, { console, signal, withSystem }) => {
-  const payments = program.command('payments').description('Looks after card payments');
+  const payments = program.command('payments').description('Manages card payments');
   withCommonOptions(payments.command('reconcile'))
     .summary('Compares the provider’s payments with the ledger')
     .description(
-      'Asks the provider for its payments, refunds and disputes, and books what the ledger lacks: each once, however\n' +
-        'often it is run and whatever the system does meanwhile. Money that nobody started a payment for is set aside\n' +
-        'in suspense once it is 15 minutes old. Ends with status 1 when a payment is in another currency than the euro, or could not\n' +
-        'be booked; which ones is listed. Stopped half-way, it lists what it has booked.',
+      'Reads payments, refunds and disputes from the provider and makes missing bookings in the ledger. Repeating it is\n' +
+        'harmless, also while the system runs. Money without a known payment is booked to suspense after 15 minutes.\n' +
+        'Exits with status 1 if a payment is not in euro or could not be booked, and lists those payments.\n' +
+        'If stopped, it lists the bookings made so far.',
     )
-    .option('--since <time>', 'only payments made, or told of, since this day or time')
+    .option('--since <time>', 'only payments created or changed since this day or time')
     .action((options: ReconcileOptions) =>
       withSystem(async (system) => {
         const since = instantOption('--since', options.since) ?? BEGINNING;
-        await confirm({ console, signal }, options, 'Book what the ledger lacks?');
+        await confirm({ console, signal }, options, 'Make missing bookings?');
         return reconcile(system, console, since, options, signal);
       }),
     );
 };
 
-/** A handler that notes what it has appended. */
-function noting(handler: Handler, note: (events: readonly DomainEvent[], position: number) => void): Handler {
+/** Wraps a handler to report the appended events. */
+function reportAppends(handler: Handler, note: (accepted: Accepted<unknown, DomainEvent>) => void): Handler {
   return {
     ...handler,
     handle: async (decider, id, command, context) => {
       const handled = await handler.handle(decider, id, command, context);
-      if (handled.accepted) note(handled.events, handled.position);
+      if (handled.accepted && handled.events.length > 0) note(handled);
       return handled;
     },
   };
@@ -71,11 +71,13 @@ async function reconcile(
   signal: AbortSignal,
 ): Promise<number> {
   const booked: Booking[] = [];
+  const eventTypes = new Set<string>();
   let position = 0;
   let complete = false;
-  const handler = noting(system.handler, (events, at) => {
-    booked.push(...events.flatMap(bookingsOf));
-    if (events.length > 0) position = Math.max(position, at);
+  const handler = reportAppends(system.handler, (accepted) => {
+    booked.push(...accepted.events.flatMap(bookingsOf));
+    for (const type of accepted.eventTypes) eventTypes.add(type);
+    position = Math.max(position, accepted.position);
   });
   const paymentBooks = createPaymentBooks({ ...system, handler, isAccount: isAccountOf(handler) });
   const report = newSweepReport();
@@ -85,7 +87,7 @@ async function reconcile(
   } finally {
     const visible = signal.aborted
       ? null
-      : await system.progress.waitFor(['wallets', 'journal'], position, VISIBLE_MS);
+      : await waitUntilVisible(system.progress, [{ eventTypes: [...eventTypes], position }], VISIBLE_MS);
     const result = { since, complete, ...report, booked, position, visible };
     if (json) console.print(JSON.stringify(result));
     else show(console, result);
@@ -93,26 +95,27 @@ async function reconcile(
   return report.seen.foreign > 0 || report.failed > 0 ? 1 : 0;
 }
 
-/** What came of reconciling, whether or not it came to its end. */
+/** Result of the reconciliation, complete or not. */
 interface Reconciled extends SweepReport {
   readonly complete: boolean;
   readonly booked: readonly Booking[];
-  /** Null when nobody has looked. */
+  /** Null if nothing was booked. */
   readonly visible: boolean | null;
 }
 
 function show(console: Console, { complete, seen, failures, failed, booked, visible }: Reconciled): void {
   const counts = Object.entries(seen).map(([what, number]) => `${number} ${what}`);
   console.print(`Payments at the provider: ${counts.join(', ')}.`);
-  if (complete && booked.length === 0) console.print('The ledger lacked nothing.');
+  if (complete && booked.length === 0) console.print('No bookings were missing.');
   if (booked.length > 0) showBooked(console, booked);
-  if (booked.length > 0 && visible === false) console.print('\nIt will show once the workers run.');
+  if (booked.length > 0 && visible === false)
+    console.print('\nThe bookings become visible when workers run.');
   if (failed > 0) showFailures(console, failures, failed);
-  if (!complete) console.print('\nIt ended before all payments were looked at; run it again.');
+  if (!complete) console.print('\nThe command ended before all payments were checked. Repeat it.');
 }
 
 function showBooked(console: Console, booked: readonly Booking[]): void {
-  console.print(`The ledger lacked ${booked.length}; booked now:\n`);
+  console.print(`${booked.length} missing bookings were made:\n`);
   const rows = booked.map(({ type, paymentId, accountId, coins }) => [
     type,
     paymentId ?? '',
@@ -124,7 +127,7 @@ function showBooked(console: Console, booked: readonly Booking[]): void {
 
 function showFailures(console: Console, failures: readonly SweepFailure[], failed: number): void {
   const first = failed > failures.length ? ` The first ${failures.length}:` : '';
-  console.print(`\n${failed} could not be booked; run it again once the cause is mended.${first}\n`);
+  console.print(`\n${failed} could not be booked. Fix the cause and repeat the command.${first}\n`);
   const rows = failures.map(({ paymentId, message }) => [paymentId, message]);
   console.print(table(['payment', 'why'], rows));
 }

@@ -15,11 +15,10 @@ export const addReplay: AddCommand = (program, { console, signal, withSystem }) 
     .summary('Rebuilds read models from the log beside the live ones')
     .description(
       'Rebuilds read models from the log beside the live ones, compares old and new, and swaps them.\n' +
-        'The chains of coin trails are made anew with the journal, from which they follow.\n' +
-        'Reads and writes go on meanwhile. Rows that differ are printed; the new ones are what the log says, and in use.\n' +
-        'Ends with status 1 when any differed, since the old ones were wrong; after an older version, or of a read model that\n' +
-        'was ahead of the log, that is expected.\n' +
-        'Stopped half-way, it leaves the live ones as they were; the same command carries on.',
+        'Rebuilding the journal also rebuilds the coin trails. Reads and writes continue. Differing rows are printed; the\n' +
+        'new ones replace them. Exits with status 1 if rows differ, unless an older version projected them or the read\n' +
+        'model was ahead of the log, where differences are expected.\n' +
+        'If stopped, the live ones stay unchanged; repeat the command to resume.',
     )
     .argument('[names...]', `read models to rebuild: ${projectionNames.join(', ')}`)
     .option('--all', 'rebuild all of them')
@@ -32,7 +31,7 @@ export const addReplay: AddCommand = (program, { console, signal, withSystem }) 
 function choose(names: readonly string[], { all }: ReplayOptions): readonly Projection[] {
   if (all) return projections;
   if (names.length === 0)
-    throw new CommandFailed(`Name what to rebuild (${projectionNames.join(', ')}), or say --all.`);
+    throw new CommandFailed(`Name read models (${projectionNames.join(', ')}) or add --all.`);
   try {
     return projectionsNamed([...new Set(names)]);
   } catch (error) {
@@ -75,7 +74,7 @@ async function replay(
 
 const isOfDatabase = (error: unknown): error is Error => error instanceof Error && 'code' in error;
 
-/** What the database complains of says neither what was rebuilt nor how things stand now. */
+/** Adds to a database error which read model was being rebuilt, and its current state. */
 function notRebuilt(
   name: string,
   { message }: Error,
@@ -83,11 +82,11 @@ function notRebuilt(
   done: readonly string[],
 ): CommandFailed {
   const now = swapping
-    ? 'It may be in use nevertheless, as a whole or not at all.'
-    : 'Nothing of it has changed: the one in use is as it was.';
-  const before = done.length > 0 ? ` Rebuilt and in use before it: ${done.join(', ')}.` : '';
+    ? 'The new tables may be in use, completely or not at all.'
+    : 'The live read model is unchanged.';
+  const before = done.length > 0 ? ` Already rebuilt and in use: ${done.join(', ')}.` : '';
   return new CommandFailed(
-    `${name} could not be rebuilt: ${message}. ${now}${before} See kindra status, mend the cause, then repeat this.`,
+    `${name} could not be rebuilt: ${message}. ${now}${before} See kindra status, fix the cause and repeat the command.`,
   );
 }
 
@@ -110,11 +109,11 @@ function showReport(console: Console, report: RebuildReport): void {
     isRepair,
     differences,
   } = report;
-  const resumed = resumedFrom > 0 ? ` (taken up at ${resumedFrom})` : '';
+  const resumed = resumedFrom > 0 ? ` (resumed at ${resumedFrom})` : '';
   console.print(
     `${projection}: rebuilt up to ${position}${resumed} in ${seconds.toFixed(1)} s, ${rate} events/s`,
   );
-  if (comparedAt === null) console.print('  there was nothing to compare it with');
+  if (comparedAt === null) console.print('  nothing to compare with');
   for (const { table, live, rebuilt, equal: same } of tables)
     console.print(
       `  ${table}: ${live.rows} rows, ${same ? 'equal' : `${rebuilt.rows} rebuilt, NOT equal`} at ${comparedAt}`,
@@ -122,8 +121,8 @@ function showReport(console: Console, report: RebuildReport): void {
   if (!equal)
     console.print(
       isRepair
-        ? '  what an older version had projected otherwise:'
-        : '  what differed (the rebuilt rows are in use now):',
+        ? '  rows that an older version projected differently:'
+        : '  differing rows (the rebuilt ones are now in use):',
     );
   for (const difference of differences) console.print(`    ${differenceLine(difference)}`);
 }

@@ -20,21 +20,21 @@ export const addRestore: AddCommand = (program, { console, signal, withSystem })
   withCommonOptions(program.command('restore'))
     .summary('Restores a backup into an empty system')
     .description(
-      'Restores what kindra backup wrote into an empty system: the log as it was, event by event, and the private data; ' +
-        'then rebuilds the read models and checks the chains of hashes. The file’s checksum is checked before anything is ' +
-        'written, and all of it is restored or nothing. Whoever was erased since the backup was made is back: erase them ' +
-        'again. People log in anew unless TOKEN_SECRET is the same as before. Demo data is not empty: begin with ' +
-        '`npm start -- --empty`, or run this before the first start. Ends with status 1 when a chain does not hold.',
+      'Restores the log and the private data of a backup into an empty system, then rebuilds the read models and verifies ' +
+        'the hash chains. The checksum of the file is verified first, and everything is restored or nothing. Accounts ' +
+        'erased since the backup exist again: erase them again. People must log in again unless TOKEN_SECRET is unchanged. ' +
+        'A system with demo data is not empty: use `npm start -- --empty`, or restore before the first start. ' +
+        'Exits with status 1 if a hash chain is invalid.',
     )
-    .argument('<file>', 'the file that kindra backup wrote')
+    .argument('<file>', 'a file of kindra backup')
     .action((file: string, options: CommonOptions) =>
       withSystem((system) => restore(system, console, resolve(file), options, signal)),
     );
 };
 
 const RESTORED_ONLY =
-  'The backup is restored, but the rebuilding of the read models was stopped. Start the workers, or say kindra replay --all: ' +
-  'they go on with it. This command would refuse, since the system is not empty any more.';
+  'The backup is restored, but rebuilding the read models was stopped. Start the workers or run kindra replay --all: ' +
+  'they resume it. This command would refuse, because the system is no longer empty.';
 
 async function restore(
   system: System,
@@ -47,7 +47,7 @@ async function restore(
   const file = await checkFile(path, (share) =>
     console.progress(`checking the file: ${Math.floor(share * 100)} %`),
   );
-  // Events are inserted as they were, which only the owner of their table may.
+  // Restoring inserts events directly, which only the owner of their table may do.
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 1 });
   const wanted: RestoreOptions = {
     pool: owner,
@@ -76,14 +76,13 @@ async function restore(
   else {
     console.print(
       `Restored the backup of ${createdAt}: ${rows['log.events'] ?? 0} events up to position ${restored.position}, ` +
-        `private data of ${rows['private.accounts'] ?? 0} accounts. The read models are rebuilt.`,
+        `private data of ${rows['private.accounts'] ?? 0} accounts. The read models were rebuilt.`,
     );
     showChains(console, events, problems);
   }
   return ok ? 0 : 1;
 }
 
-/** Checks what is wanted, asks, and restores. */
 async function restoreAsked(
   wanted: RestoreOptions,
   ask: (question: string) => Promise<void>,
@@ -109,10 +108,10 @@ async function rebuildAll({ log, pool }: System, console: Console, signal: Abort
 
 function showChains(console: Console, events: number, problems: readonly Problem[]): void {
   if (problems.length === 0) {
-    if (events > 0) console.print(`All ${events} hashes hold.`);
+    if (events > 0) console.print(`All ${events} hashes are valid.`);
     return;
   }
-  console.print(`The backup was made of a log that had been changed: ${problems.length} problems.\n`);
+  console.print(`The backup was made from a log that had been altered: ${problems.length} problems.\n`);
   const rows = problems.map(({ kind, subject, actual }) => [kind, subject, String(actual)]);
   console.print(table(['kind', 'subject', 'actual'], rows));
 }

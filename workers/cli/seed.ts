@@ -1,5 +1,5 @@
 import type { Handler } from '../../domain/handle.ts';
-import { type Demo, demandDemoFits, demoStaff, seedDemo } from '../demo/seed.ts';
+import { type Demo, demoStaff, requireDemoAllowed, seedDemo } from '../demo/seed.ts';
 import { type AddCommand, type CommonOptions, confirm, withCommonOptions } from './command.ts';
 import { CommandFailed, table } from './console.ts';
 
@@ -7,17 +7,17 @@ export const addSeed: AddCommand = (program, { console, signal, withSystem }) =>
   withCommonOptions(program.command('seed'))
     .summary('Fills an empty system with demo data')
     .description(
-      'Fills an empty system with demo data, through the same commands as any user. The passwords of its accounts are ' +
-        `public, those of staff too: ${demoStaff.join(', ')}. It cannot be taken back: a system that was filled, or stopped ` +
-        'half way, begins anew on an empty database.',
+      'Fills an empty system with demo data, using the same commands as any user. The passwords of its accounts are ' +
+        `public, including those of staff: ${demoStaff.join(', ')}. It cannot be undone; if it is stopped, start again ` +
+        'on an empty database.',
     )
     .action((options: CommonOptions) =>
       withSystem(async (system) => {
-        // Before anything is kept whole or thrown away: what is there already must stay.
-        await demandDemoFits(system);
+        // Checked before `runAllOrNothing`, which could discard existing data.
+        await requireDemoAllowed(system);
         await confirm({ console, signal }, options, QUESTION);
-        await system.keepWhole(async () => {
-          const demo = await seedDemo({ ...system, handler: stoppable(system.handler, signal) });
+        await system.runAllOrNothing(async () => {
+          const demo = await seedDemo({ ...system, handler: abortable(system.handler, signal) });
           console.print(options.json ? JSON.stringify(demo) : demoText(demo));
         });
         return 0;
@@ -26,19 +26,19 @@ export const addSeed: AddCommand = (program, { console, signal, withSystem }) =>
 };
 
 const QUESTION =
-  `Fill this system with demo data? Everybody can know the passwords of its staff, ${demoStaff.join(' and ')}, ` +
-  'who may do anything here.';
+  `Fill this system with demo data? The passwords of its staff, ${demoStaff.join(' and ')}, are public, ` +
+  'and staff can do anything here.';
 
-/** A handler that takes no more commands once it is to stop. */
-const stoppable = (handler: Handler, signal: AbortSignal): Handler => ({
+/** A handler that rejects commands once the signal is aborted. */
+const abortable = (handler: Handler, signal: AbortSignal): Handler => ({
   ...handler,
   handle: (decider, id, command, context) => {
-    if (signal.aborted) throw new CommandFailed('Stopped half way. Begin anew on an empty database.');
+    if (signal.aborted) throw new CommandFailed('Stopped before the end. Start again on an empty database.');
     return handler.handle(decider, id, command, context);
   },
 });
 
-/** The demo's accounts and their passwords, for people to log in with. */
+/** Lists the demo accounts with their passwords. */
 export function demoText({ accounts, posts, campaigns, animals, messages }: Demo): string {
   const rows = accounts.map(({ username, password, role, approved }) => [
     username,

@@ -1,4 +1,3 @@
-/** Something that runs, or should. */
 interface Shown {
   readonly name: string;
   readonly state: string;
@@ -8,7 +7,7 @@ interface Shown {
 const namesIn = (state: string, shown: readonly Shown[]): readonly string[] =>
   shown.filter((one) => one.state === state).map(({ name }) => name);
 
-/** What to do about what needs attention; a line each. */
+/** Returns one line of advice per kind of problem. */
 export function hintsFor(projections: readonly Shown[], parts: readonly Shown[]): readonly string[] {
   const failing = namesIn('failing', projections);
   const stalled = namesIn('stalled', projections);
@@ -20,16 +19,16 @@ export function hintsFor(projections: readonly Shown[], parts: readonly Shown[])
   const tooOld = namesIn('worker too old', projections);
   const hints = [
     ahead.length > 0 &&
-      `Ahead of the log, which has lost events that they show: ${ahead.join(', ')}. Repair: npx kindra replay ${ahead.join(' ')}`,
+      `Ahead of the log, which has lost events: ${ahead.join(', ')}. Repair: npx kindra replay ${ahead.join(' ')}`,
     changed.length > 0 &&
-      `Projected by an older version, so needs replay: ${changed.join(', ')}. Repair: npx kindra replay ${changed.join(' ')}`,
+      `Projected by an older version: ${changed.join(', ')}. Repair: npx kindra replay ${changed.join(' ')}`,
     tooOld.length > 0 &&
-      `Projected by a newer version than the workers that run: ${tooOld.join(', ')}. Start workers of that version.`,
+      `Projected by a newer version than that of the workers: ${tooOld.join(', ')}. Start workers of that version.`,
     failing.length > 0 &&
-      `It tries again by itself, and nothing is lost: the log has everything. Once the cause is mended, kindra replay ${failing.join(' ')} proves that all is right.`,
+      `The worker retries automatically, and no data is lost. After fixing the cause, run npx kindra replay ${failing.join(' ')} to verify the read models.`,
     stalled.length > 0 &&
-      `${stalled.join(', ')}: has a worker, and has not moved for half a minute. Look at the log of that worker, then end and start it.`,
-    stopped.length > 0 && `Run by no worker: ${stopped.join(', ')}. Start one: npm run worker${only}`,
+      `${stalled.join(', ')}: has a worker but has not moved for 30 s. Check the log of that worker, then restart it.`,
+    stopped.length > 0 && `No worker runs ${stopped.join(', ')}. Start one: npm run worker${only}`,
   ].filter((hint) => hint !== false);
-  return hints.length > 0 ? [...hints, 'More is in docs/runbook.md.'] : [];
+  return hints.length > 0 ? [...hints, 'See docs/runbook.md.'] : [];
 }

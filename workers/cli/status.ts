@@ -14,38 +14,37 @@ import { type Console, table } from './console.ts';
 import { failureText } from './failure-text.ts';
 import { hintsFor } from './status-hints.ts';
 
-/** Whether a projection needs no attention. */
 const isHealthy = ({ state }: ProjectionStatus): boolean => state === 'live' || state === 'catching-up';
 
-const isWell = ({ state }: PartStatus): boolean => state === 'running' || state === 'recovered';
+const isHealthyPart = ({ state }: PartStatus): boolean => state === 'running' || state === 'recovered';
 
 export const addStatus: AddCommand = (program, { console, withSystem }) => {
   withCommonOptions(program.command('status'))
-    .summary('How far the log and each projection have come, and what runs')
+    .summary('Shows the position of the log and the state of projections and workers')
     .description(
-      'Shows where the log ends, how far each projection has come, and whether the other parts of the workers run.\n' +
-        'Ends with status 1 when the log is out of reach; a projection is failing or stalled, needs a replay, or is ahead of\n' +
-        'the log; a part fails; or anything is run by no worker. A part that has failed and works again is shown as recovered.',
+      'Shows the position of the log, the state of each projection, and the other parts of the workers. Exits with\n' +
+        'status 1 if the log is unreachable; a projection is failing or stalled, needs a replay or is ahead of the log;\n' +
+        'a part is failing; or no worker runs something. A part that works again after a failure is shown as recovered.',
     )
     .action((options: CommonOptions) =>
       withSystem((system) => showStatus(system, console, options), { toleratesLogOutage: true }),
     );
 };
 
-/** What `kindra status` prints. */
+/** Output of `kindra status`. */
 interface Status {
-  /** Where the log ends; null when it is out of reach. */
+  /** Head of the log; null if it is unreachable. */
   readonly position: number | null;
-  /** Why the log is out of reach. */
+  /** Error message if the log is unreachable. */
   readonly problem: string | null;
   readonly projections: readonly ProjectionStatus[];
   readonly parts: readonly ShownPart[];
-  /** The subscription of the workers to the log. */
+  /** The workers' subscription to the log. */
   readonly subscription: PartStatus | null;
 }
 
 interface ShownPart extends PartStatus {
-  /** Null when it cannot be counted. */
+  /** Null if it cannot be counted. */
   readonly waiting: number | null;
 }
 
@@ -55,7 +54,7 @@ async function showStatus(system: System, console: Console, { json }: CommonOpti
   else show(console, status);
   const { position, projections, parts: shown, subscription } = status;
   const isUp = position !== null && subscription?.state !== 'failing';
-  return isUp && projections.every(isHealthy) && shown.every(isWell) ? 0 : 1;
+  return isUp && projections.every(isHealthy) && shown.every(isHealthyPart) ? 0 : 1;
 }
 
 async function statusOf(system: System): Promise<Status> {
@@ -73,7 +72,7 @@ async function statusOf(system: System): Promise<Status> {
     }
   };
   const projections = await projectionStatuses(pool, allProjections, view);
-  // A part whose rows cannot be counted cannot work either, and says why.
+  // A part whose backlog cannot be counted reports the reason itself.
   const waiting = await Promise.all(parts.map((part) => part.waiting(system).catch(() => null)));
   const statuses = await partStatuses(pool, partNames);
   const [subscription] = await partStatuses(pool, [SUBSCRIPTION]);
@@ -95,16 +94,14 @@ function show(
   console: Console,
   { position, problem, projections, parts: shown, subscription }: Status,
 ): void {
-  console.print(
-    position === null ? `The log is out of reach: ${problem}\n` : `The log ends at ${position}.\n`,
-  );
+  console.print(position === null ? `The log is unreachable: ${problem}\n` : `Log position: ${position}\n`);
   showProjections(console, projections);
   showParts(console, shown);
   if (subscription) showComplaint(console, { ...subscription, name: 'The subscription to the log' });
   for (const hint of hintsFor(projections, shown)) console.print(`\n${hint}`);
 }
 
-/** The distance of a projection from the end of the log: events where they can be counted, otherwise time. */
+/** Lag of a projection: in events if they can be counted, otherwise in seconds. */
 function distanceOf({ lag, secondsBehind }: ProjectionStatus): number | string {
   if (lag !== null) return lag;
   return secondsBehind === null ? '?' : `${secondsBehind} s`;
@@ -137,6 +134,6 @@ function showParts(console: Console, shown: readonly ShownPart[]): void {
 function showComplaint(console: Console, { name, state, complaint }: PartStatus): void {
   if (!complaint) return;
   const { at, text, recoveredAt } = complaint;
-  if (state === 'failing') console.print(`\n${name} complained at ${at}: ${text}`);
+  if (state === 'failing') console.print(`\n${name} failed at ${at}: ${text}`);
   if (state === 'recovered') console.print(`\n${name} recovered at ${recoveredAt}, after ${at}: ${text}`);
 }

@@ -7,14 +7,14 @@ import type { CommonOptions } from './command.ts';
 import { CommandFailed, type Console } from './console.ts';
 import { checkAnchor } from './verify/anchor.ts';
 import { checkChainsBeside } from './verify/chains-thread.ts';
-import { MOST_PROBLEMS } from './verify/problem.ts';
+import { MAX_PROBLEMS } from './verify/problem.ts';
 import { showProblems } from './verify/show.ts';
 
 interface AnchorOptions extends CommonOptions {
   readonly publicKey?: string;
 }
 
-/** Checks the log alone: its chains of hashes, and the ends of its streams against an anchor. */
+/** Verifies only the log: its hash chains, and its stream heads against an anchor. */
 export async function verifyAnchor(
   system: System,
   console: Console,
@@ -26,7 +26,7 @@ export async function verifyAnchor(
   const anchor = await openAnchor(resolve(file), publicKey ?? (await ownKey(settings.anchorKeyFile)));
   const kind = settings.eventStoreUrl ? 'eventstore' : 'postgres';
   if (anchor.header.log !== kind)
-    throw new CommandFailed(`${file} is of a log in ${anchor.header.log}, and this one is in ${kind}.`);
+    throw new CommandFailed(`${file} belongs to a log in ${anchor.header.log}; this log is in ${kind}.`);
   const position = await rawLog.head();
   const progress = (what: string) => (count: number) => {
     signal.throwIfAborted();
@@ -40,7 +40,7 @@ export async function verifyAnchor(
     anchor,
     progress('anchored streams'),
   );
-  const problems = [...lost, ...chains.problems].slice(0, MOST_PROBLEMS);
+  const problems = [...lost, ...chains.problems].slice(0, MAX_PROBLEMS);
   const ok = problems.length === 0;
   const { createdAt } = anchor.header;
   if (json) {
@@ -50,17 +50,17 @@ export async function verifyAnchor(
     console.print(
       `Verified against the anchor of ${createdAt}: ${streams} streams, ${chains.events} hashes.`,
     );
-    if (ok) console.print('All is well.');
+    if (ok) console.print('No problems found.');
     else showProblems(console, problems);
   }
   return ok ? 0 : 1;
 }
 
-/** Without a key to compare with, a file that somebody else has signed would pass. */
+/** Without an expected key, an anchor signed by anybody would be accepted. */
 async function ownKey(file: string): Promise<string> {
   const key = await readKey(file);
   if (key) return key.publicKey;
   throw new CommandFailed(
-    `There is no key to compare with: add --public-key, or set ANCHOR_KEY_FILE; ${file} does not exist.`,
+    `There is no key to verify with: ${file} does not exist. Add --public-key or set ANCHOR_KEY_FILE.`,
   );
 }

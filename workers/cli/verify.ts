@@ -9,16 +9,15 @@ import { checkAgainstLog } from './verify/against-log.ts';
 import { problemsOfLag } from './verify/behind.ts';
 import { checkChainsBeside } from './verify/chains-thread.ts';
 import { checkCoinTrail } from './verify/coin-trail.ts';
-import { MOST_PROBLEMS, type Problem } from './verify/problem.ts';
+import { MAX_PROBLEMS, type Problem } from './verify/problem.ts';
 import { showProblems } from './verify/show.ts';
 import { verifyAnchor } from './verify-anchor.ts';
 
-/** What was verified. */
 interface Verification {
   readonly ok: boolean;
-  /** Where the log ended when it began. */
+  /** Head of the log at the start. */
   readonly position: number;
-  /** How much was looked at, by kind. */
+  /** Number of checked items by kind. */
   readonly checked: Readonly<Record<string, number>>;
   /** At most 1,000. */
   readonly problems: readonly Problem[];
@@ -32,23 +31,23 @@ interface VerifyOptions extends CommonOptions {
 
 export const addVerify: AddCommand = (program, { console, signal, withSystem }) => {
   withCommonOptions(program.command('verify'))
-    .summary('Checks the log, and the read models against it')
+    .summary('Verifies the log, and the read models against it')
     .description(
-      'Counts everything anew from the log and compares it with the read models; audits every movement of coins and\n' +
-        'every coin trail; checks the chain of hashes of every stream, where the log is kept in PostgreSQL. Ends with\n' +
-        'status 1 when anything is wrong, an error stops a read model, or one is far behind and does not come up. With --crowdfunding only\n' +
-        'the coin trail of that campaign is computed again from the log, and compared with the one that everybody sees. With --anchor\n' +
-        'only the log is checked: its chains of hashes, and the ends of its streams against a file of kindra anchor write.',
+      'Recomputes everything from the log and compares it with the read models. Audits every movement of coins and every\n' +
+        'coin trail, and verifies the hash chain of every stream if the log is in PostgreSQL. Exits with status 1 if there\n' +
+        'are problems, or if a read model is stopped by an error or far behind and not catching up.\n' +
+        '--crowdfunding recomputes only the coin trail of that campaign and compares it with the public one.\n' +
+        '--anchor verifies only the log: its hash chains, and its stream heads against a file of kindra anchor write.',
     )
     .option('--crowdfunding <id>', 'only the coin trail of this campaign')
     .option('--anchor <file>', 'only the log, against this file of kindra anchor write')
     .option(
       '--public-key <key>',
-      'the key that must have signed the anchor; that of ANCHOR_KEY_FILE by default',
+      'the key that must have signed the anchor; default: that of ANCHOR_KEY_FILE',
     )
     .action((options: VerifyOptions) => {
       if (options.publicKey !== undefined && options.anchor === undefined)
-        throw new CommandFailed('--public-key is for --anchor.');
+        throw new CommandFailed('--public-key requires --anchor.');
       return withSystem(async (system) => {
         if (options.anchor !== undefined)
           return verifyAnchor(system, console, options.anchor, options, signal);
@@ -69,10 +68,11 @@ async function verify(
 ): Promise<Verification> {
   const head = await rawLog.head();
   const total = rawLog.hasCountablePositions ? ` of ${head}` : '';
-  const tell = (what: string) => (count: number) => console.progress(`${what}: ${count}${total} events`);
+  const reportCount = (what: string) => (count: number) =>
+    console.progress(`${what}: ${count}${total} events`);
   const [chains, log] = await Promise.all([
-    settings.eventStoreUrl ? null : checkChainsBeside(databaseUrl, tell('hash chains'), signal),
-    checkAgainstLog(pool, rawLog, tell('recounting'), signal),
+    settings.eventStoreUrl ? null : checkChainsBeside(databaseUrl, reportCount('hash chains'), signal),
+    checkAgainstLog(pool, rawLog, reportCount('recounting'), signal),
   ]);
   const { events, ...others } = log.checked;
   const statuses = await projectionStatuses(pool, projections, () => viewLog(rawLog, log.position));
@@ -82,17 +82,16 @@ async function verify(
     ok: problems.length === 0,
     position: log.position,
     checked: { events, streams: chains?.streams ?? 0, hashes: chains?.events ?? 0, ...others },
-    problems: problems.slice(0, MOST_PROBLEMS),
+    problems: problems.slice(0, MAX_PROBLEMS),
   };
 }
 
-/** Names of counts are written as one word where machines read them. */
-const inWords = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+const toWords = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 function show(console: Console, { ok, position, checked, problems }: Verification): void {
-  const counts = Object.entries(checked).map(([what, count]) => `${count} ${inWords(what)}`);
+  const counts = Object.entries(checked).map(([what, count]) => `${count} ${toWords(what)}`);
   console.print(`Verified up to ${position}: ${counts.join(', ')}.`);
-  if (ok) console.print('All is well.');
+  if (ok) console.print('No problems found.');
   else showProblems(console, problems);
 }
 
@@ -104,7 +103,7 @@ async function verifyTrail(
   signal: AbortSignal,
 ): Promise<number> {
   if (!isUuid(id) || !(await crowdfundingById(pool, null, id)))
-    throw new CommandFailed(`There is no campaign with the id ${id}.`);
+    throw new CommandFailed(`There is no campaign with id ${id}.`);
   const head = await rawLog.head();
   const tell = (position: number) => {
     signal.throwIfAborted();
@@ -119,7 +118,7 @@ async function verifyTrail(
     console.print(
       `Verified up to ${position}: ${lines} lines, ${held} coins held.\nHash of the last line: ${hash}`,
     );
-    if (ok) console.print('All is well.');
+    if (ok) console.print('No problems found.');
     else showProblems(console, problems);
   }
   return ok ? 0 : 1;

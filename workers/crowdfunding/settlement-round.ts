@@ -1,5 +1,5 @@
 import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
-import type { Handled, Handler } from '../../domain/handle.ts';
+import type { CommandResult, Handler } from '../../domain/handle.ts';
 import type { Rejection } from '../../domain/kernel/decider.ts';
 import type { Actor, DomainEvent, Position } from '../../domain/kernel/event.ts';
 import { type CrowdfundingId, deriveId, type Uuid } from '../../domain/kernel/ids.ts';
@@ -20,7 +20,7 @@ import type { WorkerLogger } from '../worker.ts';
 import { createRetries, type Retries } from './retries.ts';
 import type { SettlementRows } from './settlement-rows.ts';
 
-/** What a round of the settlement needs. */
+/** Dependencies and limits of a settlement round. */
 export interface RoundSystem {
   readonly rows: SettlementRows;
   readonly handler: Handler;
@@ -32,24 +32,23 @@ export interface RoundSystem {
   readonly limits?: RoundLimits;
 }
 
-/** Campaigns of one round, and commands of one campaign in it, so that a large one does not hold up the others. */
+/** Limits per round: number of campaigns, and commands per campaign, so that a large one does not block others. */
 export interface RoundLimits {
   readonly campaigns: number;
   readonly commands: number;
 }
 
-/** What came of some commands. */
+/** Result of some commands. */
 export interface Outcome {
   readonly tried: number;
-  /** How many led to an event. */
+  /** Number of commands that produced events. */
   readonly done: number;
-  /** Where the last of the events stands; 0 when there is none. */
+  /** Position of the last event; 0 if there is none. */
   readonly position: Position;
   readonly failures: readonly unknown[];
 }
 
 const LIMITS: RoundLimits = { campaigns: 100, commands: 2_000 };
-/** Commands under way at a time. */
 const CONCURRENCY = 64;
 const ACTOR: Actor = { kind: 'system', id: 'settlement' };
 
@@ -62,7 +61,7 @@ const together = (outcomes: readonly Outcome[]): Outcome => ({
   failures: outcomes.flatMap(({ failures }) => failures),
 });
 
-/** The rules refused what the settlement asked for: a defect that somebody must look at. */
+/** A decider rejected a command of the settlement, which indicates a defect. */
 class SettlementRefused extends Error {
   constructor({ code, message }: Rejection) {
     super(`${code}: ${message}`);
@@ -71,8 +70,8 @@ class SettlementRefused extends Error {
 }
 
 /**
- * The rows are ahead of the log, which has lost events. Settled by them, a campaign would release or refund donations that
- * were never made.
+ * The log has lost events that the rows contain. Settling by these rows would release or refund donations that were
+ * never made.
  */
 class RowsAheadOfLog extends Error {
   constructor() {
@@ -82,12 +81,12 @@ class RowsAheadOfLog extends Error {
 }
 
 /**
- * Creates the round in which campaigns that have ended are settled. Donations of cancelled campaigns are refunded in the
- * order in which they were made; the sum of closed campaigns is released to the creator, and donations that came too late
- * are refunded. The round also expires campaigns that nobody ended in time, notifies their creators before that, and
- * cancels campaigns by order of staff. What is due follows from the rows alone and every command has an id of its own, so
- * another worker continues after a crash where the log shows that this one stopped. What fails is retried with longer and
- * longer pauses, and does not hold up the rest.
+ * Creates a function that settles ended campaigns. It refunds the donations of cancelled campaigns in order, releases
+ * the sum of closed campaigns to the creator, and refunds donations that came too late. It also expires campaigns,
+ * notifies creators before that, and cancels campaigns by order of staff.
+ *
+ * All due work follows from the rows, and every command has an id of its own, so that another worker can continue after
+ * a crash. Failures are retried with exponential backoff and do not block other work.
  */
 export function createSettlementRound(system: RoundSystem): (signal: AbortSignal) => Promise<Outcome> {
   const { rows, handler, clock, ids, logger } = system;
@@ -100,8 +99,11 @@ export function createSettlementRound(system: RoundSystem): (signal: AbortSignal
     occurredAt: clock.now(),
   });
 
-  /** Tries what may fail by itself, as for a wallet that cannot be read: nobody else has to wait for that. */
-  async function attempt(id: Uuid, work: () => Promise<Handled<unknown, DomainEvent>>): Promise<Outcome> {
+  /** Executes a command whose failure must not affect others, for example because a wallet cannot be read. */
+  async function attempt(
+    id: Uuid,
+    work: () => Promise<CommandResult<unknown, DomainEvent>>,
+  ): Promise<Outcome> {
     try {
       const handled = await work();
       if (!handled.accepted) throw new SettlementRefused(handled.rejection);
@@ -119,7 +121,10 @@ export function createSettlementRound(system: RoundSystem): (signal: AbortSignal
       handler.handle(walletDecider, command.accountId, command, contextOf(id, commandId)),
     );
 
-  /** The release of a closed campaign, unless it waits. Its donations are summed for nothing else: they may be many. */
+  /**
+   * Returns the release of a closed campaign if it is due. Only then sums its donations, of which there may
+   * be many.
+   */
   async function dueRelease(campaign: SettledCampaign): Promise<SettlementCommand | null> {
     const { id, outcome, decided, released } = campaign;
     if (outcome !== 'RELEASE' || decided === null || released > 0) return null;
@@ -127,7 +132,7 @@ export function createSettlementRound(system: RoundSystem): (signal: AbortSignal
     return releaseDue(campaign, (await rows.heldBefore(id, decided)) ?? 0);
   }
 
-  /** What is to be done for a campaign now, without what waits. */
+  /** Returns the due commands of a campaign, without those waiting for a retry. */
   async function dueOf(campaign: SettledCampaign): Promise<readonly SettlementCommand[]> {
     const { id, outcome, decided } = campaign;
     const end = outcome === 'RELEASE' ? (decided ?? 0) : 0;
@@ -135,7 +140,7 @@ export function createSettlementRound(system: RoundSystem): (signal: AbortSignal
     const due = release ? [release] : [];
     const read = (last: HeldDonation | null) =>
       rows.heldDonations(id, last?.position ?? end, limits.commands);
-    for await (const donation of inPages(read, limits.commands)) {
+    for await (const donation of iteratePages(read, limits.commands)) {
       const refund = refundDue(campaign, donation);
       if (refund && retries.isDue(refund.commandId)) due.push(refund);
       if (due.length >= limits.commands) break;
@@ -156,7 +161,7 @@ export function createSettlementRound(system: RoundSystem): (signal: AbortSignal
         outcomes.push(await carryOut(id, command));
       }
     };
-    await settled(Array.from({ length: CONCURRENCY }, work));
+    await waitForAll(Array.from({ length: CONCURRENCY }, work));
     return together(outcomes);
   }
 
@@ -171,8 +176,8 @@ export function createSettlementRound(system: RoundSystem): (signal: AbortSignal
       },
     );
 
-  /** One line for all that failed alike. */
-  function tell(crowdfunding: CrowdfundingId, failures: readonly unknown[]): void {
+  /** Logs one line per kind of failure. */
+  function logFailures(crowdfunding: CrowdfundingId, failures: readonly unknown[]): void {
     const refused = failures.filter((error) => error instanceof SettlementRefused);
     const failed = failures.filter((error) => !(error instanceof SettlementRefused));
     for (const [errors, message] of [
@@ -189,7 +194,7 @@ export function createSettlementRound(system: RoundSystem): (signal: AbortSignal
     if (due.length === 0) return nothing;
     const outcome = await traced(id, () => carryOutAll(id, due, signal));
     const { done } = outcome;
-    if (done > 0) logger.info({ crowdfunding: id, done, refunds, donations }, 'a crowdfunding is settled');
+    if (done > 0) logger.info({ crowdfunding: id, done, refunds, donations }, 'crowdfunding settled');
     return outcome;
   }
 
@@ -199,7 +204,7 @@ export function createSettlementRound(system: RoundSystem): (signal: AbortSignal
     return attempt(id, () => handler.handle(crowdfundingDecider, id, command, contextOf(id, ids.next())));
   }
 
-  /** Notifies the creator. The stream remembers which notices were made, so that each is made once. */
+  /** Notifies the creator. The stream records notices, so that each is sent once. */
   async function announceExpiry({ id }: SettledCampaign): Promise<Outcome> {
     const attemptId = deriveId(id, 1);
     if (!retries.isDue(attemptId)) return nothing;
@@ -208,7 +213,7 @@ export function createSettlementRound(system: RoundSystem): (signal: AbortSignal
     return attempt(attemptId, () => handler.handle(crowdfundingDecider, id, command, context));
   }
 
-  /** The event names the member of staff who gave the order, and their reason. */
+  /** The event names the staff member who gave the order, and their reason. */
   async function cancelOrdered(ordered: OrderedCancellation): Promise<Outcome> {
     const { id, eventId, correlationId, actor, reason } = ordered;
     if (!retries.isDue(id)) return nothing;
@@ -222,18 +227,18 @@ export function createSettlementRound(system: RoundSystem): (signal: AbortSignal
     return attempt(id, () => handler.handle(crowdfundingDecider, id, command, context));
   }
 
-  /** Goes through campaigns until something was tried for as many as a round takes. */
-  async function through<Campaign extends { readonly id: CrowdfundingId }>(
+  /** Processes campaigns until the round's limit of attempts is reached. */
+  async function forEachPage<Campaign extends { readonly id: CrowdfundingId }>(
     read: (last: Campaign | null) => Promise<readonly Campaign[]>,
     work: (campaign: Campaign) => Promise<Outcome>,
     signal: AbortSignal,
   ): Promise<Outcome> {
     const outcomes: Outcome[] = [];
-    for await (const campaign of inPages(read, limits.campaigns)) {
+    for await (const campaign of iteratePages(read, limits.campaigns)) {
       if (signal.aborted || outcomes.length === limits.campaigns) break;
       if (!(await rows.areInLog())) throw new RowsAheadOfLog();
       const outcome = await work(campaign);
-      tell(campaign.id, outcome.failures);
+      logFailures(campaign.id, outcome.failures);
       if (outcome.tried > 0 && outcome.failures.length === 0) logger.recovered?.(campaign.id);
       if (outcome.tried > 0) outcomes.push(outcome);
     }
@@ -243,22 +248,22 @@ export function createSettlementRound(system: RoundSystem): (signal: AbortSignal
   return async (signal) => {
     const { campaigns } = limits;
     const now = clock.now();
-    const expired = await through<SettledCampaign>(
+    const expired = await forEachPage<SettledCampaign>(
       (last) => rows.campaignsToExpire(now, last, campaigns),
       expire,
       signal,
     );
-    const announced = await through<SettledCampaign>(
+    const announced = await forEachPage<SettledCampaign>(
       (last) => rows.campaignsToAnnounce(now, last, campaigns),
       announceExpiry,
       signal,
     );
-    const cancelled = await through<OrderedCancellation>(
+    const cancelled = await forEachPage<OrderedCancellation>(
       (last) => rows.campaignsToCancel(last, campaigns),
       cancelOrdered,
       signal,
     );
-    const done = await through<SettledCampaign>(
+    const done = await forEachPage<SettledCampaign>(
       (last) => rows.campaignsToSettle(last?.decided ?? 0, campaigns),
       (campaign) => settle(campaign, signal),
       signal,
@@ -267,8 +272,8 @@ export function createSettlementRound(system: RoundSystem): (signal: AbortSignal
   };
 }
 
-/** What pages hold. The last item of one tells where the next one begins; a page that is not full is the last one. */
-async function* inPages<Item>(
+/** Iterates over pages. Each page starts after the last item of the previous one; a partial page is the last. */
+async function* iteratePages<Item>(
   read: (last: Item | null) => Promise<readonly Item[]>,
   size: number,
 ): AsyncIterable<Item> {
@@ -280,8 +285,7 @@ async function* inPages<Item>(
   }
 }
 
-/** Waits for all, so that none goes on unseen, and then fails as the first one did. */
-async function settled(works: readonly Promise<void>[]): Promise<void> {
+async function waitForAll(works: readonly Promise<void>[]): Promise<void> {
   const failed = (await Promise.allSettled(works)).find((work) => work.status === 'rejected');
   if (failed) throw failed.reason;
 }

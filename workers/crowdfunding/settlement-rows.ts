@@ -11,43 +11,42 @@ import {
 import * as query from '../../projections/crowdfunding/settlement/query.ts';
 import { areInLog } from '../../projections/engine/query.ts';
 
-/** Projections whose rows the settlement acts on. */
 const PROJECTIONS = ['settlement', 'crowdfundings'];
 
-/** What the settlement asks of its rows. Each list is read in pages, of which one begins behind the one before. */
+/** Rows of the settlement, read in pages. */
 export interface SettlementRows {
-  /** Campaigns that nobody ended in time, as of an instant, the one that expired first before the others. */
+  /** Campaigns that expired before an instant and are still open, oldest expiry first. */
   readonly campaignsToExpire: (
     at: Instant,
     after: SettledCampaign | null,
     limit: number,
   ) => Promise<readonly SettledCampaign[]>;
-  /** Campaigns that staff ordered to be cancelled and that have not ended yet. */
+  /** Open campaigns that staff ordered to cancel. */
   readonly campaignsToCancel: (
     after: OrderedCancellation | null,
     limit: number,
   ) => Promise<readonly OrderedCancellation[]>;
-  /** Open campaigns of which a notice to the creator is due, as of an instant, in the order in which they are due. */
+  /** Open campaigns whose creator is due a notice, in the order in which they are due. */
   readonly campaignsToAnnounce: (
     at: Instant,
     after: SettledCampaign | null,
     limit: number,
   ) => Promise<readonly SettledCampaign[]>;
-  /** Campaigns that ended behind a position and still hold coins, in the order in which they ended. */
+  /** Campaigns that ended after a position and still hold coins, in the order in which they ended. */
   readonly campaignsToSettle: (after: Position, limit: number) => Promise<readonly SettledCampaign[]>;
-  /** Donations of a campaign that are held, behind a position, in the order of the log. */
+  /** Held donations of a campaign after a position, in log order. */
   readonly heldDonations: (
     id: CrowdfundingId,
     after: Position,
     limit: number,
   ) => Promise<readonly HeldDonation[]>;
-  /** The sum of a campaign's held donations before its end; null while the rows know of no such end. */
+  /** Sum of the donations held at the end of a campaign; null if the rows do not contain that end. */
   readonly heldBefore: (id: CrowdfundingId, end: Position) => Promise<Coins | null>;
-  /** Whether the log has the events that the rows follow from; they are ahead of a log that has lost some. */
+  /** Whether the log contains the events of the rows' checkpoints. */
   readonly areInLog: () => Promise<boolean>;
 }
 
-/** The rows of the settlement in the database. */
+/** Reads the rows from the database. */
 export const rowsIn = (pool: Pool, log: Pick<EventLog, 'head' | 'eventIdAt'>): SettlementRows => ({
   campaignsToExpire: (at, after, limit) => query.campaignsToExpire(pool, at, after, limit),
   campaignsToCancel: (after, limit) => orderedCancellations(pool, after?.id ?? null, limit),

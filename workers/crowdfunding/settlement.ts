@@ -1,67 +1,72 @@
 import type { Pool } from 'pg';
-import { pause } from '../../common/waiting.ts';
+import { sleep } from '../../common/timing.ts';
 import type { Position } from '../../domain/kernel/event.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
 import type { ReadModelProgress } from '../../domain/ports/read-models.ts';
 import * as query from '../../projections/crowdfunding/settlement/query.ts';
-import { leased } from '../leased.ts';
+import { runWithLease } from '../run-with-lease.ts';
 import type { Worker } from '../worker.ts';
 import { createSettlementRound, type RoundSystem } from './settlement-round.ts';
 import { rowsIn } from './settlement-rows.ts';
 
-/** What the settlement needs of the system. */
+/** Dependencies of the settlement. */
 export interface SettlementSystem extends Omit<RoundSystem, 'rows'> {
   readonly pool: Pool;
   readonly rawLog: Pick<EventLog, 'head' | 'eventIdAt'>;
   readonly progress: ReadModelProgress;
 }
 
-/** Name of the lease under which one worker at a time settles; `settlement` is that of the rows. */
+/** Name of the lease of the settlement; `settlement` is that of its projection. */
 const LEASE = 'settling';
 const ROWS = ['settlement'];
 
-/** How long a round waits for its events to show in the rows; past that their commands are repeated, harmlessly. */
-const SHOWN_MS = 10_000;
-/** How long it sleeps at most while its rows do not change; ending it takes as long. */
+/**
+ * Maximum wait until the events of a round are in the rows. After that, their commands may be repeated, without effect.
+ */
+const MAX_VISIBILITY_MS = 10_000;
+/** Maximum wait while the rows do not change; also the maximum delay of `close`. */
 const IDLE_MS = 500;
-/** How long it looks away when what moved on has changed none of its rows. */
-const REST_MS = 100;
+/** Pause after an advance that did not change the rows. */
+const PAUSE_MS = 100;
 
-/** Settles campaigns that have ended, round after round, as soon as its rows tell of them. */
+/** Runs settlement rounds whenever its rows change. */
 export function startSettlement(system: SettlementSystem): Worker {
   const { pool, rawLog, progress, logger } = system;
   const round = createSettlementRound({ ...system, rows: rowsIn(pool, rawLog) });
 
-  /** Sleeps until the rows have changed, which moves their checkpoint; others' events only move what is waited for. */
-  async function rest(before: Position, signal: AbortSignal): Promise<void> {
+  /** Waits until the checkpoint of the rows has moved. */
+  async function waitForChange(before: Position, signal: AbortSignal): Promise<void> {
     const until = performance.now() + IDLE_MS;
     for (let left = IDLE_MS; left > 0 && !signal.aborted; left = until - performance.now()) {
       const moved = await progress.waitFor(ROWS, before + 1, left);
       if (!moved || (await query.settlementPosition(pool)) > before) return;
-      await pause(REST_MS, signal);
+      await sleep(PAUSE_MS, signal);
     }
   }
 
-  /** Waits until the rows have seen a position, or the worker is to end. */
-  async function shown(position: Position, signal: AbortSignal): Promise<void> {
+  /** Waits until the rows have reached a position or the worker is closed. */
+  async function waitForRows(position: Position, signal: AbortSignal): Promise<void> {
     const waited = new AbortController();
     const either = AbortSignal.any([signal, waited.signal]);
-    await Promise.race([progress.waitFor(ROWS, position, SHOWN_MS), pause(SHOWN_MS, either)]);
+    await Promise.race([
+      progress.waitFor(ROWS, position, MAX_VISIBILITY_MS),
+      sleep(MAX_VISIBILITY_MS, either),
+    ]);
     waited.abort();
   }
 
   async function work(signal: AbortSignal): Promise<void> {
     const before = await query.settlementPosition(pool);
     const { done, position } = await round(signal);
-    if (position > 0) await shown(position, signal);
-    if (done === 0) await rest(before, signal);
+    if (position > 0) await waitForRows(position, signal);
+    if (done === 0) await waitForChange(before, signal);
   }
 
-  return leased({
+  return runWithLease({
     pool,
     lease: LEASE,
     work,
-    onFailure: (error) => logger.error({ err: error }, 'the settlement of crowdfundings cannot go on', LEASE),
+    onFailure: (error) => logger.error({ err: error }, 'settlement failed', LEASE),
     onRecovered: () => logger.recovered?.(LEASE),
   });
 }

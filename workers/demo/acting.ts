@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Registration } from '../../domain/accounts/registration.ts';
 import type { CommandContext, Handler } from '../../domain/handle.ts';
-import type { Rejection } from '../../domain/kernel/decider.ts';
+import type { Rejected } from '../../domain/kernel/decider.ts';
 import type { Actor } from '../../domain/kernel/event.ts';
 import type { AccountId, Instant, Uuid } from '../../domain/kernel/ids.ts';
 import type { Clock, IdSource } from '../../domain/ports/clock.ts';
@@ -11,17 +11,19 @@ import type { Payments } from '../../domain/ports/payments.ts';
 import type { Pictures } from '../../domain/ports/pictures.ts';
 import type { PrivateData } from '../../domain/ports/private-data.ts';
 import type { PaymentBooks } from '../../domain/wallet/payments/payment-books.ts';
+import type { Queryable } from '../../projections/queryable.ts';
 
-/** What takes the card payments of the demo. */
+/** Simulator that processes the demo's card payments. */
 export interface DemoSimulator {
   readonly keys: { readonly publishableKey: string };
   readonly server: { readonly protocol: string; readonly host: string; readonly port: number };
 }
 
-/** What the demo needs of the system. */
+/** Dependencies of the demo. */
 export interface DemoSystem {
   readonly settings: { readonly production: boolean };
   readonly log: EventLog;
+  readonly pool: Queryable;
   readonly handler: Handler;
   readonly registration: Registration;
   readonly passwords: Passwords;
@@ -31,19 +33,19 @@ export interface DemoSystem {
   readonly privateData: Pick<PrivateData, 'pictures'>;
   readonly payments: Payments;
   readonly paymentBooks: PaymentBooks;
-  /** Null where payments cost money; nobody in the demo buys coins then. */
+  /** Null with real payments; the demo then buys no coins. */
   readonly paymentSimulator: DemoSimulator | null;
 }
 
-/** In milliseconds. */
+/** Units of time, in milliseconds. */
 export const HOUR = 3_600_000;
 export const MINUTE = 60_000;
 export const DAY = 24 * HOUR;
 
-/** Somebody who acts for themselves. */
+/** An account as actor. */
 export const self = (id: AccountId): Actor => ({ kind: 'account', id });
 
-/** An id of version 7 that was made at an instant. */
+/** Generates a UUID of version 7 for an instant. */
 export function idAt(at: number): Uuid {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(at, 0, 6);
@@ -53,25 +55,25 @@ export function idAt(at: number): Uuid {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** Somebody does something at a time, in milliseconds since 1970. */
+/** Context of a command at a time, in milliseconds since 1970. */
 export const contextOf = (actor: Actor, at: number, commandId: Uuid = idAt(at)): CommandContext => {
   const occurredAt: Instant = new Date(at).toISOString();
   return { commandId, correlationId: commandId, actor, occurredAt };
 };
 
-type Outcome = { readonly accepted: true } | { readonly accepted: false; readonly rejection: Rejection };
-
-/** The demo asks for nothing that is refused; if it is, the demo is wrong. */
-export function expectAccepted(outcome: Outcome): void {
+/** Throws on a rejection, which indicates an error in the demo. */
+export function expectAccepted<Result extends { readonly accepted: true }>(
+  outcome: Result | Rejected,
+): asserts outcome is Result {
   if (!outcome.accepted) throw new Error(`the demo was refused: ${outcome.rejection.message}`);
 }
 
-/** Who is who, by username. */
+/** Account ids by username. */
 export type Accounts = ReadonlyMap<string, AccountId>;
 
-/** The account of somebody in the demo. */
+/** Returns the account id of a username. */
 export const accountOf = (accounts: Accounts, username: string): AccountId => {
   const id = accounts.get(username);
-  if (!id) throw new Error(`nobody in the demo is called ${username}`);
+  if (!id) throw new Error(`the demo has no account ${username}`);
   return id;
 };

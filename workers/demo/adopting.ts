@@ -1,4 +1,4 @@
-import { adoptionDecider } from '../../domain/adoption/decide.ts';
+import { offerAnimal } from '../../application/adoption.ts';
 import {
   type Accounts,
   accountOf,
@@ -10,9 +10,9 @@ import {
   self,
 } from './acting.ts';
 import { animals } from './animals.ts';
-import { sendPicture } from './pictures.ts';
+import { pngOf } from './pictures.ts';
 
-/** How long ago the first animal was offered; the others follow, spread up to now. */
+/** Age of the first offer; the others are spread up to now. */
 const BEGAN_MS = 6 * DAY;
 
 /**
@@ -24,10 +24,8 @@ export async function offerAnimals(system: DemoSystem, accounts: Accounts, now: 
     const at = Math.round(now - BEGAN_MS * (1 - i / animals.length));
     const adoptionId = idAt(at);
     const ownerId = accountOf(accounts, by);
-    const imageHash = await sendPicture(system, adoptionId, ownerId, picture);
-    const offer = { type: 'OfferAnimal', adoptionId, ownerId, form, imageHash } as const;
-    const context = contextOf(self(ownerId), at, adoptionId);
-    expectAccepted(await system.handler.handle(adoptionDecider, adoptionId, offer, context));
+    const offer = { adoptionId, ownerId, form, imageBase64: await pngOf(picture) };
+    expectAccepted(await offerAnimal(system, offer, contextOf(self(ownerId), at, adoptionId)));
   }
   return animals.length;
 }

@@ -1,18 +1,18 @@
 import type { AdoptionForm } from '../../domain/adoption/rules.ts';
 import { drawing } from './pictures.ts';
 
-/** An animal of the demo that looks for a home. */
+/** A demo animal. */
 export interface DemoAnimal extends AdoptionForm {
   readonly by: string;
-  /** The picture as an SVG drawing of 300 by 200. */
+  /** SVG drawing of 300 × 200 pixels. */
   readonly picture: string;
 }
 
-/** A head with eyes and a nose, in front of which or behind which the rest is drawn. */
+/** SVG of a head with eyes and a nose. */
 const head = (fur: string, nose: string): string =>
   `<ellipse cx="150" cy="110" rx="52" ry="48" fill="${fur}"/><circle cx="130" cy="100" r="7" fill="#20150e"/><circle cx="170" cy="100" r="7" fill="#20150e"/><ellipse cx="150" cy="126" rx="10" ry="7" fill="${nose}"/>`;
 
-/** Who looks for a home, oldest offer first. */
+/** Demo animals, oldest offer first. */
 export const animals: readonly DemoAnimal[] = [
   {
     by: 'strayhaven',

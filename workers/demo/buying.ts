@@ -1,5 +1,5 @@
+import { startPurchase } from '../../application/wallet.ts';
 import type { AccountId } from '../../domain/kernel/ids.ts';
-import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
 import {
   contextOf,
   type DemoSimulator,
@@ -10,7 +10,7 @@ import {
   self,
 } from './acting.ts';
 
-/** The simulator's card that always pays, valid until the end of next year. */
+/** The simulator's card that always succeeds, valid until the end of next year. */
 const cardIn = (year: number) => ({
   number: '4242424242424242',
   exp_month: '12',
@@ -40,7 +40,7 @@ async function payByCard(
   if (!response.ok) throw new Error(`a payment of the demo was refused: ${await response.text()}`);
 }
 
-/** Buys coins at the simulator, all the way into the wallet. */
+/** Buys coins with a simulated card payment. */
 export async function buyCoins(
   system: DemoSystem,
   simulator: DemoSimulator,
@@ -48,19 +48,14 @@ export async function buyCoins(
   amount: number,
   at: number,
 ): Promise<void> {
-  const { payments, handler } = system;
   const purchaseId = idAt(at);
-  const { id: paymentId, clientSecret } = await payments.start({
-    accountId,
-    amount,
-    idempotencyKey: purchaseId,
-  });
-  const start = { type: 'StartPayment', paymentId, purchaseId, accountId, amount } as const;
   const starting = contextOf(self(accountId), at, purchaseId);
-  expectAccepted(await handler.handle(paymentDecider, paymentId, start, starting));
+  const started = await startPurchase(system, { purchaseId, accountId, amount }, starting);
+  expectAccepted(started);
+  const { id: paymentId, clientSecret } = started.payment;
   await payByCard(simulator, paymentId, clientSecret);
-  const payment = await payments.retrieve(paymentId);
-  if (!payment) throw new Error('a payment of the demo is not known to the simulator');
+  const payment = await system.payments.retrieve(paymentId);
+  if (!payment) throw new Error('the simulator has no such demo payment');
   const { commandId: _, ...booking } = contextOf(self(accountId), at + MINUTE);
   const { outcome } = await system.paymentBooks.book(payment, booking);
   if (outcome !== 'credited') throw new Error(`a payment of the demo is ${outcome}`);

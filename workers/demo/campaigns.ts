@@ -1,20 +1,20 @@
 import { drawing } from './pictures.ts';
 
-/** A campaign of the demo. */
+/** A demo campaign. */
 export interface DemoCampaign {
   readonly by: string;
   readonly title: string;
   readonly description: string;
   readonly goalAmount: number;
   readonly durationDays: number;
-  /** The picture as an SVG drawing of 300 by 200. */
+  /** SVG drawing of 300 × 200 pixels. */
   readonly picture: string;
   readonly state: 'PENDING' | 'ACTIVE' | 'CLOSED' | 'CANCELLED';
-  /** Who gave how much, oldest first. */
+  /** Donations, oldest first. */
   readonly donations: readonly (readonly [who: string, coins: number])[];
 }
 
-/** What organizations of the demo raise coins for, oldest first. */
+/** Demo campaigns, oldest first. */
 export const campaigns: readonly DemoCampaign[] = [
   {
     by: 'strayhaven',

@@ -1,11 +1,11 @@
-/** What two people of the demo write to each other, by username, oldest first. */
+/** Messages between two demo accounts, oldest first. */
 export interface DemoConversation {
-  /** How many hours ago it began. */
+  /** Age of the first message, in hours. */
   readonly hoursAgo: number;
   readonly messages: readonly { readonly by: string; readonly to: string; readonly text: string }[];
 }
 
-/** Conversations of the demo. Nobody has read the last answer yet, so that there is something new to find. */
+/** Demo conversations. The last answer of each is unread. */
 export const conversations: readonly DemoConversation[] = [
   {
     hoursAgo: 50,

@@ -1,8 +1,7 @@
+import { createCrowdfunding, donate } from '../../application/crowdfunding.ts';
 import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
-import { acceptsDonations } from '../../domain/crowdfunding/state.ts';
 import type { Actor } from '../../domain/kernel/event.ts';
 import type { AccountId, CrowdfundingId } from '../../domain/kernel/ids.ts';
-import { walletDecider } from '../../domain/wallet/decide.ts';
 import {
   type Accounts,
   accountOf,
@@ -18,17 +17,15 @@ import {
 import { buyCoins } from './buying.ts';
 import { campaigns, type DemoCampaign } from './campaigns.ts';
 import { people } from './people.ts';
-import { sendPicture } from './pictures.ts';
+import { pngOf } from './pictures.ts';
 
-/** How long ago the first campaign was created; the others follow, spread up to now. */
+/** Age of the first campaign; the others are spread up to now. */
 const BEGAN_MS = 8 * DAY;
-/** How long staff take to approve one. */
 const APPROVED_AFTER_MS = 2 * HOUR;
 
-/** Everybody buys this many coins at a time, and has some left. */
-const PURSE = 2_500;
+const COINS_PER_PURCHASE = 2_500;
 
-/** A campaign on its way, and when its life takes place, in milliseconds since 1970. */
+/** A campaign and its period, in milliseconds since 1970. */
 interface Running {
   readonly campaign: DemoCampaign;
   readonly crowdfundingId: CrowdfundingId;
@@ -38,8 +35,8 @@ interface Running {
 }
 
 /**
- * Creates the campaigns, and has people buy coins and donate them; what is due when a campaign has ended is left to the
- * settlement. Without the simulator nobody buys or donates.
+ * Creates the campaigns, buys coins and donates them; the settlement handles ended campaigns. Without the simulator,
+ * nothing is bought or donated.
  * @returns the number of campaigns
  */
 export async function fundAll(system: DemoSystem, accounts: Accounts, now: number): Promise<number> {
@@ -50,7 +47,7 @@ export async function fundAll(system: DemoSystem, accounts: Accounts, now: numbe
     running.push(await create(system, accounts, campaign, createdAt, now));
   }
   if (system.paymentSimulator) {
-    await fillPurses(system, accounts, began + APPROVED_AFTER_MS);
+    await buyCoinsForAll(system, accounts, began + APPROVED_AFTER_MS);
     for (const one of running) await donateAll(system, accounts, one);
   }
   for (const one of running) await end(system, one);
@@ -67,11 +64,10 @@ async function create(
   const { by, title, description, goalAmount, durationDays, picture, state } = campaign;
   const creatorId = accountOf(accounts, by);
   const crowdfundingId = idAt(createdAt);
-  const imageHash = await sendPicture(system, crowdfundingId, creatorId, picture);
-  const form = { title, description, goalAmount, durationDays, imageHash };
-  const command = { type: 'CreateCrowdfunding', crowdfundingId, creatorId, ...form } as const;
+  const imageBase64 = await pngOf(picture);
+  const form = { crowdfundingId, creatorId, title, description, goalAmount, durationDays, imageBase64 };
   const context = contextOf(self(creatorId), createdAt, crowdfundingId);
-  expectAccepted(await system.handler.handle(crowdfundingDecider, crowdfundingId, command, context));
+  expectAccepted(await createCrowdfunding(system, form, context));
   const approvedAt = createdAt + APPROVED_AFTER_MS;
   if (state !== 'PENDING') await approve(system, accounts, crowdfundingId, approvedAt);
   const endedAt = Math.round(approvedAt + (now - approvedAt) * 0.8);
@@ -95,39 +91,32 @@ async function approve(
   expectAccepted(await handler.handle(crowdfundingDecider, crowdfundingId, command, context));
 }
 
-/** Everybody buys what they will donate, rounded up. */
-async function fillPurses(system: DemoSystem, accounts: Accounts, at: number): Promise<void> {
+/** Buys for each account the coins it will donate, rounded up. */
+async function buyCoinsForAll(system: DemoSystem, accounts: Accounts, at: number): Promise<void> {
   const { paymentSimulator } = system;
   if (!paymentSimulator) return;
   const wanted = new Map<string, number>();
   for (const [who, coins] of campaigns.flatMap(({ donations }) => donations))
     wanted.set(who, (wanted.get(who) ?? 0) + coins);
   for (const [i, [who, coins]] of [...wanted].entries()) {
-    const amount = (Math.floor(coins / PURSE) + 1) * PURSE;
+    const amount = (Math.floor(coins / COINS_PER_PURCHASE) + 1) * COINS_PER_PURCHASE;
     await buyCoins(system, paymentSimulator, accountOf(accounts, who), amount, at + i * 2 * MINUTE);
   }
 }
 
 async function donateAll(
-  { handler }: DemoSystem,
+  system: DemoSystem,
   accounts: Accounts,
-  { campaign, crowdfundingId, creatorId, approvedAt, endedAt }: Running,
+  { campaign, crowdfundingId, approvedAt, endedAt }: Running,
 ): Promise<void> {
   const { donations } = campaign;
   const between = (endedAt - approvedAt) / (donations.length + 1);
   for (const [i, [who, amount]] of donations.entries()) {
-    const accountId = accountOf(accounts, who);
+    const donor = { id: accountOf(accounts, who), staff: false };
     const at = Math.round(approvedAt + (i + 1) * between);
     const donationId = idAt(at);
-    const context = contextOf(self(accountId), at, donationId);
-    const { state } = await handler.load(crowdfundingDecider, crowdfundingId);
-    const target = {
-      crowdfundingId,
-      creatorId,
-      acceptsDonations: acceptsDonations(state, context.occurredAt),
-    };
-    const command = { type: 'DonateCoins', accountId, donationId, amount, target } as const;
-    expectAccepted(await handler.handle(walletDecider, accountId, command, context));
+    const context = contextOf(self(donor.id), at, donationId);
+    expectAccepted(await donate(system, donor, { donationId, crowdfundingId, amount }, context));
   }
 }
 

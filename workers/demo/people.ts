@@ -1,4 +1,4 @@
-/** Somebody of the demo, as they would fill in the registration. */
+/** Registration data of a demo account. */
 export interface DemoPerson {
   readonly username: string;
   readonly name: string;
@@ -10,7 +10,7 @@ export interface DemoPerson {
   readonly staff?: 'ADMIN' | 'MOD';
 }
 
-/** Who lives in the demo. The first one approves the organizations. */
+/** Demo accounts. The first one approves the organizations. */
 export const people: readonly DemoPerson[] = [
   {
     username: 'amalia',

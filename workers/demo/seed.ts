@@ -1,5 +1,5 @@
+import { registerAccount } from '../../application/accounts.ts';
 import { accountDecider } from '../../domain/accounts/decide.ts';
-import { nicknameCandidate } from '../../domain/accounts/rules.ts';
 import type { Actor, Position } from '../../domain/kernel/event.ts';
 import type { AccountId, PostId } from '../../domain/kernel/ids.ts';
 import { likeDecider, likeId, postDecider, viewBatchDecider } from '../../domain/posts/decide.ts';
@@ -18,30 +18,30 @@ import {
 import { offerAnimals } from './adopting.ts';
 import { fundAll } from './funding.ts';
 import { type DemoPerson, people } from './people.ts';
-import { talk } from './talking.ts';
+import { sendMessages } from './talking.ts';
 import { type DemoThread, threads } from './threads.ts';
 
-/** An account that one can log in with. */
+/** A demo account with its password. */
 export interface DemoAccount {
   readonly username: string;
   readonly password: string;
   readonly role: 'USER' | 'ORG' | 'ADMIN' | 'MOD';
-  /** Organizations that await approval may not log in yet. */
+  /** Organizations that await approval cannot log in. */
   readonly approved: boolean;
 }
 
-/** What the demo has made. */
+/** Created demo data. */
 export interface Demo {
   readonly accounts: readonly DemoAccount[];
   readonly posts: number;
   readonly campaigns: number;
   readonly animals: number;
   readonly messages: number;
-  /** What read models must have seen to show all of it. */
+  /** Position that read models must reach to show all of it. */
   readonly position: Position;
 }
 
-/** Demo data is not wanted here, and why. */
+/** Demo data may not be created here. */
 export class DemoRefused extends Error {
   constructor(message: string) {
     super(message);
@@ -49,24 +49,24 @@ export class DemoRefused extends Error {
   }
 }
 
-/** Who in the demo is staff, and so can do anything by a password that everybody knows. */
+/** Demo accounts with staff roles; their passwords are public. */
 export const demoStaff: readonly string[] = people.flatMap(({ username, staff }) =>
   staff ? [`${username} (${staff})`] : [],
 );
 
-/** How long ago everybody joined; posts follow, spread up to now. */
+/** Age of the accounts; posts are spread up to now. */
 const BEGAN_MS = 9 * 24 * HOUR;
 
 const operator: Actor = { kind: 'operator', id: 'demo' };
-/** A password that anybody can type: nobody's but the demo's. */
+/** Derives the public password of a demo account. */
 const passwordOf = ({ username }: DemoPerson): string =>
   `${username.charAt(0).toUpperCase()}${username.slice(1).replace(/\d/g, '')}2026`;
 
 const roleOf = ({ staff, organization }: DemoPerson): DemoAccount['role'] =>
   staff ?? (organization ? 'ORG' : 'USER');
 
-/** The same numbers each time, between 0 and 1, so that each demo is like the last. */
-function createChance(): () => number {
+/** A deterministic random number generator, so that all demos are alike. */
+function createRandom(): () => number {
   let state = 20261121;
   return () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -74,26 +74,29 @@ function createChance(): () => number {
   };
 }
 
-/** @throws DemoRefused in production, or when there is anything in the log */
-export async function demandDemoFits({ settings, log }: Pick<DemoSystem, 'settings' | 'log'>): Promise<void> {
-  if (settings.production) throw new DemoRefused('Demo data is not for production.');
+/** @throws DemoRefused in production, or when the log is not empty */
+export async function requireDemoAllowed({
+  settings,
+  log,
+}: Pick<DemoSystem, 'settings' | 'log'>): Promise<void> {
+  if (settings.production) throw new DemoRefused('Demo data cannot be created in production.');
   const events = await log.head();
-  if (events > 0) throw new DemoRefused('Demo data is for an empty system only, and this one is not empty.');
+  if (events > 0) throw new DemoRefused('Demo data can only be created in an empty system.');
 }
 
 /**
- * Fills an empty system with people, organizations and what they post, through the same commands as any user.
- * @throws DemoRefused in production, or when there is anything in the log
+ * Fills an empty system with people, organizations and content, using ordinary commands.
+ * @throws DemoRefused in production, or when the log is not empty
  */
 export async function seedDemo(system: DemoSystem): Promise<Demo> {
-  await demandDemoFits(system);
+  await requireDemoAllowed(system);
   const now = Date.parse(system.clock.now());
   const accounts = await registerAll(system, now - BEGAN_MS);
   await followEachOther(system, accounts, now - BEGAN_MS + HOUR);
   const posts = await postAll(system, accounts, now);
   const campaigns = await fundAll(system, accounts, now);
   const animals = await offerAnimals(system, accounts, now);
-  const messages = await talk(system, accounts, now);
+  const messages = await sendMessages(system, accounts, now);
   return {
     accounts: people.map((person) => ({
       username: person.username,
@@ -117,7 +120,7 @@ async function registerAll(system: DemoSystem, from: number): Promise<Accounts> 
     accounts.set(person.username, accountId);
     await register(system, person, accountId, at);
     const approver = accountOf(accounts, people[0]?.username ?? '');
-    await appoint(system, person, accountId, approver, at + MINUTE);
+    await applyStaffDecision(system, person, accountId, approver, at + MINUTE);
   }
   return accounts;
 }
@@ -125,15 +128,15 @@ async function registerAll(system: DemoSystem, from: number): Promise<Accounts> 
 async function register(system: DemoSystem, person: DemoPerson, accountId: AccountId, at: number) {
   const { username, organization, name, surnames, birthdate, gender } = person;
   expectAccepted(
-    await system.registration.register(
+    await registerAccount(
+      system,
       {
         accountId,
         role: organization ? 'ORG' : 'USER',
         profileName: organization?.name ?? name,
         category: organization?.category ?? null,
-        credentials: { username, passwordHash: await system.passwords.hash(passwordOf(person)) },
-        identity: null,
-        nicknameCandidate: (n) => nicknameCandidate(username, n),
+        username,
+        password: passwordOf(person),
         email: `${username}@kindra.example`,
         name,
         surnames,
@@ -145,8 +148,7 @@ async function register(system: DemoSystem, person: DemoPerson, accountId: Accou
   );
 }
 
-/** Approves an organization, or makes somebody staff. */
-async function appoint(
+async function applyStaffDecision(
   { handler }: DemoSystem,
   { organization, staff }: DemoPerson,
   accountId: AccountId,
@@ -167,7 +169,7 @@ async function appoint(
 const isActive = ({ organization }: DemoPerson): boolean => organization?.approved ?? true;
 
 async function followEachOther({ handler }: DemoSystem, accounts: Accounts, from: number): Promise<void> {
-  const chance = createChance();
+  const chance = createRandom();
   let at = from;
   for (const follower of people.filter(isActive)) {
     for (const followee of people.filter(isActive)) {
@@ -188,9 +190,12 @@ interface Published {
   readonly at: number;
 }
 
-/** Publishes all threads, the newest some minutes ago; resolves with the number of posts and comments. */
+/**
+ * Publishes all threads, the newest some minutes ago.
+ * @returns the number of posts and comments
+ */
 async function postAll(system: DemoSystem, accounts: Accounts, now: number): Promise<number> {
-  const chance = createChance();
+  const chance = createRandom();
   const published: Published[] = [];
   const span = BEGAN_MS - 24 * HOUR;
   for (const [i, thread] of threads.entries()) {

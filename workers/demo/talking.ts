@@ -1,3 +1,4 @@
+import { sendMessage } from '../../application/conversations.ts';
 import { conversationDecider } from '../../domain/conversations/decide.ts';
 import { conversationIdOf } from '../../domain/conversations/ids.ts';
 import type { AccountId } from '../../domain/kernel/ids.ts';
@@ -15,10 +16,10 @@ import {
 import { conversations } from './conversations.ts';
 
 /**
- * Lets people write to each other; whoever answers has read what came before.
+ * Sends the demo messages. Each answer marks the earlier messages as read.
  * @returns the number of messages
  */
-export async function talk(system: DemoSystem, accounts: Accounts, now: number): Promise<number> {
+export async function sendMessages(system: DemoSystem, accounts: Accounts, now: number): Promise<number> {
   let sent = 0;
   for (const { hoursAgo, messages } of conversations) {
     for (const [i, { by, to, text }] of messages.entries()) {
@@ -33,23 +34,15 @@ export async function talk(system: DemoSystem, accounts: Accounts, now: number):
 }
 
 async function send(
-  { handler }: DemoSystem,
+  system: DemoSystem,
   authorId: AccountId,
   receiverId: AccountId,
   content: string,
   at: number,
 ): Promise<void> {
   const messageId = idAt(at);
-  const conversationId = conversationIdOf(authorId, receiverId);
-  const message = { conversationId, messageId, authorId, receiverId, content, clientId: null };
-  expectAccepted(
-    await handler.handle(
-      conversationDecider,
-      conversationId,
-      { type: 'SendMessage', ...message },
-      contextOf(self(authorId), at, messageId),
-    ),
-  );
+  const message = { messageId, authorId, receiverId, content };
+  expectAccepted(await sendMessage(system, message, contextOf(self(authorId), at, messageId)));
 }
 
 async function read({ handler }: DemoSystem, readerId: AccountId, otherId: AccountId, at: number) {

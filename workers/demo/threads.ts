@@ -1,14 +1,14 @@
-/** A comment: who says what. */
+/** A comment of a demo post. */
 export type DemoComment = readonly [who: string, text: string];
 
-/** A post and what is said about it. */
+/** A demo post with its comments. */
 export interface DemoThread {
   readonly by: string;
   readonly text: string;
   readonly comments?: readonly DemoComment[];
 }
 
-/** What was posted, oldest first. */
+/** Demo posts, oldest first. */
 export const threads: readonly DemoThread[] = [
   {
     by: 'strayhaven',

@@ -3,7 +3,7 @@ import type { JobKind } from '../../domain/ports/jobs.ts';
 import type { PrivateData } from '../../domain/ports/private-data.ts';
 import { forgetOrphanedPictures, type PicturesSystem } from './orphaned-pictures.ts';
 
-/** What keeping house needs of the system. */
+/** Dependencies of the housekeeping jobs. */
 export interface HousekeepingSystem extends PicturesSystem {
   readonly registration: Pick<Registration, 'settleAll'>;
   readonly privateData: Pick<
@@ -13,7 +13,7 @@ export interface HousekeepingSystem extends PicturesSystem {
 }
 
 const EVERY_MS = 5 * 60_000;
-/** For how long answers to idempotency keys, and ids of webhooks, are remembered. */
+/** Retention of idempotency keys and webhook ids. */
 const REMEMBER_MS = 30 * 24 * 60 * 60_000;
 
 async function forgetExpired({ privateData, clock }: HousekeepingSystem): Promise<void> {
@@ -22,10 +22,10 @@ async function forgetExpired({ privateData, clock }: HousekeepingSystem): Promis
   await privateData.sessions.sweep(now);
   await privateData.devices.sweep(now);
   await privateData.webhooks.forgetBefore(past);
-  await privateData.idempotencyKeys.forgetBefore(past);
+  await privateData.idempotencyKeys.deleteBefore(past);
 }
 
-/** Settles what crashes left, and forgets what has expired. */
+/** Jobs that release unfinished reservations and delete expired data. */
 export const housekeeping = (system: HousekeepingSystem): readonly JobKind[] => [
   { name: 'settle-reservations', everyMs: EVERY_MS, run: () => system.registration.settleAll() },
   { name: 'forget-expired', everyMs: EVERY_MS, run: () => forgetExpired(system) },

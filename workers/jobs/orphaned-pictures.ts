@@ -4,16 +4,16 @@ import type { Clock } from '../../domain/ports/clock.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
 import type { PrivateData } from '../../domain/ports/private-data.ts';
 
-/** What looking for orphaned pictures needs of the system. */
+/** Dependencies of the deletion of orphaned pictures. */
 export interface PicturesSystem {
   readonly privateData: Pick<PrivateData, 'pictures'>;
   readonly rawLog: Pick<EventLog, 'readStream'>;
   readonly clock: Clock;
 }
 
-/** Whoever keeps a picture tells of it within seconds; after so long, in milliseconds, nobody will any more. */
+/** Age after which a picture without an event is orphaned, in ms. A process stores the event within seconds. */
 const ORPHANED_MS = 60 * 60_000;
-/** Pictures of one round. */
+/** Maximum number of pictures per query. */
 const BATCH = 500;
 const REMOVED: AdoptionEvent['type'] = 'AdoptionRemoved';
 
@@ -25,18 +25,17 @@ async function isNamed({ rawLog }: PicturesSystem, subjectId: Uuid): Promise<boo
 }
 
 /**
- * Forgets pictures whose process died before it told of them, or before it forgot them itself: older than an hour, and of
- * a campaign or an animal that the log does not know, or of an animal that was removed. Each picture is looked at once,
- * and once more when somebody goes about to remove what it shows.
+ * Deletes pictures that are older than an hour and whose campaign or animal is not in the log or was removed.
+ * Each picture is checked once, and again when its subject is being removed.
  */
 export async function forgetOrphanedPictures(system: PicturesSystem): Promise<void> {
   const { pictures } = system.privateData;
   const before = new Date(Date.parse(system.clock.now()) - ORPHANED_MS).toISOString();
   for (;;) {
-    const unnamed = await pictures.unnamed(before, BATCH);
+    const unnamed = await pictures.listUnreferenced(before, BATCH);
     for (const subjectId of unnamed)
       await ((await isNamed(system, subjectId))
-        ? pictures.named(subjectId)
+        ? pictures.markReferenced(subjectId)
         : pictures.forget(subjectId, before));
     if (unnamed.length < BATCH) return;
   }

@@ -4,17 +4,17 @@ import type { PaymentsSystem } from '../payments/system.ts';
 import type { Worker } from '../worker.ts';
 import { type HousekeepingSystem, housekeeping } from './housekeeping.ts';
 
-/** What the jobs need of the system. */
+/** Dependencies of the jobs. */
 export type JobsSystem = HousekeepingSystem & PaymentsSystem & { readonly jobs: Jobs };
 
 const SWEEP_EVERY_MS = 5 * 60_000;
-/** How far back a sweep looks, in milliseconds: longer than any outage should last. */
+/** Period covered by each sweep, in milliseconds: longer than any expected outage. */
 const SWEEP_BACK_MS = 3 * 24 * 60 * 60_000;
 
 /** Subject of failures of the queue itself. */
 const QUEUE = 'looking for jobs';
 
-/** Looks for what webhooks did not tell. */
+/** Books payments whose webhooks were lost. */
 const paymentSweep = (system: PaymentsSystem): JobKind => ({
   name: 'sweep-payments',
   everyMs: SWEEP_EVERY_MS,
@@ -23,11 +23,10 @@ const paymentSweep = (system: PaymentsSystem): JobKind => ({
 
 const kindsOf = (system: JobsSystem): readonly JobKind[] => [paymentSweep(system), ...housekeeping(system)];
 
-/** How many jobs are due, and not begun. */
-export const countJobs = (system: JobsSystem): Promise<number> =>
-  system.jobs.waiting(kindsOf(system).map(({ name }) => name));
+/** Number of jobs that are due but not started. */
+export const countJobs = ({ jobs }: Pick<JobsSystem, 'jobs'>): Promise<number> => jobs.waiting();
 
-/** Works off jobs, with all other workers that do. */
+/** Runs jobs, in competition with all other workers. */
 export function startJobs(system: JobsSystem): Worker {
   const { logger } = system;
   const report = ({ name, id, error, attempt }: JobFailure): void =>

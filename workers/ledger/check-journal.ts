@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import { checkJournal } from '../../projections/ledger/problems/check.ts';
-import { repeating } from '../repeating.ts';
+import { runRepeatedly } from '../run-repeatedly.ts';
 import type { Worker, WorkerLogger } from '../worker.ts';
 
-/** What looking at the journal needs of the system. */
+/** Dependencies of the journal check. */
 export interface JournalCheckSystem {
   readonly pool: Pool;
   readonly logger: WorkerLogger;
@@ -12,14 +12,17 @@ export interface JournalCheckSystem {
 const LOOK_MS = 1_000;
 const LOOP = 'looking at the journal';
 
-/** Looks whether the debits of all entries are their credits, again and again, so that auditors need not wait for it. */
+/**
+ * Continuously checks that the debits and credits of each entry are equal, so that auditors do not wait for
+ * the check.
+ */
 export const startJournalCheck = ({ pool, logger }: JournalCheckSystem): Worker =>
-  repeating(
+  runRepeatedly(
     async (signal) => {
       const positions = await checkJournal(pool, signal);
-      if (positions.length > 0) logger.error({ positions }, 'entries of the journal are out of balance');
+      if (positions.length > 0) logger.error({ positions }, 'journal entries out of balance');
     },
     LOOK_MS,
-    (error) => logger.error({ err: error }, 'the journal could not be looked at', LOOP),
+    (error) => logger.error({ err: error }, 'journal check failed', LOOP),
     () => logger.recovered?.(LOOP),
   );

@@ -4,49 +4,48 @@ import { allPages, type Payment } from '../../domain/ports/payments.ts';
 import type { Booked } from '../../domain/wallet/payments/payment-books.ts';
 import { bookingContext, type PaymentsSystem } from './system.ts';
 
-/** A payment that nobody is known to have started is left alone until it is this old, in milliseconds. */
+/** Minimum age of a payment without known owner before it is booked to suspense, in ms. */
 const UNKNOWN_FOR_MS = 15 * 60_000;
 
-/** Subject under which a sweep reports payments that it cannot book. */
+/** Subject of failure reports about payments that cannot be booked. */
 const UNBOOKED = 'booking payments';
 
-/** How many of the payments that cannot be booked are told one by one; the others are counted. */
+/** Maximum number of failures that are reported individually. */
 const TOLD_FAILURES = 100;
 
-/** A payment that could not be booked, as where the wallet of its buyer cannot be read. */
+/** A payment that could not be booked, for example because the buyer's wallet cannot be read. */
 export interface SweepFailure {
   readonly paymentId: string;
   readonly message: string;
 }
 
-/** What a sweep saw and did. It is filled while the sweep goes on, and true of one that ended early as well. */
+/** Result of a sweep. Updated during the sweep, so it is also valid if the sweep ends early. */
 export interface SweepReport {
-  /** Numbers of payments by what came of booking them. */
+  /** Number of payments by booking outcome. */
   readonly seen: Record<Booked['outcome'], number>;
-  /** The first hundred payments that could not be booked. */
+  /** The first 100 payments that could not be booked. */
   readonly failures: SweepFailure[];
-  /** How many payments could not be booked. */
+  /** Number of payments that could not be booked. */
   failed: number;
 }
 
-/** The report of a sweep that has not begun. */
+/** An empty report. */
 export const newSweepReport = (): SweepReport => ({
   seen: { credited: 0, unpaid: 0, suspended: 0, unknown: 0, foreign: 0 },
   failures: [],
   failed: 0,
 });
 
-/** How a sweep is followed. */
+/** Options of a sweep. */
 export interface SweepOptions {
-  /** Ends it before the next payment. */
+  /** Stops before the next payment. */
   readonly signal?: AbortSignal;
   readonly report?: SweepReport;
 }
 
 /**
- * Compares the books with the provider since an instant, and books what they lack: payments made since then, and older
- * ones about which something was told since then. Whatever webhooks were lost, nothing is missing afterwards but what
- * could not be booked, which holds up no other.
+ * Compares the books with the provider and makes missing bookings, for payments created since an instant and older ones
+ * changed since then. Compensates for lost webhooks. A payment that cannot be booked does not block others.
  * @throws PaymentsUnavailable, EventLogUnavailable, the signal's reason
  */
 export async function sweepPayments(

@@ -5,7 +5,7 @@ import type { PrivateData } from '../../domain/ports/private-data.ts';
 import type { BookingContext, PaymentBooks } from '../../domain/wallet/payments/payment-books.ts';
 import type { WorkerLogger } from '../worker.ts';
 
-/** What following the payment provider needs of the system. */
+/** Dependencies of webhook processing and sweeps. */
 export interface PaymentsSystem {
   readonly paymentBooks: PaymentBooks;
   readonly payments: Payments;
@@ -15,7 +15,7 @@ export interface PaymentsSystem {
   readonly logger: WorkerLogger;
 }
 
-/** The context of bookings that no person asked for. */
+/** Creates the context of bookings made by the system. */
 export const bookingContext = (
   { clock }: Pick<PaymentsSystem, 'clock'>,
   correlationId: Uuid,

@@ -1,56 +1,56 @@
-import { doubling } from '../../domain/kernel/doubling.ts';
+import { exponentialBackoff } from '../../domain/kernel/exponential-backoff.ts';
 import { LONGEST_RETRY_MS } from '../../domain/ports/jobs.ts';
-import type { KeptWebhook } from '../../domain/ports/private-data.ts';
+import type { ClaimedWebhook } from '../../domain/ports/private-data.ts';
 import { BookingRefused } from '../../domain/wallet/payments/payment-books.ts';
 import { bookingContext, type PaymentsSystem } from './system.ts';
 
 const BATCH = 8;
-/** A webhook whose process died is taken up again after this, in milliseconds. */
+/** Lease of a webhook, in ms; if its process dies, it is claimed again afterwards. */
 const LEASE_MS = 60_000;
 const FIRST_RETRY_MS = 500;
-/** How often it is asked whose a payment is before it goes into suspense. */
+/** Number of attempts to find the owner of a payment before it is booked to suspense. */
 const ASKED_WHOSE = 5;
 
-const retryMs = (attempts: number): number => doubling(FIRST_RETRY_MS, LONGEST_RETRY_MS, attempts);
+const retryMs = (attempts: number): number => exponentialBackoff(FIRST_RETRY_MS, LONGEST_RETRY_MS, attempts);
 
 /**
- * Works off webhooks that have been kept: each is a reason to ask the provider how the payment stands now, and to book
- * what the books lack. What fails is tried again, ever less often.
+ * Creates a function that processes stored webhooks. Each webhook only triggers a query of the payment's
+ * current state, from which missing bookings are made. Failures are retried with exponential backoff.
  */
 export function createWebhookDrain(system: PaymentsSystem) {
   const { payments, paymentBooks: books, privateData, ids, logger } = system;
   const { webhooks } = privateData;
 
-  /** Whether nothing remains to be done. */
+  /** Returns whether the webhook is done. */
   async function book(paymentId: string, attempts: number): Promise<boolean> {
     const payment = await payments.retrieve(paymentId);
     if (!payment) {
-      logger.error({ paymentId }, 'a webhook is about a payment that the provider does not know');
+      logger.error({ paymentId }, 'webhook for unknown payment');
       return true;
     }
     const context = bookingContext(system, ids.next());
     const patient = attempts < ASKED_WHOSE;
     const { outcome } = await (patient ? books.book : books.bookUnknown)(payment, context);
-    if (outcome === 'foreign') logger.error({ paymentId }, 'a payment is in another currency than euro');
+    if (outcome === 'foreign') logger.error({ paymentId }, 'payment not in euro');
     return outcome !== 'unknown';
   }
 
-  async function workOff({ id, body, attempts }: KeptWebhook): Promise<void> {
+  async function workOff({ id, body, attempts }: ClaimedWebhook): Promise<void> {
     try {
-      const notice = payments.readKeptWebhook(body);
+      const notice = payments.parseStoredWebhook(body);
       const paymentId = notice.kind === 'other' ? null : notice.paymentId;
       const finished = paymentId === null || (await book(paymentId, attempts));
       await (finished ? webhooks.done(id) : webhooks.postpone(id, retryMs(attempts)));
       logger.recovered?.(id);
     } catch (error) {
       const message =
-        error instanceof BookingRefused ? 'a payment cannot be booked' : 'a webhook waits to be worked off';
+        error instanceof BookingRefused ? 'a payment cannot be booked' : 'webhook processing delayed';
       logger.error({ err: error, webhook: id, attempts }, message, id);
       await webhooks.postpone(id, retryMs(attempts));
     }
   }
 
-  /** Works off what is due now. */
+  /** Processes the webhooks that are due. */
   return async (signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) {
       const due = await webhooks.claim(BATCH, LEASE_MS);

@@ -1,4 +1,4 @@
-import { repeating } from '../repeating.ts';
+import { runRepeatedly } from '../run-repeatedly.ts';
 import type { Worker } from '../worker.ts';
 import type { PaymentsSystem } from './system.ts';
 import { createWebhookDrain } from './webhooks.ts';
@@ -6,11 +6,11 @@ import { createWebhookDrain } from './webhooks.ts';
 const LOOK_MS = 200;
 const LOOP = 'looking for webhooks';
 
-/** Follows the payment provider: works off its webhooks. */
+/** Processes the webhooks of the payment provider. */
 export const startPaymentsWorker = (system: PaymentsSystem): Worker =>
-  repeating(
+  runRepeatedly(
     createWebhookDrain(system),
     LOOK_MS,
-    (error) => system.logger.error({ err: error }, 'webhooks cannot be worked off', LOOP),
+    (error) => system.logger.error({ err: error }, 'webhook processing failed', LOOP),
     () => system.logger.recovered?.(LOOP),
   );

@@ -1,16 +1,16 @@
-/** One node in an EventStoreDB connection string. */
+/** A node of an EventStoreDB connection string. */
 export interface Node {
   readonly host: string;
   readonly port: number;
 }
 
-/** The parts of an EventStoreDB connection string that Kindra looks at. */
+/** Parsed parts of an EventStoreDB connection string. */
 export interface EventStoreAddress {
-  /** Nodes, or the one name that resolves to all of them. */
+  /** The nodes, or one DNS name that resolves to all of them. */
   readonly nodes: readonly Node[];
   readonly hasCredentials: boolean;
   readonly tls: boolean;
-  /** Files that the options name, by the option. */
+  /** Paths in the options, by option name. */
   readonly files: ReadonlyMap<FileOption, string>;
 }
 
@@ -31,7 +31,7 @@ const NUMBERS = [
 ];
 const OPTIONS = [...FILES, ...BOOLEANS, ...NUMBERS, 'nodePreference', 'connectionName'];
 
-/** The client ignores case, `-` and `_` in the names and values of options. */
+/** The client ignores case, `-` and `_` in option names and values. */
 const flat = (text: string): string => text.trim().toLowerCase().replace(/[_-]/g, '');
 
 const optionsOf = (query: string): readonly (readonly [name: string, value: string])[] =>
@@ -43,11 +43,11 @@ const optionsOf = (query: string): readonly (readonly [name: string, value: stri
       return [OPTIONS.find((option) => flat(option) === flat(name)) ?? name, value.join('=').trim()];
     });
 
-/** What is wrong with one option, as the end of a sentence about the setting; null when nothing is. */
+/** Describes the problem of an option, as the end of a sentence about the setting, or null. */
 function optionProblem(name: string, value: string): string | null {
   if (!OPTIONS.includes(name)) return `has an option ${name} that Kindra does not support`;
   if (!value) return `has no value for ${name}`;
-  if (NUMBERS.includes(name) && !/^-?\d+$/.test(value)) return `must have a whole number for ${name}`;
+  if (NUMBERS.includes(name) && !/^-?\d+$/.test(value)) return `must have an integer for ${name}`;
   if (BOOLEANS.includes(name) && !/^(true|false)$/.test(value)) return `must have true or false for ${name}`;
   if (name === 'tlsVerifyCert' && value === 'false')
     return 'must not set tlsVerifyCert=false: certificates are always verified; name the file of your CA with tlsCAFile';
@@ -56,7 +56,7 @@ function optionProblem(name: string, value: string): string | null {
   return null;
 }
 
-/** What is wrong with a connection string, as the end of a sentence about the setting; null when nothing is. */
+/** Describes the problem of a connection string, as the end of a sentence about the setting, or null. */
 export function eventStoreAddressProblem(address: string): string | null {
   const [, , , query = ''] = PARTS.exec(address.trim()) ?? [];
   if (!PARTS.test(address.trim())) return 'must look like esdb://user:password@host:2113';
@@ -67,7 +67,7 @@ export function eventStoreAddressProblem(address: string): string | null {
   return null;
 }
 
-/** Splits a connection string in which there is no problem. */
+/** Parses a valid connection string. */
 export function parseEventStoreAddress(address: string): EventStoreAddress {
   const [, credentials, hosts = '', query = ''] = PARTS.exec(address.trim()) ?? [];
   const options = new Map(optionsOf(query));
@@ -87,6 +87,6 @@ export function parseEventStoreAddress(address: string): EventStoreAddress {
   };
 }
 
-/** The connection string for the client, which only supports the older of the server's two names. */
+/** Replaces the newer URL schemes: the client supports only `esdb`. */
 export const toClientAddress = (address: string): string =>
   address.replace(/^(kurrentdb|kurrent|kdb)(?=(\+discover)?:)/, 'esdb');

@@ -1,5 +1,5 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { AppendUnsettled, type EventLog, EventLogUnavailable } from '../../../domain/ports/event-log.ts';
+import { AppendOutcomeUnknown, type EventLog, EventLogUnavailable } from '../../../domain/ports/event-log.ts';
 import { createEventStoreLog } from './index.ts';
 
 const event = {
@@ -32,7 +32,7 @@ async function closesQuickly(log: EventLog): Promise<void> {
 }
 
 describe('without a server', () => {
-  test('a port that nobody listens on: nothing was written', async () => {
+  test('reports that nothing was written when the port is closed', async () => {
     const log = logOf(1);
     await expect(log.append('like-1_2', [event], 'no_stream')).rejects.toThrow(EventLogUnavailable);
     await expect(log.readStream('like-1_2')).rejects.toThrow(EventLogUnavailable);
@@ -55,9 +55,9 @@ describe('without a server', () => {
       for (const socket of sockets) socket.destroy();
     });
 
-    test('every call ends by its own deadline', async () => {
+    test('ends every call at its deadline', async () => {
       const log = logOf((server.address() as AddressInfo).port);
-      await expect(log.append('like-1_2', [event], 'no_stream')).rejects.toThrow(AppendUnsettled);
+      await expect(log.append('like-1_2', [event], 'no_stream')).rejects.toThrow(AppendOutcomeUnknown);
       await expect(log.readStream('like-1_2')).rejects.toThrow(EventLogUnavailable);
       await expect(log.readAll()).rejects.toThrow(EventLogUnavailable);
       await expect(log.head()).rejects.toThrow(EventLogUnavailable);

@@ -1,6 +1,6 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
 import type { AppendResult, EventLog, Subscription } from '../../../domain/ports/event-log.ts';
-import { writeEvents } from '../shared/written-event.ts';
+import { serializeEvents } from '../shared/serialize-events.ts';
 import { toClientAddress } from './address.ts';
 import { createLeaderConnection } from './leader.ts';
 import { toAppendError, toEventData, toExpectedRevision, toPosition } from './mapping.ts';
@@ -8,17 +8,17 @@ import { createReader } from './reading.ts';
 import { subscribeToServer } from './subscription.ts';
 
 export interface EventStoreLogOptions {
-  /** As in `esdb://localhost:2113?tls=false`, or `kurrentdb://…`. */
+  /** Such as `esdb://localhost:2113?tls=false` or `kurrentdb://…`. */
   readonly connectionString: string;
-  /** How long a call may take; 5,000 ms by default. */
+  /** Deadline of a call. Default: 5,000 ms. */
   readonly deadlineMs?: number;
-  /** Called when the server drops a subscription, besides the `onDropped` of the subscription. */
+  /** Called when the server drops any subscription. */
   readonly onDropped?: (reason: Error) => void;
 }
 
 /**
- * The event log on EventStoreDB or KurrentDB. The port has the server's own semantics; this adapter adds deadlines,
- * keeps to the leader, resumes subscriptions, and tells an append that was not written from one of unknown outcome.
+ * Creates an event log on EventStoreDB or KurrentDB. Adds deadlines, stays on the leader, resumes subscriptions, and
+ * distinguishes failed appends from those of unknown outcome.
  */
 export function createEventStoreLog(options: EventStoreLogOptions): EventLog {
   const { connectionString, deadlineMs = 5_000 } = options;
@@ -28,7 +28,7 @@ export function createEventStoreLog(options: EventStoreLogOptions): EventLog {
   const subscriptions = new Set<Subscription>();
 
   const append: EventLog['append'] = async (stream, events, expected) => {
-    writeEvents(stream, events, expected);
+    serializeEvents(stream, events, expected);
     const data = events.map(toEventData);
     const write = () =>
       client.appendToStream(stream, data, {
@@ -46,7 +46,7 @@ export function createEventStoreLog(options: EventStoreLogOptions): EventLog {
     }
   };
 
-  /** Looks an event's position up: the answer to a repeated append may come without. */
+  /** Reads the position of an event: the response to a repeated append may lack it. */
   async function positionOf(stream: string, revision: number): Promise<AppendResult['position']> {
     const [event] = await reader.readStream(stream, { from: revision, limit: 1 });
     return event?.position ?? 0;
@@ -89,9 +89,9 @@ export function createEventStoreLog(options: EventStoreLogOptions): EventLog {
 }
 
 /**
- * A client that sends every append as a call of its own. The shared stream that it would use otherwise belongs to the
- * whole process: when it breaks, every append under way fails with it, and writes that wait for it fail unheard, which
- * ends the process. It would also ask for the server's features first, without a deadline.
+ * Creates a client that sends every append as a separate call. The shared append stream is process-wide: when it
+ * breaks, all appends fail with it, and later writes cause unhandled errors that end the process. It would also request
+ * the server's features without a deadline.
  */
 function createClient(connectionString: string): EventStoreDBClient {
   const client = EventStoreDBClient.connectionString(toClientAddress(connectionString));

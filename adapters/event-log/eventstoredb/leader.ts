@@ -1,21 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { CancelledError, NotLeaderError, UnavailableError } from '@eventstore/db-client';
-import { backoffMs } from '../shared/backoff.ts';
+import { backoffMs } from '../shared/retry.ts';
 
-/** Attempts of one call that nodes refuse because they are not the leader. */
+/** Maximum attempts of a call that nodes reject because they are not the leader. */
 const ATTEMPTS = 4;
 
 /**
- * Keeps calls on the leader. Every call carries the header `requires-leader`. A node that is not the leader refuses it
- * and names the leader, to which the client then connects. Without the header a follower forwards appends, and reads
- * events that may be old.
+ * Keeps calls on the leader. Every call has the header `requires-leader`; other nodes reject it and name the leader, to
+ * which the client then connects. Without the header, followers forward appends and return stale reads.
  */
 export interface LeaderConnection {
-  /** How often the client has replaced its connection. A subscription of an older one may be on a follower. */
+  /** Number of connections that the client has replaced. A subscription on an older connection may be on a follower. */
   readonly replaced: () => number;
-  /** Runs a call, and repeats it on the leader when a node refuses it. */
+  /** Runs a call, and repeats it on the leader when a node rejects it. */
   readonly run: <Result>(call: () => Promise<Result>) => Promise<Result>;
-  /** Reports the error of a call that `run` did not run. */
+  /** Reports the error of a call that was not made with `run`. */
   readonly failed: (error: unknown) => void;
 }
 
@@ -23,7 +22,7 @@ export interface LeaderConnection {
 const replacesConnection = (error: unknown): boolean =>
   error instanceof NotLeaderError || error instanceof UnavailableError || error instanceof CancelledError;
 
-/** Creates the bookkeeping of one client. */
+/** Creates the state for one client. */
 export function createLeaderConnection(): LeaderConnection {
   let replaced = 0;
 

@@ -7,8 +7,8 @@ import {
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
 import {
+  AppendOutcomeUnknown,
   AppendTooLarge,
-  AppendUnsettled,
   EventLogUnavailable,
   StreamDeleted,
   WrongExpectedVersion,
@@ -49,7 +49,7 @@ const recorded = (change: object = {}, place: object = {}): ResolvedEvent =>
     ...place,
   }) as ResolvedEvent;
 
-test('an event keeps its id, type, data and metadata on its way to the server', () => {
+test('keeps id, type, data and metadata of an event', () => {
   expect(toEventData({ id, type: 'PostLiked', data: { postId: '1' }, metadata })).toEqual({
     id,
     contentType: 'application/json',
@@ -68,7 +68,7 @@ test.each([
   expect(toClientAddress(address)).toBe(expected);
 });
 
-test('expectations become the words of the client', () => {
+test('maps expectations to those of the client', () => {
   expect([toExpectedRevision('any'), toExpectedRevision('no_stream'), toExpectedRevision(3)]).toEqual([
     'any',
     'no_stream',
@@ -76,12 +76,12 @@ test('expectations become the words of the client', () => {
   ]);
 });
 
-test('positions are the number of the commit, and 0 when the server tells none', () => {
+test('uses the commit number as position, and 0 if there is none', () => {
   expect(toServerPosition(4711)).toEqual({ commit: 4711n, prepare: 4711n });
   expect([4711n, 0n, -1n, 2n ** 64n - 1n, undefined].map(toPosition)).toEqual([4711, 0, 0, 0, 0]);
 });
 
-test('an event of the server becomes an event of the domain', () => {
+test('maps a server event to a domain event', () => {
   const expected = {
     id,
     type: 'PostLiked',
@@ -113,7 +113,7 @@ describe('a failed append', () => {
   test.each([
     [9n, 9],
     ['no_stream' as const, null],
-  ])('is a conflict that tells where the stream is (%s)', (current, actual) => {
+  ])('maps to a conflict with the actual revision (%s)', (current, actual) => {
     const versions = { streamName: 'like-1_2', expected: 3n, current };
     const error = failure(new WrongExpectedVersionError(undefined, versions));
     expect(error).toBeInstanceOf(WrongExpectedVersion);
@@ -133,10 +133,14 @@ describe('a failed append', () => {
     [
       'lost its connection',
       new UnavailableError(serviceError('14 UNAVAILABLE: Connection dropped') as never),
-      AppendUnsettled,
+      AppendOutcomeUnknown,
     ],
-    ['was cancelled by the server', new CancelledError(serviceError('cancelled') as never), AppendUnsettled],
-    ['had no answer in time', new Error('no answer in 5000 ms'), AppendUnsettled],
+    [
+      'was cancelled by the server',
+      new CancelledError(serviceError('cancelled') as never),
+      AppendOutcomeUnknown,
+    ],
+    ['had no answer in time', new Error('no answer in 5000 ms'), AppendOutcomeUnknown],
   ])('that %s says what is known', (_what, error, expected) => {
     expect(failure(error)).toBeInstanceOf(expected);
   });

@@ -14,8 +14,8 @@ import {
 } from '@eventstore/db-client';
 import type { EventMetadata, NewEvent, Position, RecordedEvent } from '../../../domain/kernel/event.ts';
 import {
+  AppendOutcomeUnknown,
   AppendTooLarge,
-  AppendUnsettled,
   EventLogUnavailable,
   type ExpectedState,
   expectedRevision,
@@ -24,27 +24,27 @@ import {
   WrongExpectedVersion,
 } from '../../../domain/ports/event-log.ts';
 
-/** An event of the domain as the client takes it. */
+/** Maps a domain event to a client event. */
 export function toEventData({ id, type, data, metadata }: NewEvent): EventData {
   return jsonEvent({ id, type, data: { ...data }, metadata: { ...metadata } });
 }
 
-/** The writer's expectation in the client's words. The server cannot compare the id of the last event. */
+/** Maps an expectation to that of the client. The server cannot compare the id of the last event. */
 export function toExpectedRevision(expected: ExpectedState): AppendExpectedRevision {
   const revision = expectedRevision(expected);
   return typeof revision === 'number' ? BigInt(revision) : revision;
 }
 
 /**
- * Every event of ours has its commit and its prepare at one place, so that one number is its position; numbers of the
- * server stay exact up to 2^53, which is 9 petabytes of log.
+ * Commit and prepare position of our events are equal, so one number identifies them. It is exact up to 2^53, which is
+ * 9 petabytes of log.
  */
 export const toServerPosition = (position: Position): ServerPosition => ({
   commit: BigInt(position),
   prepare: BigInt(position),
 });
 
-/** The position as a number; 0 when the server does not tell, for which it also uses -1 and the largest number it has. */
+/** Maps a commit position to a number; 0 if the server sends none, which it also encodes as -1 or the maximum value. */
 export function toPosition(commit: bigint | undefined): Position {
   const position = Number(commit ?? 0);
   return Number.isSafeInteger(position) && position > 0 ? position : 0;
@@ -52,7 +52,7 @@ export function toPosition(commit: bigint | undefined): Position {
 
 const OUR_STREAM = /^[a-z][a-z0-9]*-/;
 
-/** The event as Kindra knows it; null for events of the server itself, for links and for what is not JSON. */
+/** Maps a server event to a domain event; null for system events, links and non-JSON events. */
 export function toRecordedEvent(resolved: ResolvedEvent | AllStreamResolvedEvent): RecordedEvent | null {
   const { event, link, commitPosition } = resolved;
   if (!event || link || !event.isJson || event.type.startsWith('$') || !OUR_STREAM.test(event.streamId))
@@ -72,7 +72,7 @@ export function toRecordedEvent(resolved: ResolvedEvent | AllStreamResolvedEvent
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !(value instanceof Uint8Array);
 
-/** What a failed append means: refused, not written, or unknown. */
+/** Maps the error of an append: rejected, not written, or unknown outcome. */
 export function toAppendError(error: unknown, stream: string, expected: ExpectedState): Error {
   if (error instanceof WrongExpectedVersionError) {
     const actual = typeof error.actualVersion === 'bigint' ? Number(error.actualVersion) : -1;
@@ -83,12 +83,12 @@ export function toAppendError(error: unknown, stream: string, expected: Expected
   }
   if (error instanceof StreamDeletedError) return new StreamDeleted(stream, error);
   if (isCertainlyNotWritten(error)) return new EventLogUnavailable(error);
-  return new AppendUnsettled(stream, error);
+  return new AppendOutcomeUnknown(stream, error);
 }
 
 /**
- * Messages of a call that no server carried out: those of @grpc/grpc-js and of the client for a call that found no
- * connection, and those of a server that refuses to handle a call, as it does during an election.
+ * Errors of calls that no server has executed: @grpc/grpc-js and the client found no connection, or a server refused
+ * the call, as during an election.
  */
 const NOT_HANDLED =
   /no connection established|name resolution failed|ECONNREFUSED|failed to discover|channel (closed before|has been shut down)|server is (not ready|too busy)/i;
@@ -99,6 +99,6 @@ function isCertainlyNotWritten(error: unknown): boolean {
   return NOT_HANDLED.test(error.message);
 }
 
-/** Whether the server refused to read from a position, because no record of its log begins there. */
+/** Whether the server rejected a start position at which no record begins. */
 export const isInvalidPosition = (error: unknown): boolean =>
   error instanceof Error && /invalid position|unexpected ReadAllResult/i.test(error.message);

@@ -7,7 +7,7 @@ import { startFailure } from './start-failure.ts';
 
 /**
  * Opens the log of EVENTSTORE_URL and reads its last event.
- * @throws CannotStart with the reason in one sentence, which holds no password
+ * @throws CannotStart with a reason that contains no password
  */
 export async function openEventStoreLog(options: EventStoreLogOptions): Promise<EventLog> {
   const address = parseEventStoreAddress(options.connectionString);
@@ -22,7 +22,7 @@ export async function openEventStoreLog(options: EventStoreLogOptions): Promise<
   }
 }
 
-/** The client reports files that are missing or no certificates without saying which. */
+/** The client does not name files that are missing or invalid. */
 async function checkFiles({ files }: EventStoreAddress): Promise<void> {
   for (const [option, file] of files) {
     const setting = `which EVENTSTORE_URL names as ${option}`;
@@ -30,7 +30,7 @@ async function checkFiles({ files }: EventStoreAddress): Promise<void> {
   }
 }
 
-/** The messages of the client quote the address, and with it the password. */
+/** Error messages of the client contain the connection string with its password. */
 function createLog(options: EventStoreLogOptions): EventLog {
   try {
     return createEventStoreLog(options);

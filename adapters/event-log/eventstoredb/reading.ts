@@ -22,19 +22,19 @@ import { isInvalidPosition, toPosition, toRecordedEvent, toServerPosition } from
 
 type Resolved = Parameters<typeof toRecordedEvent>[0];
 
-/** Server's events that one request reads at least, since many of them may be the server's own. */
+/** Minimum number of events per request, because many can be system events. */
 const MIN_PAGE = 64;
 const MAX_PAGE = 4_000;
 
-/** What a server reads of one stream: events, or none because the stream is missing. */
+/** A page of a stream, or `missing` if there is no such stream. */
 type StreamPage = readonly Resolved[] | 'missing';
 
 /**
- * Reads streams and the whole log, from the leader. Every failure but `StreamDeleted` and `UnknownPosition` is an
- * `EventLogUnavailable`: a read can always be repeated.
+ * Reads streams and the whole log from the leader. Failures other than `StreamDeleted` and `UnknownPosition` are
+ * reported as `EventLogUnavailable`, because reads can be repeated.
  */
 export function createReader(client: EventStoreDBClient, leader: LeaderConnection, deadlineMs: number) {
-  /** Reads one page of a stream, of which a tombstone may be all that is left. */
+  /** Reads one page of a stream, which may be a tombstone. */
   async function readPage(
     stream: string,
     options: Pick<ReadStreamOptions, 'direction' | 'from'> & { readonly limit: number },
@@ -44,7 +44,7 @@ export function createReader(client: EventStoreDBClient, leader: LeaderConnectio
     const start = from === undefined ? (backwards ? END : START) : BigInt(from);
     try {
       return await leader.run(() =>
-        gather<Resolved>(
+        collectEvents<Resolved>(
           client.readStream(stream, {
             direction: backwards ? BACKWARDS : FORWARDS,
             fromRevision: start,
@@ -61,7 +61,7 @@ export function createReader(client: EventStoreDBClient, leader: LeaderConnectio
     }
   }
 
-  /** Whether a stream is missing because it was deleted. The server then reads as if it had never been there. */
+  /** Whether a missing stream was deleted. The server reads both cases alike. */
   async function isDeleted(stream: string): Promise<boolean> {
     const page = await readPage(`$$${stream}`, { direction: 'backwards', limit: 1 });
     const metadata = page === 'missing' ? undefined : (page[0]?.event?.data as { $tb?: number } | undefined);
@@ -80,12 +80,12 @@ export function createReader(client: EventStoreDBClient, leader: LeaderConnectio
       return [];
     }
     const events = toOurs(page);
-    // A window that lies behind the end of the stream is empty for the server; for the port it begins at the end.
+    // Reading backwards from beyond the end returns nothing on the server; the port defines it as reading from the end.
     const missed = backwards && from !== undefined && events.length === 0;
     return missed ? readStream(stream, { direction, limit }) : events;
   }
 
-  /** Reads one page of the log, which includes the event at its position. */
+  /** Reads one page of the log, including the event at its position. */
   async function readLogPage(
     direction: 'forwards' | 'backwards',
     from: Position | undefined,
@@ -95,7 +95,7 @@ export function createReader(client: EventStoreDBClient, leader: LeaderConnectio
     const end = backwards ? END : START;
     try {
       return await leader.run(() =>
-        gather<Resolved>(
+        collectEvents<Resolved>(
           client.readAll({
             direction: backwards ? BACKWARDS : FORWARDS,
             fromPosition: from ? toServerPosition(from) : end,
@@ -119,7 +119,7 @@ export function createReader(client: EventStoreDBClient, leader: LeaderConnectio
       yield toOurs(page);
       const last = lastPosition(page);
       if (page.length < size || last === 0) return;
-      // A page that did not move on consists of the event it began with; only a larger one gets past it.
+      // A page without progress contains only events at its start position; request a larger one.
       size = last === from ? size * 2 : Math.min(MAX_PAGE, size * 2);
       from = last;
     }
@@ -134,7 +134,7 @@ export function createReader(client: EventStoreDBClient, leader: LeaderConnectio
     let seen = options.after || (forwards ? (options.from ?? 1) - 1 : Number.MAX_SAFE_INTEGER);
     for await (const page of walk(direction, start, limit)) {
       for (const event of page) {
-        // The server includes the event at the position, and pages overlap by one.
+        // The server includes the event at the start position, so pages overlap by one.
         if (forwards ? event.position <= seen : event.position >= seen) continue;
         seen = event.position;
         if (!types || types.includes(event.type)) found.push(event);
@@ -147,7 +147,7 @@ export function createReader(client: EventStoreDBClient, leader: LeaderConnectio
   const head = async (): Promise<Position> =>
     (await readAll({ direction: 'backwards', limit: 1 }))[0]?.position ?? 0;
 
-  /** The server refuses to read from where no event begins; behind its end it reads nothing. */
+  /** The server rejects positions at which no event begins, and returns nothing beyond its end. */
   async function eventIdAt(position: Position): Promise<Uuid | null> {
     if (position <= 0 || position > (await head())) return null;
     try {
@@ -170,14 +170,14 @@ function lastPosition(page: readonly Resolved[]): Position {
   return toPosition((last?.link ?? last?.event)?.position?.commit) || toPosition(last?.commitPosition);
 }
 
-/** Collects the events of a read, or gives up at the deadline: the client itself sets none. */
-async function gather<Event>(read: StreamingRead<Event>, deadlineMs: number): Promise<Event[]> {
+/** Collects the events of a read within the deadline; the client has none. */
+async function collectEvents<Event>(read: StreamingRead<Event>, deadlineMs: number): Promise<Event[]> {
   const events: Event[] = [];
   const timer = setTimeout(() => {
     void read.cancel().catch(ignore);
     read.destroy(new Error(`no answer in ${deadlineMs} ms`));
   }, deadlineMs);
-  // The client may report an error a second time after the read has ended.
+  // The client may emit a second error after the end of the read.
   read.on('error', ignore);
   try {
     for await (const event of read) events.push(event);

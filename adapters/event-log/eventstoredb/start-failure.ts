@@ -5,18 +5,18 @@ import { AccessDeniedError } from '@eventstore/db-client';
 import { EventLogUnavailable } from '../../../domain/ports/event-log.ts';
 import type { EventStoreAddress, Node } from './address.ts';
 
-/** How long one node may take to answer a TLS handshake, in ms. */
+/** Timeout of the TLS handshake with one node, in ms. */
 const PROBE_MS = 3_000;
-/** gRPC status of a server that does not accept a user name or a password. */
+/** gRPC status for wrong credentials. */
 const UNAUTHENTICATED = 16;
 
-/** Why the log cannot be opened, in one sentence for the operator. */
+/** Explains in one sentence why the log cannot be opened. */
 export async function startFailure(error: unknown, address: EventStoreAddress): Promise<string> {
   const cause = error instanceof EventLogUnavailable ? error.cause : error;
   if (cause instanceof AccessDeniedError) return accessFailure(cause, address);
-  // The client hides why a handshake fails, and more so while it looks for the nodes of a cluster.
+  // The client hides the cause of handshake errors, especially during cluster discovery.
   for (const node of address.nodes) {
-    const failure = tlsFailure(await shakeHands(node, address), node, address);
+    const failure = tlsFailure(await tryHandshake(node, address), node, address);
     if (failure) return failure;
   }
   return 'The event log of EVENTSTORE_URL cannot be reached.';
@@ -32,8 +32,8 @@ function accessFailure({ code }: AccessDeniedError, { hasCredentials }: EventSto
 
 type Handshake = 'done' | NodeJS.ErrnoException;
 
-/** Tries a TLS handshake; a server that refuses connections or stays silent fails it too. */
-async function shakeHands({ host, port }: Node, { tls, files }: EventStoreAddress): Promise<Handshake> {
+/** Tries a TLS handshake. Refused connections and timeouts count as failures. */
+async function tryHandshake({ host, port }: Node, { tls, files }: EventStoreAddress): Promise<Handshake> {
   const file = files.get('tlsCAFile');
   const ca = file === undefined ? undefined : await readFile(file);
   return new Promise((resolve) => {
@@ -56,7 +56,7 @@ async function shakeHands({ host, port }: Node, { tls, files }: EventStoreAddres
 }
 
 const UNTRUSTED = /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS_CERT/;
-/** Codes of a server that answers a handshake with something else, or ends the connection. */
+/** Error codes of a server without TLS. */
 const NO_TLS = /^(EPROTO|ECONNRESET|ERR_SSL_.*)$/;
 
 function tlsFailure(handshake: Handshake, { host, port }: Node, { tls }: EventStoreAddress): string | null {

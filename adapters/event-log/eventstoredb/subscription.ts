@@ -4,37 +4,37 @@ import {
   excludeSystemEvents,
   START,
 } from '@eventstore/db-client';
-import { pause } from '../../../common/waiting.ts';
+import { sleep } from '../../../common/timing.ts';
 import type { Position, RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { Uuid } from '../../../domain/kernel/ids.ts';
 import type { EventLog, SubscribeOptions, Subscription } from '../../../domain/ports/event-log.ts';
-import { backoffMs } from '../shared/backoff.ts';
 import { DEFAULT_BATCH } from '../shared/paged-subscription.ts';
+import { backoffMs } from '../shared/retry.ts';
 import type { LeaderConnection } from './leader.ts';
 import { toRecordedEvent, toServerPosition } from './mapping.ts';
 
 export interface ServerSubscriptionOptions extends SubscribeOptions {
   readonly client: EventStoreDBClient;
   readonly leader: LeaderConnection;
-  /** How long the server may take to confirm a subscription. */
+  /** Timeout for the confirmation of a subscription. */
   readonly deadlineMs: number;
   /**
-   * Position of the last event on the leader. Shows that the subscription has caught up where the server does not say
-   * so, and makes the client change its connection when its node is not the leader any more.
+   * Head of the log on the leader. Used to detect the end of the log where the server does not report it, and to make
+   * the client reconnect when its node is no longer the leader.
    */
   readonly head: () => Promise<Position>;
-  /** Id of the event at a position, to notice before each subscription that the past of the log has changed. */
+  /** Id of the event at a position, to detect before each subscription that the past of the log has changed. */
   readonly eventIdAt: EventLog['eventIdAt'];
 }
 
-/** Silence after which a subscription looks by itself whether it has caught up. Servers before 23.10 never tell. */
-const LOOK_AFTER_MS = 250;
-/** How often a subscription checks that its node is still the leader. */
+/** Silence after which the subscription checks whether it has caught up. Servers before 23.10 do not report it. */
+const END_CHECK_MS = 250;
+/** Interval at which the subscription checks that its node is still the leader. */
 const LEADER_CHECK_MS = 2_000;
 
 /**
- * Subscribes by the client's subscriptions, which end for good when their connection does: each is followed by another
- * one, from the position that was handled last.
+ * Subscribes with the client, whose subscriptions end with their connection. Each is replaced by a new one after the
+ * last handled position.
  */
 export function subscribeToServer(options: ServerSubscriptionOptions): Subscription {
   const { leader, batchSize = DEFAULT_BATCH, onEvents, onCaughtUp } = options;
@@ -42,7 +42,7 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
   const closing = new AbortController();
   const { signal } = closing;
   let position = options.after;
-  /** Id of the event at the position, once it is known. */
+  /** Id of the event at the position, once known. */
   let lastId: Uuid | undefined;
   let behind = true;
 
@@ -61,7 +61,7 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
     behind = false;
   }
 
-  async function lookForTheEnd(): Promise<boolean> {
+  async function detectEnd(): Promise<boolean> {
     const head = await options.head().catch(() => Number.POSITIVE_INFINITY);
     return position >= head;
   }
@@ -69,17 +69,17 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
   let checkedAt = performance.now();
   let checking = false;
 
-  /** A node that lost its role goes on to serve its subscriptions, with what it has. */
+  /** A former leader continues to serve its subscriptions with stale data. */
   function checkLeader(): void {
     if (checking || performance.now() - checkedAt < LEADER_CHECK_MS) return;
     checking = true;
-    void lookForTheEnd().finally(() => {
+    void detectEnd().finally(() => {
       checking = false;
       checkedAt = performance.now();
     });
   }
 
-  /** Follows one subscription of the client until it breaks. Resolves with the reason, and whether it ever worked. */
+  /** Follows one client subscription until it breaks. Resolves with the reason and whether it ever worked. */
   async function follow(): Promise<{ readonly worked: boolean; readonly reason: Error }> {
     const replacedBefore = leader.replaced();
     const feed = openFeed(options, position, batchSize, signal);
@@ -87,15 +87,12 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
       while (!signal.aborted) {
         checkLeader();
         if (leader.replaced() !== replacedBefore) break;
-        const arrived = await feed.next(LOOK_AFTER_MS);
+        const arrived = await feed.next(END_CHECK_MS);
         await deliver(arrived.filter((event) => event.position > position));
-        if (
-          feed.isDrained() &&
-          (feed.isLive() || (arrived.length === 0 && behind && (await lookForTheEnd())))
-        ) {
+        if (feed.isDrained() && (feed.isLive() || (arrived.length === 0 && behind && (await detectEnd())))) {
           if (feed.isDrained()) reportCaughtUp();
         }
-        // What is still on its way is sent again to the next subscription.
+        // The next subscription delivers the remaining events again.
         if (feed.hasEnded() && arrived.length === 0) break;
       }
     } finally {
@@ -104,7 +101,7 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
     return { worked: feed.wasConfirmed(), reason: feed.failure() ?? CONNECTION_REPLACED };
   }
 
-  /** Skips to the end of the log if the event that was handled last is not in it any more. */
+  /** Skips to the end of the log if it no longer contains the last handled event. */
   async function restartIfPastChanged(): Promise<void> {
     if (position === 0) return;
     const found = await options.eventIdAt(position);
@@ -118,7 +115,7 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
     onPastChanged?.(position);
   }
 
-  /** Whether the past could be compared; a server out of reach is tried again. */
+  /** Whether the past could be compared; otherwise it is retried. */
   const comparePast = (): Promise<boolean> =>
     restartIfPastChanged().then(
       () => true,
@@ -135,7 +132,7 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
         if (failures === 0 || reason.message !== reported) onDropped?.(reason);
         reported = reason.message;
       }
-      await pause(backoffMs(failures), signal);
+      await sleep(backoffMs(failures), signal);
     }
   }
 
@@ -153,15 +150,15 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
 
 const CONNECTION_REPLACED = new Error('the client connected to another node, or to the same one again');
 
-/** The events of one subscription of the client, held back while nobody takes them. */
+/** Buffered events of one client subscription. */
 interface Feed {
-  /** What has arrived; waits for something to happen, but not for ever. */
+  /** Takes the buffered events; waits for an event or state change, at most `waitMs`. */
   readonly next: (waitMs: number) => Promise<RecordedEvent[]>;
   readonly isDrained: () => boolean;
-  /** Whether the server says that everything older has been sent. */
+  /** Whether the server has reported that the subscription has caught up. */
   readonly isLive: () => boolean;
   readonly hasEnded: () => boolean;
-  /** Why it ended; null while it goes on. */
+  /** Why the subscription ended, or null while it is active. */
   readonly failure: () => Error | null;
   readonly wasConfirmed: () => boolean;
   readonly close: () => void;
@@ -236,7 +233,7 @@ function openFeed(
     next: async (waitMs) => {
       if (arrived.length === 0 && !failure) {
         happened = new AbortController();
-        await pause(waitMs, AbortSignal.any([happened.signal, signal]));
+        await sleep(waitMs, AbortSignal.any([happened.signal, signal]));
       }
       const taken = arrived;
       arrived = [];

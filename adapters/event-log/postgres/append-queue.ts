@@ -2,31 +2,32 @@ import type { Pool } from 'pg';
 import type { Position, RecordedEvent, Revision } from '../../../domain/kernel/event.ts';
 import type { Uuid } from '../../../domain/kernel/ids.ts';
 import {
+  AppendOutcomeUnknown,
   type AppendResult,
-  AppendUnsettled,
   EventLogUnavailable,
   type ExpectedState,
   expectedRevision,
   WrongExpectedVersion,
 } from '../../../domain/ports/event-log.ts';
-import type { WrittenAppend } from '../shared/written-event.ts';
+import type { SerializedAppend } from '../shared/serialize-events.ts';
 import { CallUnanswered, call } from './calls.ts';
 
-/** Gathers the appends of a process, so that those that wait share one transaction. */
+/** Groups waiting appends of a process into one transaction. */
 export interface AppendQueue {
-  readonly append: (stream: string, append: WrittenAppend, expected: ExpectedState) => Promise<AppendResult>;
-  /** Resolves when nothing is under way any more. */
+  readonly append: (
+    stream: string,
+    append: SerializedAppend,
+    expected: ExpectedState,
+  ) => Promise<AppendResult>;
+  /** Resolves when no append is in progress. */
   readonly idle: () => Promise<void>;
 }
 
 export interface AppendQueueOptions {
   readonly pool: Pool;
-  /** An append waits at most so long to be sent, and then at most so long for its answer. */
+  /** Maximum wait before an append is sent, and maximum wait for the answer, in ms each. */
   readonly deadlineMs: number;
-  /**
-   * Called once a transaction is committed, with its events in their order and the id of the event that was the last of
-   * the log before it.
-   */
+  /** Called after each commit with its events, in order, and the id of the event before them in the log. */
   readonly onAppended: (
     position: Position,
     events: readonly RecordedEvent[],
@@ -36,7 +37,7 @@ export interface AppendQueueOptions {
 
 interface Waiting {
   readonly stream: string;
-  readonly append: WrittenAppend;
+  readonly append: SerializedAppend;
   readonly expected: ExpectedState;
   readonly since: number;
   readonly resolve: (result: AppendResult) => void;
@@ -53,16 +54,16 @@ export function createAppendQueue({ pool, deadlineMs, onAppended }: AppendQueueO
 
   async function drain(): Promise<void> {
     while (waiting.length > 0) {
-      // Whoever was answered by the call before gets the chance to join the next.
+      // Callers answered by the previous call can join the next one.
       await new Promise(setImmediate);
       const { group, rest } = takeGroup(waiting, Date.now() - deadlineMs);
       waiting = rest;
-      if (group.length > 0) await carryOut(group);
+      if (group.length > 0) await appendGroup(group);
     }
     running = null;
   }
 
-  async function carryOut(group: readonly Waiting[]): Promise<void> {
+  async function appendGroup(group: readonly Waiting[]): Promise<void> {
     try {
       const rows = await call<AnswerRow>(pool, appendCall(group), deadlineMs);
       const head = Math.max(0, ...rows.map(([, , position]) => Number(position)));
@@ -71,7 +72,7 @@ export function createAppendQueue({ pool, deadlineMs, onAppended }: AppendQueueO
     } catch (error) {
       const unsettled = error instanceof CallUnanswered;
       for (const { stream, reject } of group) {
-        reject(unsettled ? new AppendUnsettled(stream, error) : new EventLogUnavailable(error));
+        reject(unsettled ? new AppendOutcomeUnknown(stream, error) : new EventLogUnavailable(error));
       }
     }
   }
@@ -91,7 +92,7 @@ export function createAppendQueue({ pool, deadlineMs, onAppended }: AppendQueueO
   };
 }
 
-/** Takes from the front of the queue, but only one append of each stream, and sends away what waited too long. */
+/** Takes appends from the front of the queue, at most one per stream. Rejects those that waited too long. */
 function takeGroup(waiting: readonly Waiting[], tooOld: number): { group: Waiting[]; rest: Waiting[] } {
   const group: Waiting[] = [];
   const rest: Waiting[] = [];
@@ -118,11 +119,11 @@ type AnswerRow = [
   outcome: 'appended' | 'repeated' | 'conflict',
   revision: string,
   position: string | null,
-  /** Id of the event that was the last of the log before the call; null when there was none. */
+  /** Id of the last event in the log before the call, or null. */
   before: string | null,
 ];
 
-/** The events that a transaction has added to the log, as a reader finds them. */
+/** Builds the recorded events of a transaction. */
 function appendedEvents(group: readonly Waiting[], rows: readonly AnswerRow[]): readonly RecordedEvent[] {
   return rows.flatMap(([outcome, lastRevision, lastPosition], index) => {
     if (outcome !== 'appended') return [];
@@ -178,6 +179,6 @@ function expectedNumber(expected: ExpectedState): number {
   return revision === 'any' ? -2 : revision;
 }
 
-/** The id of the last event as an item of an array; NULL where none is expected. */
+/** Expected event id as an array item; NULL if none is expected. */
 const expectedId = (expected: ExpectedState): string =>
   typeof expected === 'object' ? expected.eventId : 'NULL';

@@ -1,14 +1,14 @@
 import type { Pool, PoolClient, QueryArrayConfig } from 'pg';
 
-/** The call never reached the server, or the server answered that it refused it: it has had no effect. */
+/** The call did not reach the server or was rejected. It had no effect. */
 export class CallRefused extends Error {
   constructor(cause: unknown) {
-    super('the database did not carry out the call', { cause });
+    super('the database rejected the query', { cause });
     this.name = 'CallRefused';
   }
 }
 
-/** The connection broke, or the deadline passed, before the server answered. */
+/** The connection was lost or the deadline passed before the server answered. */
 export class CallUnanswered extends Error {
   constructor(cause: unknown) {
     super('the database did not answer', { cause });
@@ -17,8 +17,7 @@ export class CallUnanswered extends Error {
 }
 
 /**
- * Sends one query on a connection of the pool and gives its rows as arrays. A connection that did not answer in time
- * is not used again.
+ * Runs a query on a connection of the pool and returns rows as arrays. A connection that timed out is closed.
  * @throws CallRefused
  * @throws CallUnanswered
  */
@@ -59,7 +58,7 @@ function beforeDeadline<Result>(work: Promise<Result>, ms: number): Promise<Resu
   });
 }
 
-// These classes tell of a server that is going down or lost its way: it may have committed before.
+// Error classes of a server that is shutting down or corrupted: it may have committed before.
 const UNCERTAIN = /^(08|57P|58|XX)/;
 
 function isRefusal(error: unknown): boolean {

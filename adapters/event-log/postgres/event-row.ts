@@ -1,9 +1,9 @@
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 
-/** The columns of an event, in the order of `EventRow`. */
+/** Columns of an event, in the order of `EventRow`. */
 export const EVENT_COLUMNS = 'position, stream, revision, id, type, data, metadata';
 
-/** An event as the database gives it: numbers beyond 32 bits come as text. */
+/** An event row; 64-bit numbers are strings. */
 export type EventRow = [
   position: string,
   stream: string,

@@ -3,76 +3,76 @@ import type { Position } from '../../../domain/kernel/event.ts';
 import { createEventWindow } from '../../../domain/kernel/event-window.ts';
 import type { Uuid } from '../../../domain/kernel/ids.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
-import type { FanOut, FanOutListener } from '../../../domain/ports/fan-out.ts';
+import type { FanOut, FanOutSubscription } from '../../../domain/ports/fan-out.ts';
 import type { LogPoint } from '../../../domain/ports/log-history.ts';
+import { handleConnectionErrors } from '../../connection-errors.ts';
 import { createPostgresFanOut } from '../../live/postgres.ts';
-import { surviveCuts } from '../../survive-cuts.ts';
 import { readOverlappingPage, subscribeByPages } from '../shared/paged-subscription.ts';
+import { serializeEvents } from '../shared/serialize-events.ts';
 import { createWake } from '../shared/wake.ts';
-import { writeEvents } from '../shared/written-event.ts';
 import { createAppendQueue } from './append-queue.ts';
-import { createAnnouncer, startListening } from './notifications.ts';
+import { createAnnouncer, subscribeToAnnouncements } from './notifications.ts';
 import { createReader } from './reading.ts';
 
 export { type ChainFault, type ChainReport, verifyChains } from './verify-chains.ts';
 
 export interface PostgresEventLogOptions {
-  /** Belongs to the caller, who also ends it. */
+  /** Owned by the caller. */
   readonly pool: Pool;
-  /** Tells other processes of new events; by default PostgreSQL does, over one more connection of the pool's kind. */
+  /** Announces new events to other processes. Default: NOTIFY on an additional connection. */
   readonly fanOut?: FanOut;
-  /** How long a call may take; 5,000 ms by default. */
+  /** Deadline of a call. Default: 5,000 ms. */
   readonly deadlineMs?: number;
-  /** Subscriptions look by themselves after so much silence; 1,000 ms by default. */
+  /** Polling interval of subscriptions. Default: 1,000 ms. */
   readonly pollEveryMs?: number;
 }
 
 /**
- * The log on PostgreSQL, in the schema `log`. Positions are dense and given out in the order of the commits, so that a
- * reader who has seen a position has seen all before it.
+ * Creates an event log in the schema `log` of PostgreSQL. Positions are dense and assigned in commit order: a reader at
+ * a position has seen all earlier events.
  */
 export function createPostgresEventLog(options: PostgresEventLogOptions): EventLog {
   const { pool, deadlineMs = 5_000, pollEveryMs = 1_000 } = options;
   const { fanOut = createPostgresFanOut(pool) } = options;
-  surviveCuts(pool);
+  handleConnectionErrors(pool);
   const wake = createWake();
   const announcer = createAnnouncer(fanOut);
   const reader = createReader(pool, deadlineMs);
-  /** What this process appended itself, and need not read again; where another has appended, it begins anew. */
+  /** Events appended by this process, which it need not read again. Reset when another process appends. */
   const appended = createEventWindow(0);
   let lastAppended: LogPoint = { position: 0, eventId: null };
   const subscriptions = new Set<{ close: () => Promise<void> }>();
-  let listener: FanOutListener | null = null;
+  let listener: FanOutSubscription | null = null;
   const queue = createAppendQueue({
     pool,
     deadlineMs,
     onAppended: (position, events, headBefore) => {
       const [first, last] = [events[0], events.at(-1)];
       if (first) continueWindow(first.position - 1, headBefore);
-      for (const event of events) appended.add([event], event.position - 1);
+      for (const event of events) appended.append([event], event.position - 1);
       if (last) lastAppended = { position: last.position, eventId: last.id };
-      wake.reached(position);
+      wake.setHead(position);
       announcer.announce(position);
     },
   });
 
-  /** Keeps the window only if this process wrote the event that new ones follow, and it is still the same one. */
+  /** Resets the window unless the new events directly follow an event of this process. */
   function continueWindow(after: Position, headBefore: Uuid | null): void {
     const { position, eventId } = lastAppended;
     if (after < position) restart(after);
-    else if (after > position || headBefore !== eventId) appended.restart(after);
+    else if (after > position || headBefore !== eventId) appended.reset(after);
   }
 
-  /** The past has changed: what reached further than the end of the log does so no more. */
+  /** Resets all positions to the new end of the log after its past has changed. */
   function restart(end: Position): void {
-    appended.restart(end);
-    wake.restart(end);
+    appended.reset(end);
+    wake.resetHead(end);
     announcer.restart(end);
   }
 
   return {
     append: async (stream, events, expected) =>
-      queue.append(stream, writeEvents(stream, events, expected), expected),
+      queue.append(stream, serializeEvents(stream, events, expected), expected),
     readStream: reader.readStream,
     readAll: reader.readAll,
     hasCountablePositions: true,
@@ -81,8 +81,8 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
     identity: reader.identity,
     hashAt: reader.hashAt,
     subscribeToAll: (subscribeOptions) => {
-      listener ??= startListening(fanOut, { onReached: wake.reached, onListening: wake.wakeAll });
-      const own = appended.join(subscribeOptions.after);
+      listener ??= subscribeToAnnouncements(fanOut, { onReached: wake.setHead, onListening: wake.wakeAll });
+      const own = appended.addReader(subscribeOptions.after);
       const subscription = subscribeByPages(
         {
           readPage: async (after, limit) => {
@@ -92,7 +92,7 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
               : readOverlappingPage(reader, after, limit);
           },
           head: reader.head,
-          waitBeyond: (position, signal) => wake.waitBeyond(position, pollEveryMs, signal),
+          waitForEvents: (position, signal) => wake.waitForEvents(position, pollEveryMs, signal),
         },
         {
           ...subscribeOptions,
@@ -107,7 +107,7 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
         },
       );
       const leave = (): void => {
-        own.leave();
+        own.close();
         subscriptions.delete(subscription);
       };
       subscriptions.add(subscription);

@@ -1,29 +1,29 @@
-import { pause } from '../../../common/waiting.ts';
+import { sleep } from '../../../common/timing.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
-import type { FanOut, FanOutListener } from '../../../domain/ports/fan-out.ts';
+import type { FanOut, FanOutSubscription } from '../../../domain/ports/fan-out.ts';
 
 const TOPIC = 'log_appended';
 
-/** Pause between two announcements. */
-const REST_MS = 10;
+/** Minimum pause between two announcements. */
+const PAUSE_MS = 10;
 /**
- * Pause behind an announcement of a crowd of events: each wakes every process that listens, and costs a projection a
+ * Pause after an announcement of many events: each wakes all listening processes and costs every projection a
  * transaction.
  */
-const CROWDED_REST_MS = 25;
-const CROWD = 10;
+const LONG_PAUSE_MS = 25;
+const MANY_EVENTS = 10;
 
-/** Tells the other processes how far the log reaches. */
+/** Announces the head of the log to other processes. */
 export interface Announcer {
   readonly announce: (position: Position) => void;
-  /** The past of the log has changed: it reaches to this position, however far it reached before. */
+  /** Resets the head after the past of the log has changed. */
   readonly restart: (position: Position) => void;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Announces after the commit and on a call of its own, since a NOTIFY within the appending transaction would take a
- * lock on the whole database; and at most once every few milliseconds. A lost announcement is made up for by polling.
+ * Creates an announcer. Announces after the commit on a separate call, because NOTIFY in the appending transaction
+ * would take a database-wide lock. Polling compensates for lost announcements.
  */
 export function createAnnouncer(fanOut: FanOut): Announcer {
   const closing = new AbortController();
@@ -34,10 +34,10 @@ export function createAnnouncer(fanOut: FanOut): Announcer {
   async function run(): Promise<void> {
     while (announced < reached) {
       const position = reached;
-      await fanOut.tell(TOPIC, `${position}`);
-      const crowded = position - announced >= CROWD;
+      await fanOut.publish(TOPIC, `${position}`);
+      const crowded = position - announced >= MANY_EVENTS;
       announced = position;
-      await pause(crowded ? CROWDED_REST_MS : REST_MS, closing.signal);
+      await sleep(crowded ? LONG_PAUSE_MS : PAUSE_MS, closing.signal);
     }
     running = null;
   }
@@ -60,13 +60,16 @@ export function createAnnouncer(fanOut: FanOut): Announcer {
 
 export interface ListenerHandlers {
   readonly onReached: (position: Position) => void;
-  /** The listener has just begun to hear, at first or again: what was said before was missed. */
+  /** Called when the subscription is established, first or again: announcements were missed. */
   readonly onListening: () => void;
 }
 
-/** Hears what other processes announce. */
-export const startListening = (
+/** Subscribes to the announcements of other processes. */
+export const subscribeToAnnouncements = (
   fanOut: FanOut,
   { onReached, onListening }: ListenerHandlers,
-): FanOutListener =>
-  fanOut.listen(TOPIC, { onMessage: (position) => onReached(Number(position)), onListening });
+): FanOutSubscription =>
+  fanOut.subscribe(TOPIC, {
+    onMessage: (position) => onReached(Number(position)),
+    onSubscribed: onListening,
+  });

@@ -13,10 +13,12 @@ const SELECT = `SELECT ${EVENT_COLUMNS} FROM log.events`;
 const FIRST = 0;
 const LAST = Number.MAX_SAFE_INTEGER;
 
-/** Positions that one query for certain types looks through. Bounds its time when the types are rare. */
+/**
+ * Maximum number of positions scanned by one query with a type filter, which limits its duration if the types are rare.
+ */
 const WINDOW = 200_000;
 
-/** Reads the log's table. Every failure is an EventLogUnavailable: reading again is always harmless. */
+/** Reads the log table. All failures are reported as EventLogUnavailable, because reads can be repeated. */
 export function createReader(pool: Pool, deadlineMs: number) {
   const load = createStreamLoader(pool, deadlineMs);
 
@@ -28,7 +30,7 @@ export function createReader(pool: Pool, deadlineMs: number) {
     }
   }
 
-  /** The one text that a query finds; null when it finds no row. */
+  /** Returns the single value of a query, or null. */
   async function readText(name: string, text: string, values: unknown[] = []): Promise<string | null> {
     try {
       const rows = await call<[string]>(pool, { name, text, values }, deadlineMs);

@@ -4,7 +4,7 @@ import { EventLogUnavailable } from '../../../domain/ports/event-log.ts';
 import { call } from './calls.ts';
 import { EVENT_COLUMNS, type EventRow, toEvent } from './event-row.ts';
 
-/** Loads streams forwards. Loads that a process asks for at the same time share one query. */
+/** Loads streams forwards. Concurrent loads share a query. */
 export type StreamLoader = (
   stream: string,
   from: Revision,
@@ -20,7 +20,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-const LANES = 2;
+const MAX_CONCURRENT = 2;
 const MAX_GROUP = 64;
 const MAX_WAITING = 20_000;
 
@@ -30,7 +30,7 @@ export function createStreamLoader(pool: Pool, deadlineMs: number): StreamLoader
 
   async function drain(): Promise<void> {
     while (waiting.length > 0) {
-      // All who ask within one turn of the event loop share a query.
+      // Loads requested in the same turn of the event loop share a query.
       await new Promise(setImmediate);
       const group = waiting.slice(0, MAX_GROUP);
       waiting = waiting.slice(MAX_GROUP);
@@ -60,7 +60,7 @@ export function createStreamLoader(pool: Pool, deadlineMs: number): StreamLoader
         return reject(new EventLogUnavailable(new Error(`more than ${MAX_WAITING} loads wait`)));
       }
       waiting.push({ stream, from, limit, since: Date.now(), resolve, reject });
-      if (lanes < LANES) {
+      if (lanes < MAX_CONCURRENT) {
         lanes += 1;
         void drain();
       }

@@ -1,23 +1,23 @@
 import type { ClientBase, Pool } from 'pg';
 import { eventHash } from '../shared/event-hash.ts';
 
-/** Something in the log that `log.append` cannot have written. */
+/** An inconsistency that `log.append` cannot have written. */
 export type ChainFault =
   | {
-      /** The event is not what it was when it was appended, or the one before it is not. */
+      /** The event or a previous one was changed. */
       readonly kind: 'changed';
       readonly stream: string;
       readonly revision: number;
       readonly position: number;
     }
   | {
-      /** The stream has no event of this revision, but later ones. */
+      /** The stream lacks this revision but has later ones. */
       readonly kind: 'missing-revision';
       readonly stream: string;
       readonly revision: number;
     }
   | {
-      /** No event stands at these positions, both included. */
+      /** No events have these positions, inclusive. */
       readonly kind: 'missing-positions';
       readonly from: number;
       readonly to: number;
@@ -26,14 +26,14 @@ export type ChainFault =
 export interface ChainReport {
   readonly events: number;
   readonly streams: number;
-  /** Position up to which the log was verified. */
+  /** Last verified position. */
   readonly head: number;
-  /** At most 1,000; empty when the log is whole. */
+  /** At most 1,000. */
   readonly faults: readonly ChainFault[];
 }
 
 export interface VerifyChainsOptions {
-  /** Called with the number of events verified so far. */
+  /** Called with the number of verified events. */
   readonly onProgress?: (events: number) => void;
 }
 
@@ -62,8 +62,8 @@ const MISSING_POSITIONS = `
   WHERE position <> before + 1 ORDER BY position LIMIT ${MAX_FAULTS}`;
 
 /**
- * Recomputes the hash chain of every stream from the rows as they stand, and looks for gaps in revisions and in
- * positions. Appends may go on meanwhile; what they add is left out.
+ * Recomputes the hash chains of all streams and checks revisions and positions for gaps. Concurrent appends are
+ * ignored.
  */
 export async function verifyChains(
   database: Pool | ClientBase,
@@ -97,7 +97,7 @@ export async function verifyChains(
   }
 }
 
-/** Where the walk along a stream has come to. */
+/** Current event of the walk along a stream. */
 interface Link {
   readonly stream: string;
   readonly revision: number;

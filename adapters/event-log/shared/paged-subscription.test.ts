@@ -2,7 +2,7 @@ import { subscribeByPages } from './paged-subscription.ts';
 
 const REST_MS = 50;
 
-test('who is woken for nothing, again and again, rests between two looks', async () => {
+test('pauses between reads when it is woken repeatedly without new events', async () => {
   let reads = 0;
   const started = performance.now();
   const enough = new Promise<void>((resolve) => {
@@ -14,13 +14,13 @@ test('who is woken for nothing, again and again, rests between two looks', async
           return { events: [], previousId: undefined };
         },
         head: async () => 0,
-        // As when the head is told to be further than the log reaches.
-        waitBeyond: async () => {},
+        // As if the reported head were beyond the end of the log.
+        waitForEvents: async () => {},
       },
       { after: 0, onEvents: async () => {} },
     );
   });
   await enough;
-  // The first look finds the end, the second is the first that was for nothing.
+  // The first read reaches the end, the second is the first unnecessary one.
   expect(performance.now() - started).toBeGreaterThan((reads - 2) * REST_MS * 0.9);
 });

@@ -1,30 +1,29 @@
-import { pause } from '../../../common/waiting.ts';
+import { sleep } from '../../../common/timing.ts';
 import type { Position, RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { Uuid } from '../../../domain/kernel/ids.ts';
 import type { EventLog, SubscribeOptions, Subscription } from '../../../domain/ports/event-log.ts';
-import { persistently } from './backoff.ts';
+import { retryUntilAborted } from './retry.ts';
 
-/** Events behind a position. */
+/** Events after a position. */
 export interface Page {
   readonly events: readonly RecordedEvent[];
   /**
-   * Id of the event at the position itself, null when the log has none there; undefined when it is certain that the page
-   * continues what was read before.
+   * Id of the event at the position, or null if there is none; undefined if the page certainly continues the previous
+   * one.
    */
   readonly previousId: Uuid | null | undefined;
 }
 
-/** A log that can be read page by page. */
+/** A log that is read in pages. */
 export interface PageSource {
-  /** Reads what is behind the position; a page shorter than its limit reached the end. */
+  /** Reads events after the position. A page shorter than its limit is the last one. */
   readonly readPage: (after: Position, limit: number) => Promise<Page>;
-  /** Position of the last event. */
   readonly head: () => Promise<Position>;
-  /** Sleeps until there may be events behind the position. */
-  readonly waitBeyond: (position: Position, signal: AbortSignal) => Promise<void>;
+  /** Waits until there may be events after the position. */
+  readonly waitForEvents: (position: Position, signal: AbortSignal) => Promise<void>;
 }
 
-/** Reads a page and the event before it. Positions must be dense. */
+/** Reads a page together with the preceding event. Positions must be dense. */
 export async function readOverlappingPage(
   { readAll }: Pick<EventLog, 'readAll'>,
   after: Position,
@@ -40,29 +39,31 @@ export async function readOverlappingPage(
 
 export const DEFAULT_BATCH = 1_000;
 
-/** Rest after a wake without events, so that a head that the log does not reach, or no longer, makes nobody spin. */
+/**
+ * Pause after a wake without events, which prevents a busy loop when the reported head is beyond the end of the log.
+ */
 const REST_MS = 50;
 
 /**
- * Subscribes to a log by reading it page by page. The next page is read while one is being handled, and the
- * subscription sleeps only once it has seen the end. Failed reads are tried again from the same position. A page that
- * does not continue what was delivered shows that the past of the log has changed.
+ * Subscribes to a log by reading pages. Prefetches one page while another is handled, and waits only at the end of the
+ * log. Failed reads are retried. A page that does not continue the delivered events shows that the past of the log has
+ * changed.
  */
 export function subscribeByPages(source: PageSource, options: SubscribeOptions): Subscription {
   const { onEvents, onCaughtUp, onPastChanged, onFailure, batchSize = DEFAULT_BATCH } = options;
   const closing = new AbortController();
   const { signal } = closing;
   let position = options.after;
-  /** Id of the event at the position, once it is known. */
+  /** Id of the event at the position, once known. */
   let lastId: Uuid | undefined;
 
   const read = async (after: Position): Promise<Page> =>
-    (await persistently(() => source.readPage(after, batchSize), signal)) ?? {
+    (await retryUntilAborted(() => source.readPage(after, batchSize), signal)) ?? {
       events: [],
       previousId: undefined,
     };
 
-  /** Whether the page continues what was delivered; learns the id of the event that it continues. */
+  /** Whether the page continues the delivered events. Also stores the id of the preceding event. */
   function isContinued({ previousId }: Page): boolean {
     if (previousId === undefined || position === 0) return true;
     if (previousId === null || (lastId !== undefined && lastId !== previousId)) return false;
@@ -71,7 +72,7 @@ export function subscribeByPages(source: PageSource, options: SubscribeOptions):
   }
 
   async function restart(): Promise<void> {
-    const head = await persistently(source.head, signal);
+    const head = await retryUntilAborted(source.head, signal);
     if (head === undefined) return;
     position = head;
     lastId = undefined;
@@ -102,9 +103,9 @@ export function subscribeByPages(source: PageSource, options: SubscribeOptions):
       }
       if (!atEnd || signal.aborted) continue;
       if (behind) onCaughtUp?.(position);
-      else await pause(REST_MS, signal);
+      else await sleep(REST_MS, signal);
       behind = false;
-      await source.waitBeyond(position, signal);
+      await source.waitForEvents(position, signal);
       upcoming = read(position);
     }
   }

@@ -1,15 +1,15 @@
 import type { Position } from '../../../domain/kernel/event.ts';
 
-/** Lets subscriptions sleep until there is something to read. */
+/** Lets subscriptions wait for new events. */
 export interface Wake {
-  /** The log is known to reach to this position. */
-  readonly reached: (position: Position) => void;
-  /** The past of the log has changed: it reaches to this position, however far it reached before. */
-  readonly restart: (position: Position) => void;
-  /** The log may have grown unseen: everybody looks. */
+  /** Reports the head of the log. */
+  readonly setHead: (position: Position) => void;
+  /** Resets the head after the past of the log has changed. */
+  readonly resetHead: (position: Position) => void;
+  /** Wakes all subscriptions, because the log may have grown. */
   readonly wakeAll: () => void;
-  /** Resolves once the log reaches behind the position, somebody says to look, or the time is over. */
-  readonly waitBeyond: (position: Position, waitMs: number, signal: AbortSignal) => Promise<void>;
+  /** Resolves when the log extends beyond the position, on `wakeAll`, or after `waitMs`. */
+  readonly waitForEvents: (position: Position, waitMs: number, signal: AbortSignal) => Promise<void>;
 }
 
 export function createWake(): Wake {
@@ -21,16 +21,16 @@ export function createWake(): Wake {
   }
 
   return {
-    reached: (position) => {
+    setHead: (position) => {
       if (position <= head) return;
       head = position;
       for (const [wake, after] of [...sleepers]) if (after < head) wake();
     },
-    restart: (position) => {
+    resetHead: (position) => {
       head = position;
     },
     wakeAll,
-    waitBeyond: (position, waitMs, signal) =>
+    waitForEvents: (position, waitMs, signal) =>
       new Promise((resolve) => {
         if (position < head || signal.aborted) return resolve();
         const wake = (): void => {

@@ -53,7 +53,7 @@ const row = ({ subject, name, email }: Person): string => `
 const problemParagraph = (problem: string | null): string =>
   problem ? `<p class="problem" role="alert">${escaped(problem)}</p>` : '';
 
-/** The page on which one chooses who to be. `nonce` admits its style. */
+/** Renders the page for choosing a person. `nonce` allows its inline style. */
 export const choicePage = (
   people: readonly Person[],
   nonce: string,

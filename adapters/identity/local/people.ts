@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
-/** Somebody whom the local provider vouches for. */
+/** A fictitious person of the local provider. */
 export interface Person {
   readonly subject: string;
   readonly name: string;
@@ -16,19 +16,19 @@ const MADE_UP: readonly Person[] = [
   { subject: 'made-up-noor', name: 'Noor Haddad', email: 'noor.haddad@example.org' },
 ];
 
-/** How many other people are remembered, while they sign in. */
-const MOST_OTHERS = 1_000;
+/** Maximum number of custom people kept during their sign-ins. */
+const MAX_OTHERS = 1_000;
 
-/** People of the local provider: those on its page, and whoever is typed in there. */
+/** People of the local provider: the predefined ones and those entered on its page. */
 export interface People {
   readonly madeUp: readonly Person[];
   readonly find: (subject: string) => Person | null;
-  /** Somebody with this address: the same one each time. */
+  /** Returns the person with this address, the same on every call. */
   readonly other: (name: string, email: string) => Person;
 }
 
 export function createPeople(): People {
-  const others = new LRUCache<string, Person>({ max: MOST_OTHERS });
+  const others = new LRUCache<string, Person>({ max: MAX_OTHERS });
   return {
     madeUp: MADE_UP,
     find: (subject) => MADE_UP.find((person) => person.subject === subject) ?? others.get(subject) ?? null,

@@ -1,14 +1,14 @@
 import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Configuration, Provider } from 'oidc-provider';
-import { emailProblem } from '../../../domain/accounts/rules.ts';
+import { emailProblem, nameEmpty } from '../../../domain/accounts/rules.ts';
 import { cleanText } from '../../../domain/kernel/text.ts';
 import { choicePage } from './page.ts';
 import { createPeople, type People, type Person } from './people.ts';
 import { createStorage } from './storage.ts';
 
 export interface LocalProviderOptions {
-  /** The address that users see it at. */
+  /** Public URL of the provider. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -16,14 +16,14 @@ export interface LocalProviderOptions {
   readonly secret: string;
 }
 
-/** Answers a request whose path is below the provider's own. */
+/** Handles a request below the provider's path. */
 export type LocalProvider = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 const BODY_LIMIT = 4096;
 const CHOICE = /^\/choose\/([\w-]+)$/;
 const HOUR = 3600;
 
-/** The package warns of Node.js 20, on which it works. */
+/** Suppresses the package's warning about Node.js 20, on which it works. */
 async function importProvider(): Promise<typeof Provider> {
   const { warn } = console;
   console.warn = () => {};
@@ -34,7 +34,7 @@ async function importProvider(): Promise<typeof Provider> {
   }
 }
 
-/** A key of this process; sign-ins that a restart cuts are begun again. */
+/** Creates a key for this process; a restart interrupts sign-ins. */
 function signingKey() {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return { ...privateKey.export({ format: 'jwk' }), kty: 'EC', alg: 'ES256', use: 'sig' };
@@ -105,14 +105,14 @@ async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(body.slice(0, BODY_LIMIT));
 }
 
-/** Who a form names, or what is wrong with it. */
+/** Returns the person selected in the form, or an error message. */
 function chosenBy(form: URLSearchParams, people: People): Person | string {
   const subject = form.get('subject');
   if (subject) return people.find(subject) ?? 'Please choose somebody.';
   const name = cleanText(form.get('name') ?? '');
   const email = cleanText(form.get('email') ?? '');
-  if (name === '') return 'Name cannot be empty.';
-  return emailProblem(email) ?? people.other(name, email);
+  if (name === '') return nameEmpty.message;
+  return emailProblem(email)?.message ?? people.other(name, email);
 }
 
 function sendPage(response: ServerResponse, people: People, problem: string | null): void {
@@ -128,14 +128,14 @@ function sendPage(response: ServerResponse, people: People, problem: string | nu
 }
 
 /**
- * An OpenID Connect provider of this installation, with made-up people, that stands in for Google. Its paths are below
- * that of its issuer; requests come with the rest of the path.
+ * Creates an OpenID Connect provider with fictitious people that replaces Google. Request paths are relative to its
+ * issuer.
  */
 export async function createLocalProvider(options: LocalProviderOptions): Promise<LocalProvider> {
   const people = createPeople();
   const OidcProvider = await importProvider();
   const provider = new OidcProvider(options.issuer, configurationOf(options, people));
-  // Its addresses are those that users see, which this process and proxies before it name in forwarding headers.
+  // Its public URLs come from the forwarding headers of this process and its proxies.
   provider.proxy = true;
   const answer = provider.callback();
 

@@ -3,7 +3,7 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
 
 const MOST_ENTRIES = 10_000;
 
-/** What the provider keeps of sign-ins under way: in memory, and not more than so much. */
+/** Creates in-memory storage for sign-ins in progress, limited in size. */
 export function createStorage(): (kind: string) => Adapter {
   const entries = new LRUCache<string, AdapterPayload>({ max: MOST_ENTRIES });
   return (kind) => ({

@@ -5,7 +5,7 @@ import type { Answer, Call } from './call.ts';
 import { challengePages } from './challenge.ts';
 import { disputeCalls } from './disputes.ts';
 import { API_VERSION } from './events.ts';
-import { fingerprintOf, once } from './idempotency.ts';
+import { fingerprintOf, runIdempotently } from './idempotency.ts';
 import { newId } from './ids.ts';
 import { intentCalls } from './intents.ts';
 import { identify, type SimulatorKeys } from './keys.ts';
@@ -15,23 +15,22 @@ import { refundCalls } from './refunds.ts';
 import { readBody, readForm } from './request.ts';
 import type { SimulatorBehaviour, Work } from './work.ts';
 
-/** A request that has been carried out, for tests that stand between it and its answer. */
+/** An executed request whose response is not sent yet, for tests. */
 export interface AnsweredCall {
   readonly method: string;
   readonly path: string;
   readonly status: number;
 }
 
-/** What the simulator's HTTP service needs. */
 export interface AppOptions {
   readonly pool: Pool;
   readonly keys: SimulatorKeys;
   readonly behaviour: SimulatorBehaviour;
   /** Called after each request that may have changed something. */
   readonly onChange: () => void;
-  /** What is unexpected. */
+  /** Called with unexpected errors. */
   readonly onFailure: (error: unknown) => void;
-  /** Waited for before an answer leaves; when it rejects, the answer is lost on its way. */
+  /** Awaited before a response is sent; if it rejects, the response is lost. */
   readonly beforeAnswer?: (call: AnsweredCall) => Promise<void>;
 }
 
@@ -42,7 +41,7 @@ const routes = CALLS.map((call) => ({
   pattern: new RegExp(`^${call.path.replace(':id', '(\\w{1,255})')}$`),
 }));
 
-/** The call that a request is for, and the id in its path. */
+/** Finds the call for a request, and the id in its path. */
 const findCall = (method: string, path: string): { readonly call: Call; readonly id: string } => {
   for (const { call, pattern } of routes) {
     const match = call.method === method ? pattern.exec(path) : null;
@@ -66,13 +65,13 @@ const perform = async (context: Context, { pool, keys, behaviour }: AppOptions, 
   const work = (client: Work['client']): Work => ({ client, behaviour, caller, requestId, idempotencyKey });
   if (method === 'GET') return call.perform(work(pool), given, id);
   return inTransaction(pool, (client) => {
-    const carryOut = () => call.perform(work(client), given, id);
-    if (idempotencyKey === null) return carryOut();
+    const executeCall = () => call.perform(work(client), given, id);
+    if (idempotencyKey === null) return executeCall();
     const request = {
       key: `${caller}:${idempotencyKey}`,
       fingerprint: fingerprintOf(method, path, body),
     };
-    return once(client, request, carryOut);
+    return runIdempotently(client, request, executeCall);
   });
 };
 
@@ -92,8 +91,8 @@ const answer = (
   if (more.replayed) context.set('Idempotent-Replayed', 'true');
 };
 
-/** Cuts the connection, as a network does that loses an answer. */
-const lose = (context: Context): void => {
+/** Closes the connection, as if the network had lost the response. */
+const dropConnection = (context: Context): void => {
   context.respond = false;
   context.req.socket.destroy();
 };
@@ -111,13 +110,13 @@ const apiCalls =
     answer(context, done);
     if (method === 'POST') options.onChange();
     if (options.beforeAnswer) {
-      await options.beforeAnswer({ method, path, status: done.status }).catch(() => lose(context));
+      await options.beforeAnswer({ method, path, status: done.status }).catch(() => dropConnection(context));
     }
   };
 
 /**
- * The HTTP service: Stripe's API below `/v1`, and the pages of the 3-D Secure step. It may be mounted anywhere in another
- * Koa application, in front of whatever reads bodies there. Pages of other origins get no leave to read its answers.
+ * Creates the HTTP service: Stripe's API below `/v1`, and the pages of the 3-D Secure challenge. Mount it before any
+ * body parser. It allows no cross-origin reads.
  */
 export const createSimulatorApp = (options: AppOptions): Koa => {
   const app = new Koa();

@@ -1,13 +1,13 @@
-/** Something done again and again. */
+/** Repeated background work. */
 export interface Background {
-  /** Has it done soon. */
+  /** Runs the work soon. */
   readonly wake: () => void;
-  /** Ends it; resolves when it is not being done any more. */
+  /** Stops; resolves when the work is not running. */
   readonly close: () => Promise<void>;
 }
 
-/** Does something whenever it is woken, and every so many milliseconds even if not. Failures do not end it. */
-export const inBackground = (
+/** Runs work when woken and at least every `ms` milliseconds. Failures do not stop it. */
+export const runInBackground = (
   work: () => Promise<void>,
   idleMs: number,
   onFailure: (error: unknown) => void,

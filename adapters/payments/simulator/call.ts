@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { readParams } from './params.ts';
 import type { Work } from './work.ts';
 
-/** What is answered: also an error, when what led to it must last, as a declined card does. */
+/** A response. It can be an error whose cause is stored, such as a declined card. */
 export interface Answer {
   readonly status: number;
   readonly body: object;
@@ -10,17 +10,17 @@ export interface Answer {
 
 export const ok = (body: object): Answer => ({ status: 200, body });
 
-/** One call of the API. */
+/** An API call. */
 export interface Call {
   readonly method: 'GET' | 'POST';
-  /** With `:id` where an id stands. */
+  /** Contains `:id` for the id. */
   readonly path: string;
-  /** Whether browsers may call it, with a publishable key. */
+  /** Whether browsers may call it with a publishable key. */
   readonly browsers: boolean;
   readonly perform: (work: Work, given: unknown, id: string) => Promise<Answer>;
 }
 
-/** A call whose parameters have a shape. */
+/** Defines a call with validated parameters. */
 export const call = <Params>(definition: {
   readonly method: Call['method'];
   readonly path: string;

@@ -3,11 +3,11 @@ import { cardNamed, cardWithNumber, type TestCard } from './cards.ts';
 import { newId } from './ids.ts';
 import { invalid, Problem } from './problem.ts';
 
-/** What is kept of a card that somebody typed: nothing that could pay. */
-export interface KeptCard {
+/** Stored part of an entered card; it cannot be used to pay. */
+export interface StoredCard {
   /** Name of the test card. */
   readonly name: string;
-  /** Id of the payment method that it became. */
+  /** Id of the payment method. */
   readonly paymentMethod: string;
   readonly brand: string;
   readonly last4: string;
@@ -15,7 +15,7 @@ export interface KeptCard {
   readonly expYear: number;
 }
 
-/** A card as a form sends it. */
+/** A card as submitted by a form. */
 export const cardShape = z.strictObject({
   number: z.string(),
   exp_month: z.string(),
@@ -26,7 +26,7 @@ export const cardShape = z.strictObject({
 const wrongCard = (code: string, param: string, message: string): Problem =>
   new Problem(402, { type: 'card_error', code, param, message });
 
-/** Whether the last digit of a card number fits the others (Luhn's check). */
+/** Checks the Luhn checksum of a card number. */
 const isWellFormed = (number: string): boolean => {
   if (!/^\d{13,19}$/.test(number)) return false;
   const sum = [...number].reverse().reduce((total, digit, place) => {
@@ -40,7 +40,7 @@ const checkNumber = (number: string): void => {
   if (!isWellFormed(number)) throw wrongCard('incorrect_number', 'number', 'Your card number is incorrect.');
 };
 
-/** Two digits mean this century, as on the card. */
+/** Two digits mean this century. */
 const fullYear = (text: string): number => (/^\d{2}$/.test(text) ? 2000 + Number(text) : Number(text));
 
 const MONTHS = 12;
@@ -66,7 +66,7 @@ const checkCvc = (cvc: string | undefined, brand: TestCard['brand'] | undefined)
   }
 };
 
-const keep = (card: TestCard, expMonth: number, expYear: number): KeptCard => ({
+const keep = (card: TestCard, expMonth: number, expYear: number): StoredCard => ({
   name: card.name,
   paymentMethod: newId('pm'),
   brand: card.brand,
@@ -76,10 +76,10 @@ const keep = (card: TestCard, expMonth: number, expYear: number): KeptCard => ({
 });
 
 /**
- * Checks a card that somebody typed.
- * @throws Problem that says which field is wrong; a number that is no test card is declined and not kept
+ * Validates an entered card.
+ * @throws Problem for an invalid field; numbers that are not test cards are declined and not stored
  */
-export const readCard = (typed: z.infer<typeof cardShape>, now: Date): KeptCard => {
+export const readCard = (typed: z.infer<typeof cardShape>, now: Date): StoredCard => {
   const number = typed.number.replaceAll(/[\s-]/g, '');
   checkNumber(number);
   const card = cardWithNumber(number);
@@ -99,10 +99,10 @@ export const readCard = (typed: z.infer<typeof cardShape>, now: Date): KeptCard 
 const YEARS_OF_NAMED_CARDS = 1;
 
 /**
- * The test card that Stripe offers as a payment method, as in `pm_card_visa`.
- * @throws Problem when there is none of this name
+ * Returns the test card of a payment method such as `pm_card_visa`.
+ * @throws Problem for an unknown name
  */
-export const namedCard = (paymentMethod: string, now: Date): KeptCard => {
+export const namedCard = (paymentMethod: string, now: Date): StoredCard => {
   const card = paymentMethod.startsWith('pm_card_') ? cardNamed(paymentMethod.slice(8)) : undefined;
   if (card) return keep(card, now.getUTCMonth() + 1, now.getUTCFullYear() + YEARS_OF_NAMED_CARDS);
   throw invalid(`No such PaymentMethod: '${paymentMethod}'`, {
@@ -111,9 +111,9 @@ export const namedCard = (paymentMethod: string, now: Date): KeptCard => {
   });
 };
 
-/** The test card behind what was kept. */
-export const testCardOf = ({ name }: KeptCard): TestCard => {
+/** Test card of a stored card. */
+export const testCardOf = ({ name }: StoredCard): TestCard => {
   const card = cardNamed(name);
-  if (!card) throw new Error(`there is no test card ${name} any more`);
+  if (!card) throw new Error(`the test card ${name} no longer exists`);
   return card;
 };

@@ -1,11 +1,11 @@
-/** What becomes of a payment with a test card, once its holder has proven who they are. */
+/** Outcome of a payment with a test card, after authentication. */
 export type CardOutcome =
   | { readonly kind: 'succeeds' }
   | { readonly kind: 'disputed'; readonly reason: string }
   | { readonly kind: 'processes'; readonly end: 'succeeds' | 'declines' }
   | Decline;
 
-/** What a card's bank says no with. */
+/** The bank's decline. */
 export interface Decline {
   readonly kind: 'declines';
   readonly code: string;
@@ -13,16 +13,16 @@ export interface Decline {
   readonly message: string;
 }
 
-/** A card number that stands for a way in which payments go. */
+/** A card number that triggers a scenario. */
 export interface TestCard {
-  /** The name under which Stripe offers it as a payment method, as in `pm_card_visa`. */
+  /** Name of Stripe's payment method, as in `pm_card_visa`. */
   readonly name: string;
   readonly number: string;
   readonly brand: 'visa' | 'mastercard' | 'amex';
   readonly outcome: CardOutcome;
-  /** Whether the 3-D Secure step comes first. */
+  /** Whether a 3-D Secure challenge is required. */
   readonly challenge?: true;
-  /** What becomes of refunds to it: by default they succeed at once. */
+  /** Outcome of refunds. By default they succeed immediately. */
   readonly refunds?: 'succeed_later' | 'fail_later';
 }
 
@@ -35,12 +35,12 @@ const declines = (code: string, message: string, declineCode?: string): Decline 
   ...(declineCode && { declineCode }),
 });
 
-/** The decline that gives no reason. */
+/** A decline without a reason. */
 export const GENERIC_DECLINE = declines('card_declined', 'Your card was declined.', 'generic_decline');
 
 const INSUFFICIENT = declines('card_declined', 'Your card has insufficient funds.', 'insufficient_funds');
 
-/** Numbers and names are Stripe's own, but for the two that need time: Stripe has no such cards. */
+/** Stripe's numbers and names, except for the two delayed cards, which Stripe does not have. */
 export const TEST_CARDS: readonly TestCard[] = [
   { name: 'visa', number: '4242424242424242', brand: 'visa', outcome: SUCCEEDS },
   { name: 'mastercard', number: '5555555555554444', brand: 'mastercard', outcome: SUCCEEDS },
@@ -128,10 +128,8 @@ export const TEST_CARDS: readonly TestCard[] = [
   },
 ];
 
-/** The test card with a number. */
 export const cardWithNumber = (number: string): TestCard | undefined =>
   TEST_CARDS.find((card) => card.number === number);
 
-/** The test card of a name. */
 export const cardNamed = (name: string): TestCard | undefined =>
   TEST_CARDS.find((card) => card.name === name);

@@ -1,6 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import type { Pool } from 'pg';
-import { inTransaction, type Querying } from '../../../common/transaction.ts';
+import { inTransaction, type PoolOrClient } from '../../../common/transaction.ts';
 import { endChallenge } from './paying.ts';
 import { Problem } from './problem.ts';
 import { readBody, readForm } from './request.ts';
@@ -13,7 +13,7 @@ interface ChallengeOptions {
   readonly onChange: () => void;
 }
 
-const find = async (client: Querying, challenge: string, lock = ''): Promise<IntentRow | undefined> => {
+const find = async (client: PoolOrClient, challenge: string, lock = ''): Promise<IntentRow | undefined> => {
   const { rows } = await client.query<IntentRow>(
     `SELECT * FROM simulator.payment_intents WHERE challenge = $1 ${lock}`,
     [challenge],
@@ -21,7 +21,7 @@ const find = async (client: Querying, challenge: string, lock = ''): Promise<Int
   return rows[0];
 };
 
-/** Nothing in it was typed by anybody, so that nothing needs escaping. */
+/** Contains no user input, so nothing is escaped. */
 const page = (heading: string, body: string): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -68,11 +68,11 @@ const show = (context: Context, status: number, html: string): void => {
   context.body = html;
 };
 
-/** How Stripe calls the outcome when it sends the browser back. */
+/** Stripe's value of `redirect_status`. */
 const redirectStatus = ({ status }: IntentRow): string =>
   status === 'succeeded' || status === 'processing' ? status : 'failed';
 
-/** Where the browser came from, with what came of the step. */
+/** Return URL with the result of the challenge. */
 const returnAddress = (intent: IntentRow, returnUrl: string): string => {
   const url = new URL(returnUrl);
   url.searchParams.set('payment_intent', intent.id);
@@ -81,7 +81,7 @@ const returnAddress = (intent: IntentRow, returnUrl: string): string => {
   return url.href;
 };
 
-/** Sends the browser back to where it came from. */
+/** Redirects the browser to the return URL. */
 const goBack = (context: Context, intent: IntentRow): void => {
   if (intent.return_url) {
     context.set({ Location: returnAddress(intent, intent.return_url), 'Referrer-Policy': 'no-referrer' });
@@ -116,7 +116,10 @@ const decide = async (context: Context, options: ChallengeOptions, challenge: st
   else missing(context);
 };
 
-/** The page that stands for the card holder's bank: completes or fails the 3-D Secure step and sends the browser back. */
+/**
+ * Serves the page of the card holder's bank, which completes or fails the 3-D Secure challenge and redirects the
+ * browser.
+ */
 export const challengePages =
   (options: ChallengeOptions): Middleware =>
   async (context) => {

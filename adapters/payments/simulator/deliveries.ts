@@ -1,27 +1,26 @@
 import type { Pool } from 'pg';
 import Stripe from 'stripe';
-import { doubling } from '../../../domain/kernel/doubling.ts';
+import { exponentialBackoff } from '../../../domain/kernel/exponential-backoff.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** A delivery whose process died is made again after this. */
+/** A delivery whose process died is repeated after this time. */
 const LEASE_S = 30;
 
 const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 300_000;
 
-/** Some hour and a half of trying. */
+/** About 90 minutes of attempts. */
 const MOST_ATTEMPTS = 25;
 
-/** How webhooks are delivered. */
 export interface DeliveryOptions {
   readonly pool: Pool;
   readonly webhookSecret: string;
-  /** Where they go. */
+  /** Webhook URL. */
   readonly url: string;
-  /** As many are under way at once; with 1 they arrive in order. */
+  /** Maximum number of concurrent deliveries; with 1, webhooks arrive in order. */
   readonly concurrency: number;
-  /** Cuts what is under way. */
+  /** Aborts deliveries in progress. */
   readonly signal: AbortSignal;
 }
 
@@ -51,7 +50,7 @@ const claim = async (pool: Pool, limit: number): Promise<readonly Delivery[]> =>
   return rows;
 };
 
-/** Whether the receiver has taken it. */
+/** Returns whether the receiver accepted the webhook. */
 const send = async (body: string, { url, webhookSecret, signal }: DeliveryOptions): Promise<boolean> => {
   const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret: webhookSecret });
   try {
@@ -74,11 +73,11 @@ const settleDelivery = async (pool: Pool, { id, attempts }: Delivery, taken: boo
   await pool.query(
     `UPDATE simulator.deliveries
      SET state = $2, due_at = clock_timestamp() + $3 * interval '1 millisecond' WHERE id = $1`,
-    [id, state, doubling(FIRST_RETRY_MS, LONGEST_RETRY_MS, attempts)],
+    [id, state, exponentialBackoff(FIRST_RETRY_MS, LONGEST_RETRY_MS, attempts)],
   );
 };
 
-/** Delivers webhooks, signed as Stripe signs them; what is not taken is tried again, ever less often. */
+/** Creates a deliverer of webhooks with Stripe signatures. Failed deliveries are retried with exponential backoff. */
 export const createDeliverer = (options: DeliveryOptions, onFailure: (error: unknown) => void) => {
   const underWay = new Set<Promise<void>>();
 
@@ -98,13 +97,13 @@ export const createDeliverer = (options: DeliveryOptions, onFailure: (error: unk
   };
 
   return {
-    /** Begins as many deliveries as are due and may be under way at once. */
+    /** Starts due deliveries up to the limit. */
     fill: async (onDone: () => void): Promise<void> => {
       const free = options.concurrency - underWay.size;
       if (free <= 0) return;
       for (const delivery of await claim(options.pool, free)) begin(delivery, onDone);
     },
-    /** Waits for those under way. */
+    /** Waits for deliveries in progress. */
     finish: async (): Promise<void> => {
       await Promise.all(underWay);
     },

@@ -3,14 +3,14 @@ import { type Call, call, ok } from './call.ts';
 import { recordDispute } from './events.ts';
 import { newId } from './ids.ts';
 import { listCall } from './list.ts';
-import { integer, metadata, text, truth } from './params.ts';
+import { boolean, integer, metadata, text } from './params.ts';
 import { presentDispute } from './present.ts';
 import { invalid } from './problem.ts';
-import { type ChargeRow, change, type DisputeRow, find, insert } from './rows.ts';
+import { type ChargeRow, type DisputeRow, find, insert, update } from './rows.ts';
 import type { Work } from './work.ts';
 
 /**
- * Opens a dispute, as the bank of a card's holder does: the money is taken back at once.
+ * Opens a dispute, as a card holder's bank would: the money is withdrawn immediately.
  * @throws Problem when the charge cannot be disputed
  */
 export const openDispute = async (
@@ -21,7 +21,7 @@ export const openDispute = async (
   if (charge.status !== 'succeeded' || charge.disputed || amount < 1 || amount > charge.amount) {
     throw invalid(`Charge ${charge.id} cannot be disputed for ${amount}.`, { param: 'charge' });
   }
-  await change(work.client, 'charges', charge.id, { disputed: true });
+  await update(work.client, 'charges', charge.id, { disputed: true });
   const dispute = await insert(work.client, 'disputes', {
     id: newId('dp'),
     charge: charge.id,
@@ -38,7 +38,7 @@ export const openDispute = async (
 };
 
 const closeDispute = async (work: Work, { id }: DisputeRow, status: 'won' | 'lost'): Promise<DisputeRow> => {
-  const closed = await change(work.client, 'disputes', id, { status });
+  const closed = await update(work.client, 'disputes', id, { status });
   if (status === 'won') await recordDispute(work, 'charge.dispute.funds_reinstated', closed);
   await recordDispute(work, 'charge.dispute.closed', closed);
   return closed;
@@ -50,7 +50,7 @@ const findOpen = async ({ client }: Work, id: string): Promise<DisputeRow> => {
   throw invalid('This dispute is already closed.', { code: 'status_transition_invalid' });
 };
 
-/** Evidence with which a dispute at Stripe is won or lost in test mode. */
+/** Evidence that wins or loses a dispute in Stripe's test mode. */
 const DECISIVE = new Map([
   ['winning_evidence', 'won'],
   ['losing_evidence', 'lost'],
@@ -62,12 +62,12 @@ const isDecisive = (evidence: string): evidence is 'winning_evidence' | 'losing_
 const answerDispute = async (work: Work, dispute: DisputeRow, evidence: string): Promise<DisputeRow> => {
   const outcome = isDecisive(evidence) ? DECISIVE.get(evidence) : undefined;
   if (outcome) return closeDispute(work, dispute, outcome);
-  const reviewed = await change(work.client, 'disputes', dispute.id, { status: 'under_review' });
+  const reviewed = await update(work.client, 'disputes', dispute.id, { status: 'under_review' });
   await recordDispute(work, 'charge.dispute.updated', reviewed);
   return reviewed;
 };
 
-/** The calls about disputes; the last one is the simulator's own, for there is no bank here to open one. */
+/** Calls about disputes. The last one exists only here, because there is no bank to open a dispute. */
 export const disputeCalls: readonly Call[] = [
   listCall({
     table: 'disputes',
@@ -86,11 +86,11 @@ export const disputeCalls: readonly Call[] = [
     shape: z.strictObject({
       evidence: z.strictObject({ uncategorized_text: text }).optional(),
       metadata: metadata.optional(),
-      submit: truth.default(true),
+      submit: boolean.default(true),
     }),
     run: async (work, { evidence, metadata: changed, submit }, id) => {
       const dispute = await findOpen(work, id);
-      const kept = changed ? await change(work.client, 'disputes', id, { metadata: changed }) : dispute;
+      const kept = changed ? await update(work.client, 'disputes', id, { metadata: changed }) : dispute;
       if (!evidence || !submit) return ok(presentDispute(kept));
       return ok(presentDispute(await answerDispute(work, kept, evidence.uncategorized_text)));
     },

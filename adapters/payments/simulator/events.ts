@@ -11,7 +11,7 @@ import {
 } from './rows.ts';
 import type { DeliveryTime, Work } from './work.ts';
 
-/** The version of Stripe's API that the simulator speaks. */
+/** Version of Stripe's API that the simulator implements. */
 export const API_VERSION: Stripe.LatestApiVersion = '2026-10-28.endive';
 
 const bodyOf = (work: Work, id: string, created: Date, type: string, object: object): string =>
@@ -47,21 +47,21 @@ const record = async (work: Work, type: Stripe.Event.Type, object: object): Prom
   await planDeliveries(work, id, type);
 };
 
-/** Records that something happened to a payment, and has it told. */
+/** Records an event of a payment and schedules its webhooks. */
 export const recordIntent = (work: Work, type: Stripe.Event.Type, intent: IntentRow): Promise<void> =>
   record(work, type, presentIntent(intent, work.behaviour, true));
 
-/** Records that something happened to a charge, and has it told. */
+/** Records an event of a charge and schedules its webhooks. */
 export const recordCharge = (work: Work, type: Stripe.Event.Type, charge: ChargeRow): Promise<void> =>
   record(work, type, presentCharge(charge));
 
-/** Records that something happened to a refund, and has it told. */
+/** Records an event of a refund and schedules its webhooks. */
 export const recordRefund = (work: Work, type: Stripe.Event.Type, refund: RefundRow): Promise<void> =>
   record(work, type, presentRefund(refund));
 
-/** Records that something happened to a dispute, and has it told. */
+/** Records an event of a dispute and schedules its webhooks. */
 export const recordDispute = (work: Work, type: Stripe.Event.Type, dispute: DisputeRow): Promise<void> =>
   record(work, type, presentDispute(dispute));
 
-/** An event as Stripe shows it: the very text that its webhooks carry. */
+/** Presents an event: the body of its webhooks. */
 export const presentEvent = ({ body }: EventRow): { readonly id: string } => JSON.parse(body);

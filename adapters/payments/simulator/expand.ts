@@ -3,7 +3,7 @@ import { invalid } from './problem.ts';
 import type { ChargeRow, IntentRow, RefundRow } from './rows.ts';
 import type { Work } from './work.ts';
 
-/** As many refunds as Stripe puts into a charge. */
+/** Maximum number of refunds that Stripe includes in a charge. */
 const REFUNDS_IN_CHARGE = 10;
 
 const EXPANDABLE = ['latest_charge', 'latest_charge.refunds'];
@@ -48,8 +48,8 @@ const chargesById = async (work: Work, ids: readonly string[], withRefunds: bool
 };
 
 /**
- * Payments as Stripe shows them, with the charges and refunds that were asked for inside them.
- * @throws Problem when something else was asked for
+ * Presents payments with the charges and refunds requested by `expand`.
+ * @throws Problem for other values
  */
 export const presentIntents = async (
   work: Work,
@@ -68,7 +68,6 @@ export const presentIntents = async (
   }));
 };
 
-/** A payment as Stripe shows it. */
 export const presentOne = async (work: Work, intent: IntentRow, expand: readonly string[] = []) => {
   const [shown] = await presentIntents(work, [intent], expand);
   return shown ?? {};

@@ -2,13 +2,13 @@ import type { Pool } from 'pg';
 
 const HOUR_MS = 3_600_000;
 
-/** Stripe forgets idempotency keys after a day, and events after thirty. */
+/** As Stripe does: keeps idempotency keys for 24 hours and events for 30 days. */
 const FORGETTING = [
   `DELETE FROM simulator.idempotency_keys WHERE created_at < clock_timestamp() - interval '1 day'`,
   `DELETE FROM simulator.events WHERE created < clock_timestamp() - interval '30 days'`,
 ];
 
-/** Forgets what a provider forgets, once an hour however often it is called. */
+/** Creates a function that deletes expired rows, at most once per hour. */
 export const createHousekeeping = (pool: Pool): (() => Promise<void>) => {
   let last = 0;
   return async () => {

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 const LIMITS = { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 5_000 } as const;
 const MOST_CONNECTIONS = 256;
 
-/** A server on the loopback, on a port that the system chose. */
+/** A server on a free loopback port. */
 export interface LoopbackServer {
   readonly port: number;
-  /** Ends it, and the connections that are open. */
+  /** Closes the server and its connections. */
   readonly close: () => Promise<void>;
 }
 
@@ -16,7 +16,7 @@ const listening = (server: Server): Promise<void> =>
     server.once('error', reject).listen(0, '127.0.0.1', () => resolve());
   });
 
-/** Serves on the loopback alone. */
+/** Starts a server on the loopback interface. */
 export const serveLoopback = async (listener: RequestListener): Promise<LoopbackServer> => {
   const server = createServer(LIMITS, listener);
   server.maxConnections = MOST_CONNECTIONS;

@@ -1,27 +1,26 @@
 import { createHash } from 'node:crypto';
-import type { Querying } from '../../../common/transaction.ts';
+import type { PoolOrClient } from '../../../common/transaction.ts';
 import type { Answer } from './call.ts';
 import { invalid, Problem } from './problem.ts';
 
-/** Any number that nothing else in Kindra locks with. */
+/** Key class of the advisory locks; arbitrary but unique in Kindra. */
 const LOCK_CLASS = 725_531_001;
 
 const LONGEST_KEY = 255;
 
-/** A request that must not be carried out twice. */
+/** A request to execute only once. */
 export interface KeyedRequest {
-  /** The key, told apart by who calls. */
+  /** The idempotency key, prefixed by the caller. */
   readonly key: string;
-  /** Of all that makes it the same request: method, path and body. */
+  /** Hash of method, path and body. */
   readonly fingerprint: Buffer;
 }
 
-/** An answer, and whether it was given before. */
+/** A response, and whether it is a replay. */
 export interface KeyedAnswer extends Answer {
   readonly replayed: boolean;
 }
 
-/** What makes two requests the same one. */
 export const fingerprintOf = (...parts: readonly string[]): Buffer =>
   createHash('sha256').update(JSON.stringify(parts)).digest();
 
@@ -31,8 +30,8 @@ const REUSED =
 
 const IN_USE = 'There is currently another in-progress request using this idempotency key.';
 
-/** Taken until the end of the transaction, so that a repetition never runs beside its first. */
-const takeTurn = async (client: Querying, key: string): Promise<void> => {
+/** Locks the key until the end of the transaction, so that requests with the same key do not run concurrently. */
+const lockKey = async (client: PoolOrClient, key: string): Promise<void> => {
   if (key.length > LONGEST_KEY) throw invalid(`Idempotency keys are at most ${LONGEST_KEY} characters long.`);
   const { rows } = await client.query<{ free: boolean }>(
     'SELECT pg_try_advisory_xact_lock($1, hashtext($2)) AS free',
@@ -48,7 +47,7 @@ interface KeptAnswer {
   readonly body: string;
 }
 
-const firstAnswer = async (client: Querying, key: string): Promise<KeptAnswer | undefined> => {
+const firstAnswer = async (client: PoolOrClient, key: string): Promise<KeptAnswer | undefined> => {
   const { rows } = await client.query<KeptAnswer>(
     'SELECT fingerprint, status, body FROM simulator.idempotency_keys WHERE key = $1',
     [key],
@@ -57,16 +56,16 @@ const firstAnswer = async (client: Querying, key: string): Promise<KeptAnswer | 
 };
 
 /**
- * Carries out a request once, in the transaction of the client; a repetition gets the first answer. A request that was
- * refused for what it asked leaves no trace, and may be put right under the same key.
- * @throws Problem when the key was used for something else, or is being used right now
+ * Executes a request once, in the client's transaction; repeated requests get the first response. A rejected request is
+ * not stored and can be corrected under the same key.
+ * @throws Problem when the key was used for another request or is in use
  */
-export const once = async (
-  client: Querying,
+export const runIdempotently = async (
+  client: PoolOrClient,
   { key, fingerprint }: KeyedRequest,
   carryOut: () => Promise<Answer>,
 ): Promise<KeyedAnswer> => {
-  await takeTurn(client, key);
+  await lockKey(client, key);
   const first = await firstAnswer(client, key);
   if (first && !first.fingerprint.equals(fingerprint)) {
     throw new Problem(400, { type: 'idempotency_error', message: REUSED });

@@ -3,67 +3,67 @@ import type { Pool } from 'pg';
 import type { Logger } from '../../logger.ts';
 import type { StripeServer } from '../stripe/index.ts';
 import { type AppOptions, createSimulatorApp } from './app.ts';
-import { inBackground } from './background.ts';
+import { runInBackground } from './background.ts';
 import { createDeliverer } from './deliveries.ts';
 import { createHousekeeping } from './housekeeping.ts';
 import { serveLoopback } from './http-server.ts';
-import { keptKeys, type SimulatorKeys } from './keys.ts';
+import { loadOrCreateKeys, type SimulatorKeys } from './keys.ts';
 import { settle } from './settling.ts';
 import type { SimulatorBehaviour } from './work.ts';
 
 const SETTLE_AFTER_MS = 10_000;
 const CONCURRENT_DELIVERIES = 4;
 
-/** Other processes change the simulator's state too; this is how late that is noticed, at most. */
+/** Maximum delay until changes by other processes are noticed. */
 const IDLE_MS = 500;
 
 export interface SimulatorOptions {
   readonly pool: Pool;
   readonly logger: Logger;
-  /** How long a payment or refund that needs time needs, in milliseconds; 10 s by default. */
+  /** Processing time of delayed payments and refunds. Default: 10,000 ms. */
   readonly settleAfterMs?: number;
-  /** As many webhooks are under way at once, 4 by default; with 1 they arrive in order. */
+  /** Maximum number of concurrent webhook deliveries. Default: 4; with 1, they arrive in order. */
   readonly concurrentDeliveries?: number;
 }
 
-/** Where the simulator is for browsers, and where Kindra takes webhooks. */
+/** URL of the simulator for browsers, and Kindra's webhook URL. */
 export interface SimulatorAddresses {
-  /** Without a slash at its end. */
+  /** Without trailing slash. */
   readonly browserUrl: string;
   readonly webhookUrl: string;
 }
 
-/** Stands in for Stripe. Its state is in the database: processes that share that share the simulator, keys and all. */
+/** Replaces Stripe. Its state, including the keys, is in the database and shared by all processes. */
 export interface PaymentSimulator {
   readonly keys: SimulatorKeys;
-  /** Where Stripe's library reaches it: on the loopback, on a port of this process. */
+  /** Loopback address for Stripe's library. */
   readonly server: StripeServer;
-  /** To be mounted where browsers reach it. */
+  /** Mounted where browsers reach it. */
   readonly app: Koa;
-  /** Tells it where it is for browsers and where webhooks go, and begins to deliver them. */
+  /** Sets the addresses and starts delivering webhooks. */
   readonly attach: (addresses: SimulatorAddresses) => void;
   readonly close: () => Promise<void>;
 }
 
-/** What tests may put in its way. */
+/** Hooks for tests. */
 export interface SimulatorHooks {
   readonly planDelivery: SimulatorBehaviour['planDelivery'];
   readonly beforeAnswer?: AppOptions['beforeAnswer'];
 }
 
-/** What tests may have done at once. */
+/** Actions for tests. */
 export interface SimulatorLevers {
   readonly wake: () => void;
   readonly behaviour: SimulatorBehaviour;
 }
 
-/** Starts the simulator with something in its way. */
+/** Starts the simulator with hooks. */
 export const startHookedSimulator = async (
   options: SimulatorOptions,
   hooks: SimulatorHooks,
 ): Promise<PaymentSimulator & { readonly levers: SimulatorLevers }> => {
   const { pool, logger, settleAfterMs = SETTLE_AFTER_MS } = options;
-  const keys = await keptKeys(pool);
+  const keys = await loadOrCreateKeys(pool);
   const closing = new AbortController();
   const onFailure = (error: unknown): void => logger.error({ err: error }, 'payment simulator failed');
 
@@ -71,7 +71,7 @@ export const startHookedSimulator = async (
   let deliverer: ReturnType<typeof createDeliverer> | undefined;
   const behaviour = { settleAfterMs, planDelivery: hooks.planDelivery, browserUrl: () => browserUrl };
   const keepHouse = createHousekeeping(pool);
-  const background = inBackground(
+  const background = runInBackground(
     async () => {
       await keepHouse();
       await settle(pool, behaviour);
@@ -112,6 +112,6 @@ export const startHookedSimulator = async (
   };
 };
 
-/** Starts the simulator: each webhook goes out once, at once. */
+/** Starts the simulator. Each webhook is delivered once and immediately. */
 export const startPaymentSimulator = (options: SimulatorOptions): Promise<PaymentSimulator> =>
   startHookedSimulator(options, { planDelivery: () => ['now'] });

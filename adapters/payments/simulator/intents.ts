@@ -5,18 +5,18 @@ import { recordIntent } from './events.ts';
 import { presentIntents, presentOne } from './expand.ts';
 import { newId, randomText } from './ids.ts';
 import { listCall } from './list.ts';
-import { expand, integer, metadata, text, truth } from './params.ts';
+import { boolean, expand, integer, metadata, text } from './params.ts';
 import { attempt } from './paying.ts';
 import { invalid, type Problem } from './problem.ts';
-import { change, find, type IntentRow, insert } from './rows.ts';
+import { find, type IntentRow, insert, update } from './rows.ts';
 import type { Work } from './work.ts';
 
-/** Smallest and largest amount, in cents: Stripe's limits for euros. */
-const LEAST = 50;
-const MOST = 99_999_999;
+/** Stripe's limits for euros, in cents. */
+const MIN_AMOUNT = 50;
+const MAX_AMOUNT = 99_999_999;
 
-/** After so many failed attempts somebody is trying out cards. */
-const MOST_ATTEMPTS = 50;
+/** Maximum number of failed attempts per payment, against card testing. */
+const MAX_ATTEMPTS = 50;
 
 const returnUrl = z.url({ protocol: /^https?$/ }).max(2000);
 
@@ -30,7 +30,7 @@ const payingShape = {
   payment_method: text.optional(),
   payment_method_data: cardData.optional(),
   return_url: returnUrl.optional(),
-  use_stripe_sdk: truth.optional(),
+  use_stripe_sdk: boolean.optional(),
   expand,
 };
 
@@ -39,11 +39,11 @@ const createShape = z.strictObject({
   currency: z.string().regex(/^[a-zA-Z]{3}$/),
   allowed_payment_method_types: z.array(z.literal('card')).optional(),
   automatic_payment_methods: z
-    .strictObject({ enabled: truth, allow_redirects: z.enum(['always', 'never']).optional() })
+    .strictObject({ enabled: boolean, allow_redirects: z.enum(['always', 'never']).optional() })
     .optional(),
   description: text.optional(),
   metadata: metadata.default({}),
-  confirm: truth.default(false),
+  confirm: boolean.default(false),
   ...payingShape,
 });
 
@@ -55,15 +55,15 @@ type PayingParams = Pick<
 >;
 
 const checkAmount = (amount: number): void => {
-  if (amount < LEAST) {
+  if (amount < MIN_AMOUNT) {
     throw invalid('Amount must be at least €0.50 eur', { code: 'amount_too_small', param: 'amount' });
   }
-  if (amount > MOST) {
+  if (amount > MAX_AMOUNT) {
     throw invalid('Amount must be no more than €999,999.99', { code: 'amount_too_large', param: 'amount' });
   }
 };
 
-/** Without the secret of a payment, a browser may not even know that it exists. */
+/** A browser without the secret of a payment may not learn that it exists. */
 const checkSecret = ({ caller }: Work, intent: IntentRow, secret: string | undefined): void => {
   if (secret === undefined && caller === 'publishable') {
     throw invalid('Missing required param: client_secret.', {
@@ -86,14 +86,14 @@ const wrongState = async (work: Work, intent: IntentRow, verb: string): Promise<
     payment_intent: await presentOne(work, intent),
   });
 
-/** Lays down the card that a payment is to be made with: a new one, or the one that it has. */
+/** Attaches the payment's card: a new one, or the existing one. */
 const withCard = async (work: Work, intent: IntentRow, params: PayingParams): Promise<IntentRow> => {
   const now = new Date();
   const typed = params.payment_method_data?.card;
   const named = params.payment_method;
   const card = typed ? readCard(typed, now) : named ? namedCard(named, now) : intent.card;
   if (!card) return intent;
-  return change(work.client, 'payment_intents', intent.id, {
+  return update(work.client, 'payment_intents', intent.id, {
     card,
     status: 'requires_confirmation',
     return_url: params.return_url ?? intent.return_url,
@@ -102,7 +102,7 @@ const withCard = async (work: Work, intent: IntentRow, params: PayingParams): Pr
 
 const checkConfirmable = async (work: Work, intent: IntentRow): Promise<void> => {
   if (!intent.status.startsWith('requires_')) throw await wrongState(work, intent, 'confirm');
-  if (intent.attempts >= MOST_ATTEMPTS) {
+  if (intent.attempts >= MAX_ATTEMPTS) {
     throw invalid('There have been too many attempts to pay this PaymentIntent.', {
       code: 'payment_intent_rate_limit_exceeded',
     });
@@ -119,11 +119,11 @@ const confirm = async (work: Work, intent: IntentRow, params: PayingParams): Pro
       { code: 'payment_intent_unexpected_state', payment_intent: await presentOne(work, intent) },
     );
   }
-  const counted = await change(work.client, 'payment_intents', intent.id, { attempts: intent.attempts + 1 });
+  const counted = await update(work.client, 'payment_intents', intent.id, { attempts: intent.attempts + 1 });
   return attempt(work, counted);
 };
 
-/** What a confirmation is answered: a declined card is an error that lasts. */
+/** Response to a confirmation. A declined card is an error whose cause is stored. */
 const confirmed = async (work: Work, intent: IntentRow, expanded?: readonly string[]): Promise<Answer> => {
   const shown = await presentOne(work, intent, expanded);
   const error = intent.last_payment_error;
@@ -133,7 +133,7 @@ const confirmed = async (work: Work, intent: IntentRow, expanded?: readonly stri
 const create = async (work: Work, params: z.infer<typeof createShape>): Promise<Answer> => {
   checkAmount(params.amount);
   const id = newId('pi');
-  const blank = await insert(work.client, 'payment_intents', {
+  const emptyIntent = await insert(work.client, 'payment_intents', {
     id,
     client_secret: `${id}_secret_${randomText(25)}`,
     amount: params.amount,
@@ -142,7 +142,7 @@ const create = async (work: Work, params: z.infer<typeof createShape>): Promise<
     description: params.description ?? null,
     metadata: params.metadata,
   });
-  const intent = await withCard(work, blank, params);
+  const intent = await withCard(work, emptyIntent, params);
   await recordIntent(work, 'payment_intent.created', intent);
   if (params.confirm) return confirmed(work, await confirm(work, intent, params), params.expand);
   return ok(await presentOne(work, intent, params.expand));
@@ -150,7 +150,7 @@ const create = async (work: Work, params: z.infer<typeof createShape>): Promise<
 
 const cancel = async (work: Work, intent: IntentRow, reason: string | undefined): Promise<IntentRow> => {
   if (!intent.status.startsWith('requires_')) throw await wrongState(work, intent, 'cancel');
-  const canceled = await change(work.client, 'payment_intents', intent.id, {
+  const canceled = await update(work.client, 'payment_intents', intent.id, {
     status: 'canceled',
     canceled_at: new Date(),
     cancellation_reason: reason ?? null,
@@ -161,7 +161,7 @@ const cancel = async (work: Work, intent: IntentRow, reason: string | undefined)
 
 const lock = ({ client }: Work, id: string) => find(client, 'payment_intents', id, { forUpdate: true });
 
-/** The calls about payments. */
+/** Calls about payments. */
 export const intentCalls: readonly Call[] = [
   call({ method: 'POST', path: '/v1/payment_intents', shape: createShape, run: create }),
   listCall({

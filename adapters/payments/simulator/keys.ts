@@ -5,7 +5,7 @@ import { randomText } from './ids.ts';
 import { invalid } from './problem.ts';
 import type { Caller } from './work.ts';
 
-/** The keys of the simulator: made once for a database, and the same in every process on it. */
+/** API keys of the simulator, created once per database. */
 export interface SimulatorKeys {
   readonly secretKey: string;
   readonly publishableKey: string;
@@ -14,8 +14,8 @@ export interface SimulatorKeys {
 
 const KEY_LENGTH = 40;
 
-/** The keys that the database has; makes them when it has none yet. */
-export const keptKeys = async (pool: Pool): Promise<SimulatorKeys> => {
+/** Reads the keys from the database and creates them if necessary. */
+export const loadOrCreateKeys = async (pool: Pool): Promise<SimulatorKeys> => {
   await pool.query(
     `INSERT INTO simulator.keys (secret_key, publishable_key, webhook_secret) VALUES ($1, $2, $3)
      ON CONFLICT DO NOTHING`,
@@ -40,8 +40,8 @@ const keyIn = ({ authorization = '' }: IncomingHttpHeaders): string | undefined 
 };
 
 /**
- * Who calls, by the key in the header or, as Stripe's scripts in browsers send it, among the parameters.
- * @throws Problem when there is no key or a wrong one
+ * Identifies the caller by the key in the header or in the parameters, where Stripe's browser scripts send it.
+ * @throws Problem for a missing or invalid key
  */
 export const identify = (headers: IncomingHttpHeaders, keyParam: unknown, keys: SimulatorKeys): Caller => {
   const key = keyIn(headers) ?? (typeof keyParam === 'string' ? keyParam : undefined);

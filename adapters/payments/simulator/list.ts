@@ -4,10 +4,10 @@ import { listShape, text } from './params.ts';
 import { find, type RowOf, type Table } from './rows.ts';
 import type { Work } from './work.ts';
 
-/** How one kind of thing is listed. */
+/** Definition of a list call. */
 interface Listing<Name extends Table> {
   readonly table: Name;
-  /** Parameters that narrow the list, and the columns they are compared with. */
+  /** Filter parameters and their columns. */
   readonly filters: Readonly<Record<string, string>>;
   readonly present: (
     work: Work,
@@ -20,7 +20,7 @@ type ListParams = z.infer<typeof listShape>;
 
 const filterShape = z.union([text, z.array(text).max(100)]).optional();
 
-/** Conditions are added as they come up; each takes the value that it compares with. */
+/** Builds the SQL conditions and their parameters. */
 const conditionsOf = (
   { created, starting_after: after }: ListParams,
   filters: readonly (readonly [column: string, value: unknown])[],
@@ -42,13 +42,13 @@ const conditionsOf = (
   return { where: ['true', ...conditions].join(' AND '), values };
 };
 
-/** The type speaks of what all lists take; the filters, whose names are data, stand beside it. */
+/** The type covers the common parameters; filters are added by name. */
 const shapeWith = (names: readonly string[]): z.ZodType<ListParams> =>
   listShape.extend(
     Object.fromEntries(names.map((name) => [name, filterShape])),
   ) as unknown as typeof listShape;
 
-/** The call that lists things of one kind, newest first. */
+/** Defines a call that lists rows of a table, newest first. */
 export const listCall = <Name extends Table>({ table, filters, present }: Listing<Name>): Call => {
   const names = Object.keys(filters);
   const path = `/v1/${table}`;

@@ -8,14 +8,14 @@ const LONGEST_TEXT = 1000;
 const LONGEST_PAGE = 100;
 const USUAL_PAGE = 10;
 
-/** A whole number, as a form writes it. */
+/** An integer in form encoding. */
 export const integer = z
   .string()
   .regex(/^-?\d{1,15}$/, 'integer')
   .transform(Number);
 
-/** Yes or no, as a form writes it. */
-export const truth = z.enum(['true', 'false']).transform((text) => text === 'true');
+/** A boolean in form encoding. */
+export const boolean = z.enum(['true', 'false']).transform((text) => text === 'true');
 
 export const text = z.string().min(1).max(LONGEST_TEXT);
 
@@ -25,7 +25,7 @@ export const metadata = z
 
 export const expand = z.array(text).max(10).optional();
 
-/** What every list takes; ids are read from the newest to the oldest. */
+/** Parameters of every list. */
 export const listShape = z.strictObject({
   limit: integer.pipe(z.number().min(1).max(LONGEST_PAGE)).default(USUAL_PAGE),
   starting_after: text.optional(),
@@ -66,8 +66,8 @@ const problemOf = (issue: z.core.$ZodIssue, given: unknown): Problem => {
 };
 
 /**
- * Reads parameters.
- * @throws Problem that names the first wrong one
+ * Validates parameters.
+ * @throws Problem for the first invalid one
  */
 export const readParams = <Params>(shape: z.ZodType<Params>, given: unknown): Params => {
   const read = shape.safeParse(given);

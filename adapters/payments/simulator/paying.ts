@@ -4,7 +4,7 @@ import { openDispute } from './disputes.ts';
 import { recordCharge, recordIntent } from './events.ts';
 import { newId, randomText } from './ids.ts';
 import type { ProblemDetails } from './problem.ts';
-import { type ChargeRow, change, find, type IntentRow, insert } from './rows.ts';
+import { type ChargeRow, find, type IntentRow, insert, update } from './rows.ts';
 import type { Work } from './work.ts';
 
 const cardOf = ({ id, card }: IntentRow) => {
@@ -12,14 +12,14 @@ const cardOf = ({ id, card }: IntentRow) => {
   return card;
 };
 
-/** Brings the charge of this attempt to an end: the one that was pending, or else a new one. */
+/** Completes the pending charge of this attempt, or creates one. */
 const settleCharge = async (
   { client }: Work,
   intent: IntentRow,
   values: Pick<ChargeRow, 'status'> & Partial<ChargeRow>,
 ): Promise<ChargeRow> => {
   if (intent.status === 'processing' && intent.latest_charge) {
-    return change(client, 'charges', intent.latest_charge, values);
+    return update(client, 'charges', intent.latest_charge, values);
   }
   return insert(client, 'charges', {
     id: newId('ch'),
@@ -34,7 +34,7 @@ const settleCharge = async (
 
 const succeed = async (work: Work, intent: IntentRow) => {
   const charge = await settleCharge(work, intent, { status: 'succeeded' });
-  const paid = await change(work.client, 'payment_intents', intent.id, {
+  const paid = await update(work.client, 'payment_intents', intent.id, {
     status: 'succeeded',
     latest_charge: charge.id,
     last_payment_error: null,
@@ -59,7 +59,7 @@ const decline = async (work: Work, intent: IntentRow, reason: Decline): Promise<
     failure_code: reason.code,
     failure_message: reason.message,
   });
-  const declined = await change(work.client, 'payment_intents', intent.id, {
+  const declined = await update(work.client, 'payment_intents', intent.id, {
     status: 'requires_payment_method',
     latest_charge: charge.id,
     last_payment_error: errorOf(reason, charge.id),
@@ -73,7 +73,7 @@ const decline = async (work: Work, intent: IntentRow, reason: Decline): Promise<
 
 const beginProcessing = async (work: Work, intent: IntentRow): Promise<IntentRow> => {
   const charge = await settleCharge(work, intent, { status: 'pending' });
-  const processing = await change(work.client, 'payment_intents', intent.id, {
+  const processing = await update(work.client, 'payment_intents', intent.id, {
     status: 'processing',
     latest_charge: charge.id,
     last_payment_error: null,
@@ -84,7 +84,7 @@ const beginProcessing = async (work: Work, intent: IntentRow): Promise<IntentRow
   return processing;
 };
 
-/** Charges the card of a payment, whose holder has proven who they are or need not. */
+/** Charges the card of a payment after authentication, if any. */
 const charge = async (work: Work, intent: IntentRow): Promise<IntentRow> => {
   const { outcome } = testCardOf(cardOf(intent));
   switch (outcome.kind) {
@@ -105,7 +105,7 @@ const charge = async (work: Work, intent: IntentRow): Promise<IntentRow> => {
 const CHALLENGE_LENGTH = 40;
 
 const beginChallenge = async (work: Work, intent: IntentRow): Promise<IntentRow> => {
-  const challenged = await change(work.client, 'payment_intents', intent.id, {
+  const challenged = await update(work.client, 'payment_intents', intent.id, {
     status: 'requires_action',
     last_payment_error: null,
     challenge: randomText(CHALLENGE_LENGTH),
@@ -114,7 +114,7 @@ const beginChallenge = async (work: Work, intent: IntentRow): Promise<IntentRow>
   return challenged;
 };
 
-/** Tries to pay with the card that the payment has. Whether it was declined is told by `last_payment_error`. */
+/** Attempts to pay with the payment's card. A decline is stored in `last_payment_error`. */
 export const attempt = async (work: Work, intent: IntentRow): Promise<IntentRow> =>
   testCardOf(cardOf(intent)).challenge ? beginChallenge(work, intent) : charge(work, intent);
 
@@ -126,7 +126,7 @@ const NOT_AUTHENTICATED: ProblemDetails = {
     'You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.',
 };
 
-/** Ends the 3-D Secure step of a payment; one that has ended already stays as it is. */
+/** Completes the 3-D Secure challenge of a payment. A completed one stays unchanged. */
 export const endChallenge = async (
   work: Work,
   intent: IntentRow,
@@ -134,7 +134,7 @@ export const endChallenge = async (
 ): Promise<IntentRow> => {
   if (intent.status !== 'requires_action') return intent;
   if (authenticated) return charge(work, intent);
-  const failed = await change(work.client, 'payment_intents', intent.id, {
+  const failed = await update(work.client, 'payment_intents', intent.id, {
     status: 'requires_payment_method',
     last_payment_error: NOT_AUTHENTICATED,
     card: null,
@@ -143,7 +143,7 @@ export const endChallenge = async (
   return failed;
 };
 
-/** Ends a payment that needed time. */
+/** Completes a delayed payment. */
 export const settlePayment = async (work: Work, id: string): Promise<void> => {
   const intent = await find(work.client, 'payment_intents', id, { forUpdate: true });
   if (intent.status !== 'processing') return;

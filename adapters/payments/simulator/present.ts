@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { KeptCard } from './card-details.ts';
+import type { StoredCard } from './card-details.ts';
 import type { ChargeRow, DisputeRow, IntentRow, RefundRow } from './rows.ts';
 import type { SimulatorBehaviour } from './work.ts';
 
@@ -15,7 +15,7 @@ const nextAction = ({ status, challenge, return_url }: IntentRow, { browserUrl }
       }
     : null;
 
-/** What a browser may see of a payment. */
+/** Fields that browsers may read. */
 const publicPart = (intent: IntentRow, behaviour: SimulatorBehaviour) => ({
   id: intent.id,
   object: 'payment_intent' as const,
@@ -41,7 +41,7 @@ const publicPart = (intent: IntentRow, behaviour: SimulatorBehaviour) => ({
   status: intent.status,
 });
 
-/** A payment as Stripe shows it: whole to a server, in part to a browser. */
+/** Presents a payment: all fields for servers, public ones for browsers. */
 export const presentIntent = (intent: IntentRow, behaviour: SimulatorBehaviour, whole: boolean) => ({
   ...publicPart(intent, behaviour),
   ...(whole && {
@@ -59,12 +59,11 @@ export const presentIntent = (intent: IntentRow, behaviour: SimulatorBehaviour, 
   }),
 });
 
-const presentCard = ({ brand, last4, expMonth, expYear }: KeptCard) => ({
+const presentCard = ({ brand, last4, expMonth, expYear }: StoredCard) => ({
   type: 'card',
   card: { brand, last4, exp_month: expMonth, exp_year: expYear, funding: 'credit', country: 'US' },
 });
 
-/** A charge as Stripe shows it. */
 export const presentCharge = (charge: ChargeRow) => ({
   id: charge.id,
   object: 'charge' as const,
@@ -88,7 +87,6 @@ export const presentCharge = (charge: ChargeRow) => ({
   status: charge.status,
 });
 
-/** A refund as Stripe shows it. */
 export const presentRefund = (refund: RefundRow) => ({
   id: refund.id,
   object: 'refund' as const,
@@ -103,7 +101,6 @@ export const presentRefund = (refund: RefundRow) => ({
   ...(refund.failure_reason && { failure_reason: refund.failure_reason }),
 });
 
-/** A dispute as Stripe shows it. */
 export const presentDispute = (dispute: DisputeRow) => ({
   id: dispute.id,
   object: 'dispute' as const,

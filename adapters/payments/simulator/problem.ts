@@ -1,17 +1,17 @@
-/** The part of Stripe's errors that callers look at. */
+/** Fields of Stripe's errors that callers use. */
 export interface ProblemDetails {
   readonly type: 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error';
   readonly code?: string;
   readonly decline_code?: string;
   readonly message: string;
-  /** The parameter that is wrong, as in `metadata[color]`. */
+  /** The invalid parameter, such as `metadata[color]`. */
   readonly param?: string;
-  /** Id of the charge that failed. */
+  /** Id of the failed charge. */
   readonly charge?: string;
   readonly payment_intent?: object;
 }
 
-/** A request that is answered with an error. What it did until then is undone. */
+/** An error response. Rolls back the request. */
 export class Problem extends Error {
   readonly status: number;
   readonly details: ProblemDetails;
@@ -24,10 +24,10 @@ export class Problem extends Error {
   }
 }
 
-/** A request that makes no sense. */
+/** Creates an `invalid_request_error`. */
 export const invalid = (message: string, details: Partial<ProblemDetails> = {}, status = 400): Problem =>
   new Problem(status, { type: 'invalid_request_error', message, ...details });
 
-/** Something that is not there, as in `No such charge: 'ch_1'`. */
+/** Creates a "not found" error, such as `No such charge: 'ch_1'`. */
 export const noSuch = (name: string, id: string, param = 'id'): Problem =>
   invalid(`No such ${name}: '${id}'`, { code: 'resource_missing', param }, 404);

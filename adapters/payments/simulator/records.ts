@@ -7,7 +7,7 @@ import { find } from './rows.ts';
 
 const nothing = z.strictObject({});
 
-/** The calls that only tell what happened: charges and events. */
+/** Read-only calls about charges and events. */
 export const recordCalls: readonly Call[] = [
   listCall({
     table: 'charges',

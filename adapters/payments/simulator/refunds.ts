@@ -7,7 +7,7 @@ import { listCall } from './list.ts';
 import { integer, metadata, text } from './params.ts';
 import { presentRefund } from './present.ts';
 import { invalid } from './problem.ts';
-import { type ChargeRow, change, find, insert, type RefundRow } from './rows.ts';
+import { type ChargeRow, find, insert, type RefundRow, update } from './rows.ts';
 import type { Work } from './work.ts';
 
 const refundShape = z.strictObject({
@@ -59,7 +59,7 @@ const amountToRefund = (charge: ChargeRow, asked: number | undefined): number =>
   return asked ?? left;
 };
 
-/** How a refund begins and, when that is not the end of it, ends. */
+/** Initial state of a refund and, if delayed, its later state. */
 const courseOf = (charge: ChargeRow, settleAfterMs: number): Partial<RefundRow> => {
   const later = new Date(Date.now() + settleAfterMs);
   switch (testCardOf(charge.card).refunds) {
@@ -85,7 +85,7 @@ const createRefund = async (work: Work, params: RefundParams): Promise<RefundRow
     metadata: params.metadata,
     ...courseOf(charge, work.behaviour.settleAfterMs),
   });
-  const refunded = await change(work.client, 'charges', charge.id, {
+  const refunded = await update(work.client, 'charges', charge.id, {
     amount_refunded: charge.amount_refunded + amount,
   });
   await recordRefund(work, 'refund.created', refund);
@@ -93,13 +93,13 @@ const createRefund = async (work: Work, params: RefundParams): Promise<RefundRow
   return refund;
 };
 
-/** Ends a refund that needed time. One that moves no money gives its amount back to the charge. */
+/** Completes a delayed refund. If it failed, returns its amount to the charge. */
 const endRefund = async (
   work: Work,
   { id, amount, charge }: RefundRow,
   status: Exclude<RefundRow['status'], 'pending'>,
 ): Promise<RefundRow> => {
-  const ended = await change(work.client, 'refunds', id, {
+  const ended = await update(work.client, 'refunds', id, {
     status,
     failure_reason: status === 'failed' ? 'expired_or_canceled_card' : null,
     settles_at: null,
@@ -107,14 +107,14 @@ const endRefund = async (
   });
   if (status !== 'succeeded') {
     const { amount_refunded: refunded } = await find(work.client, 'charges', charge, { forUpdate: true });
-    await change(work.client, 'charges', charge, { amount_refunded: refunded - amount });
+    await update(work.client, 'charges', charge, { amount_refunded: refunded - amount });
   }
   await recordRefund(work, 'refund.updated', ended);
   if (status === 'failed') await recordRefund(work, 'refund.failed', ended);
   return ended;
 };
 
-/** Ends a refund as its card has it. */
+/** Completes a refund with the outcome of its card. */
 export const settleRefund = async (work: Work, refund: RefundRow): Promise<void> => {
   await endRefund(work, refund, refund.settles_as === 'failed' ? 'failed' : 'succeeded');
 };
@@ -125,7 +125,7 @@ const cancelRefund = async (work: Work, id: string): Promise<RefundRow> => {
   return endRefund(work, refund, 'canceled');
 };
 
-/** The calls about refunds. */
+/** Calls about refunds. */
 export const refundCalls: readonly Call[] = [
   call({
     method: 'POST',

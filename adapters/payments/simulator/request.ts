@@ -2,16 +2,16 @@ import type { IncomingMessage } from 'node:http';
 import { parse } from 'qs';
 import { invalid } from './problem.ts';
 
-/** Largest body, in bytes: no request comes near it. */
+/** Maximum body size, in bytes. */
 const LARGEST_BODY = 64 * 1024;
 
 const FORM = { depth: 4, parameterLimit: 200, arrayLimit: 100 } as const;
 
-/** The parameters of a form or of a query, nested by their brackets. */
+/** Parses a form or query string with nested parameters. */
 export const readForm = (form: string): Record<string, unknown> => parse(form, FORM);
 
 /**
- * The body of a request, as text.
+ * Reads the body of a request as text.
  * @throws Problem when it is too large
  */
 export const readBody = async (request: IncomingMessage): Promise<string> => {

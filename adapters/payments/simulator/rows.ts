@@ -1,5 +1,5 @@
-import type { Querying } from '../../../common/transaction.ts';
-import type { KeptCard } from './card-details.ts';
+import type { PoolOrClient } from '../../../common/transaction.ts';
+import type { StoredCard } from './card-details.ts';
 import { noSuch, type ProblemDetails } from './problem.ts';
 
 type Metadata = Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export interface IntentRow {
     | 'canceled';
   readonly description: string | null;
   readonly metadata: Metadata;
-  readonly card: KeptCard | null;
+  readonly card: StoredCard | null;
   readonly attempts: number;
   readonly latest_charge: string | null;
   readonly last_payment_error: ProblemDetails | null;
@@ -40,7 +40,7 @@ export interface ChargeRow {
   readonly status: 'succeeded' | 'pending' | 'failed';
   readonly disputed: boolean;
   readonly metadata: Metadata;
-  readonly card: KeptCard;
+  readonly card: StoredCard;
   readonly failure_code: string | null;
   readonly failure_message: string | null;
 }
@@ -98,13 +98,12 @@ const NAMES: Readonly<Record<Table, string>> = {
   events: 'event',
 };
 
-/** JSON columns take text; the driver would write a list as an array of PostgreSQL. */
+/** JSON columns need text; the driver would write an array as a PostgreSQL array. */
 const toColumn = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !(value instanceof Date) ? JSON.stringify(value) : value;
 
-/** Adds a row. */
 export const insert = async <Name extends Table>(
-  client: Querying,
+  client: PoolOrClient,
   table: Name,
   values: Partial<RowOf<Name>>,
 ): Promise<RowOf<Name>> => {
@@ -117,9 +116,8 @@ export const insert = async <Name extends Table>(
   return rows[0]!;
 };
 
-/** Changes columns of one row. */
-export const change = async <Name extends Table>(
-  client: Querying,
+export const update = async <Name extends Table>(
+  client: PoolOrClient,
   table: Name,
   id: string,
   values: Partial<RowOf<Name>>,
@@ -133,11 +131,11 @@ export const change = async <Name extends Table>(
 };
 
 /**
- * Reads one row; to change it, locks it until the end of the transaction.
- * @throws Problem when there is none of this id
+ * Reads one row; with `forUpdate`, locks it until the end of the transaction.
+ * @throws Problem for an unknown id
  */
 export const find = async <Name extends Table>(
-  client: Querying,
+  client: PoolOrClient,
   table: Name,
   id: string,
   { forUpdate = false, param = 'id' } = {},

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
-import { inTransaction, type Querying } from '../../../common/transaction.ts';
+import { inTransaction, type PoolOrClient } from '../../../common/transaction.ts';
 import { settlePayment } from './paying.ts';
 import { settleRefund } from './refunds.ts';
 import type { RefundRow } from './rows.ts';
 import type { SimulatorBehaviour } from './work.ts';
 
-/** As many are settled in one transaction. */
+/** Maximum number of rows per transaction. */
 const BATCH = 20;
 
 const due = (table: 'payment_intents' | 'refunds', early: boolean): string =>
@@ -13,7 +13,7 @@ const due = (table: 'payment_intents' | 'refunds', early: boolean): string =>
    ORDER BY settles_at LIMIT ${BATCH} FOR NO KEY UPDATE SKIP LOCKED`;
 
 const settleBatch = async (
-  client: Querying,
+  client: PoolOrClient,
   behaviour: SimulatorBehaviour,
   early: boolean,
 ): Promise<number> => {
@@ -26,9 +26,8 @@ const settleBatch = async (
 };
 
 /**
- * Ends the payments and refunds that needed time and have had it; or all of them, however early. Any number of processes
- * may do so at once.
- * @returns how many there were
+ * Completes the delayed payments and refunds that are due, or all of them if `early`. Safe in concurrent processes.
+ * @returns the number completed
  */
 export const settle = async (pool: Pool, behaviour: SimulatorBehaviour, early = false): Promise<number> => {
   let total = 0;

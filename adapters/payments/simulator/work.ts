@@ -1,30 +1,29 @@
-import type { Querying } from '../../../common/transaction.ts';
+import type { PoolOrClient } from '../../../common/transaction.ts';
 
-/** When a webhook goes out: at once, after some milliseconds, or when it is let go. */
+/** When a webhook is delivered: immediately, after some milliseconds, or on release. */
 export type DeliveryTime = 'now' | 'held' | number;
 
-/** An event, for whoever decides when its webhooks go out. */
+/** An event, for planning its deliveries. */
 export interface EventHead {
   readonly id: string;
   readonly type: string;
 }
 
-/** How the simulator behaves. */
 export interface SimulatorBehaviour {
-  /** How long a payment or a refund that needs time needs, in milliseconds. */
+  /** Processing time of delayed payments and refunds, in ms. */
   readonly settleAfterMs: number;
-  /** When the webhooks of an event go out, as often as times are given. */
+  /** Delivery times of an event's webhooks, one per delivery. */
   readonly planDelivery: (event: EventHead) => readonly DeliveryTime[];
-  /** Address of the simulator for browsers, without a slash at its end. */
+  /** URL of the simulator for browsers, without trailing slash. */
   readonly browserUrl: () => string;
 }
 
-/** Who calls: a server, which may do all, or a browser, which may only pay what it has the secret of. */
+/** `secret`: a server with all rights. `publishable`: a browser that may pay if it has the payment's secret. */
 export type Caller = 'secret' | 'publishable';
 
-/** What a request is worked on with. */
+/** Context of a request. */
 export interface Work {
-  readonly client: Querying;
+  readonly client: PoolOrClient;
   readonly behaviour: SimulatorBehaviour;
   readonly caller: Caller;
   readonly requestId: string | null;

@@ -9,13 +9,13 @@ const {
   StripeInvalidRequestError,
 } = Stripe.errors;
 
-/** Whether Stripe says that it has nothing under the id that was asked for. */
+/** Whether Stripe has no object with the requested id. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof StripeInvalidRequestError && error.statusCode === 404;
 
 const CONFLICT = 409;
 
-/** Whether another request with the same idempotency key is still in progress. */
+/** Whether another request with the same idempotency key is in progress. */
 export const isKeyInUse = (error: unknown): boolean =>
   error instanceof StripeAPIError && error.statusCode === CONFLICT;
 
@@ -25,12 +25,12 @@ const isPassing = (error: unknown): boolean =>
   error instanceof StripeRateLimitError;
 
 /**
- * Runs a call of Stripe's library and turns its errors into those of the port. The library's own error is not kept as the
- * cause: it holds what was sent and answered, which must not reach a log.
+ * Runs a call and maps Stripe's errors to those of the port. They are not kept as cause, because they contain request
+ * and response, which must not be logged.
  * @throws PaymentsUnavailable
  * @throws PaymentsRefused
  */
-export const translated = async <Result>(call: () => Promise<Result>): Promise<Result> => {
+export const mapErrors = async <Result>(call: () => Promise<Result>): Promise<Result> => {
   try {
     return await call();
   } catch (error) {

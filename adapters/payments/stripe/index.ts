@@ -8,26 +8,26 @@ import type {
   PaymentRefund,
   Payments,
 } from '../../../domain/ports/payments.ts';
-import { isKeyInUse, isMissing, translated } from './failures.ts';
+import { isKeyInUse, isMissing, mapErrors } from './failures.ts';
 import { EVENT_TYPES, toNotice } from './notice.ts';
 import { ACCOUNT_KEY, toDisputes, toPayment, toRefund } from './payment.ts';
-import { readKeptWebhook, readWebhook } from './webhook.ts';
+import { parseStoredWebhook, verifyWebhook } from './webhook.ts';
 
-/** The version of Stripe's API that this code was written against. */
+/** Stripe API version of this code. */
 const API_VERSION: Stripe.LatestApiVersion = '2026-10-28.endive';
 
-/** How long one attempt may take. */
+/** Timeout of one attempt. */
 const TIMEOUT_MS = 10_000;
-/** How often a call that failed for a passing reason is repeated. */
+/** Retries after transient failures. */
 const RETRIES = 2;
-/** How long a call waits for another one that uses the same idempotency key. */
+/** Maximum wait for a concurrent call with the same idempotency key. */
 const KEY_IN_USE_MS = 15_000;
 const PAGE = 100;
 
-/** No payment has more refunds or disputes than are looked at. */
-const MOST_PARTS = 1000;
+/** Maximum number of refunds or disputes read per payment. */
+const MAX_PARTS = 1000;
 
-/** Where Stripe's API, or something that speaks it, is reached. */
+/** Address of Stripe's API or a compatible server. */
 export interface StripeServer {
   readonly protocol: 'http' | 'https';
   readonly host: string;
@@ -38,7 +38,7 @@ export interface StripePaymentsOptions {
   readonly secretKey: string;
   readonly webhookSecret: string;
   readonly config: PaymentConfig;
-  /** Stripe itself by default. */
+  /** Default: Stripe. */
   readonly server?: StripeServer;
 }
 
@@ -56,7 +56,7 @@ const chargeOf = ({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charg
 
 const refundsOf = async (stripe: Stripe, charge: Stripe.Charge): Promise<PaymentRefund[]> => {
   const all = charge.refunds?.has_more
-    ? await stripe.refunds.list({ charge: charge.id, limit: PAGE }).autoPagingToArray({ limit: MOST_PARTS })
+    ? await stripe.refunds.list({ charge: charge.id, limit: PAGE }).autoPagingToArray({ limit: MAX_PARTS })
     : (charge.refunds?.data ?? []);
   return all.map(toRefund);
 };
@@ -64,11 +64,11 @@ const refundsOf = async (stripe: Stripe, charge: Stripe.Charge): Promise<Payment
 const disputesOf = async (stripe: Stripe, charge: Stripe.Charge) => {
   if (!charge.disputed) return [];
   const disputes = stripe.disputes.list({ charge: charge.id, limit: PAGE });
-  return toDisputes(await disputes.autoPagingToArray({ limit: MOST_PARTS }));
+  return toDisputes(await disputes.autoPagingToArray({ limit: MAX_PARTS }));
 };
 
-/** A payment with its refunds, which came along with it, and its disputes, which few have. */
-const complete = async (stripe: Stripe, intent: Stripe.PaymentIntent): Promise<Payment> => {
+/** Adds disputes to a payment; refunds are already included. */
+const withDisputes = async (stripe: Stripe, intent: Stripe.PaymentIntent): Promise<Payment> => {
   const charge = chargeOf(intent);
   if (!charge) return toPayment(intent, [], []);
   const [refunds, disputes] = await Promise.all([refundsOf(stripe, charge), disputesOf(stripe, charge)]);
@@ -76,10 +76,10 @@ const complete = async (stripe: Stripe, intent: Stripe.PaymentIntent): Promise<P
 };
 
 /**
- * Repeats a call while another process carries out the same one, so that both get its result. Stripe's library waits
- * between its own attempts, so this loop does not.
+ * Retries a call while another process makes the same call, so that both get its result. Stripe's library already waits
+ * between attempts.
  */
-const awaitingKey = async <Result>(call: () => Promise<Result>): Promise<Result> => {
+const retryWhileKeyInUse = async <Result>(call: () => Promise<Result>): Promise<Result> => {
   const deadline = Date.now() + KEY_IN_USE_MS;
   for (;;) {
     try {
@@ -110,7 +110,7 @@ const retrieve = async (stripe: Stripe, id: string): Promise<Payment | null> => 
   if (!PAYMENT_ID.test(id)) return null;
   try {
     const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.refunds'] });
-    return await complete(stripe, intent);
+    return await withDisputes(stripe, intent);
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;
@@ -123,10 +123,13 @@ const pageOf = ({ since, after, limit = PAGE }: PageRequest) => ({
   ...(after && { starting_after: after }),
 });
 
-/** One payment after the other: those that were disputed ask Stripe once more. */
-const completeAll = async (stripe: Stripe, intents: readonly Stripe.PaymentIntent[]): Promise<Payment[]> => {
+/** Sequential, because disputed payments need another request. */
+const withAllDisputes = async (
+  stripe: Stripe,
+  intents: readonly Stripe.PaymentIntent[],
+): Promise<Payment[]> => {
   const payments: Payment[] = [];
-  for (const intent of intents) payments.push(await complete(stripe, intent));
+  for (const intent of intents) payments.push(await withDisputes(stripe, intent));
   return payments;
 };
 
@@ -140,7 +143,7 @@ const list = async (stripe: Stripe, page: PageRequest) => {
     ...pageOf(page),
     expand: ['data.latest_charge.refunds'],
   });
-  return toPage(intents, await completeAll(stripe, intents.data));
+  return toPage(intents, await withAllDisputes(stripe, intents.data));
 };
 
 const listNotices = async (stripe: Stripe, page: PageRequest) => {
@@ -148,16 +151,16 @@ const listNotices = async (stripe: Stripe, page: PageRequest) => {
   return toPage(events, events.data.map(toNotice));
 };
 
-/** Card payments at Stripe, or at anything else that speaks its API. */
+/** Creates the payment port on Stripe or a compatible API. */
 export const createStripePayments = (options: StripePaymentsOptions): Payments => {
   const stripe = connect(options);
   return {
     config: options.config,
-    start: (payment) => translated(() => awaitingKey(() => start(stripe, payment))),
-    retrieve: (id) => translated(() => retrieve(stripe, id)),
-    list: (page) => translated(() => list(stripe, page)),
-    listNotices: (page) => translated(() => listNotices(stripe, page)),
-    readWebhook: (signature) => readWebhook(signature, options.webhookSecret),
-    readKeptWebhook,
+    start: (payment) => mapErrors(() => retryWhileKeyInUse(() => start(stripe, payment))),
+    retrieve: (id) => mapErrors(() => retrieve(stripe, id)),
+    list: (page) => mapErrors(() => list(stripe, page)),
+    listNotices: (page) => mapErrors(() => listNotices(stripe, page)),
+    verifyWebhook: (signature) => verifyWebhook(signature, options.webhookSecret),
+    parseStoredWebhook,
   };
 };

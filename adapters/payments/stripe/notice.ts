@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { PaymentNotice, RefundNotice } from '../../../domain/ports/payments.ts';
 import { accountOf, disputeState, idOf, toInstant } from './payment.ts';
 
-/** Stripe's events that concern coins; the webhook endpoint at Stripe needs no others. */
+/** Stripe's event types that affect coins. Configure the webhook endpoint at Stripe for these. */
 export const EVENT_TYPES = [
   'payment_intent.succeeded',
   'payment_intent.processing',
@@ -62,7 +62,7 @@ const refundNotice = (
   amount: refund.amount,
 });
 
-/** What an event of Stripe's means for coins. */
+/** Maps a Stripe event to a notice. */
 export const toNotice = (event: Stripe.Event): PaymentNotice => {
   switch (event.type) {
     case 'payment_intent.succeeded': {

@@ -7,7 +7,7 @@ import type {
   PaymentStatus,
 } from '../../../domain/ports/payments.ts';
 
-/** The key under which a payment's metadata names the account that buys. */
+/** Metadata key with the id of the buyer's account. */
 export const ACCOUNT_KEY = 'kindra_account';
 
 const STATUSES: ReadonlySet<string> = new Set<PaymentStatus>([
@@ -20,24 +20,24 @@ const STATUSES: ReadonlySet<string> = new Set<PaymentStatus>([
   'canceled',
 ]);
 
-/** A status that is newer than this code is one that is not settled. */
+/** Statuses unknown to this code are treated as not final. */
 const toStatus = (status: string): PaymentStatus =>
   STATUSES.has(status) ? (status as PaymentStatus) : 'processing';
 
-/** Stripe counts time in seconds. */
+/** Maps Stripe's timestamps, in seconds. */
 export const toInstant = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
-/** Id of something that Stripe gives by its id or, expanded, whole. */
+/** Returns the id of a reference, expanded or not. */
 export const idOf = (reference: string | { readonly id: string } | null): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
-/** Who bought, from a payment's metadata. */
+/** Returns the buyer from a payment's metadata. */
 export const accountOf = (metadata: Stripe.Metadata): string | null => {
   const account = metadata[ACCOUNT_KEY];
   return account && isUuid(account) ? account : null;
 };
 
-/** A refund that was canceled has moved no money, just as one that failed. */
+/** A canceled refund has moved no money, like a failed one. */
 const REFUND_STATES: Readonly<Record<string, PaymentRefund['state']>> = {
   succeeded: 'succeeded',
   failed: 'failed',
@@ -50,7 +50,7 @@ export const toRefund = ({ id, amount, status }: Stripe.Refund): PaymentRefund =
   state: REFUND_STATES[status ?? ''] ?? 'pending',
 });
 
-/** Where a dispute stands; null while it is a mere inquiry, or was prevented, for which no money moves. */
+/** State of a dispute; null for inquiries and prevented disputes, which move no money. */
 export const disputeState = (status: Stripe.Dispute.Status): PaymentDispute['state'] | null => {
   if (status === 'won') return 'won';
   if (status === 'lost') return 'lost';
@@ -63,11 +63,11 @@ export const toDisputes = (disputes: readonly Stripe.Dispute[]): PaymentDispute[
     return state === null ? [] : [{ id, amount, state }];
   });
 
-/** Sum of the refunds that have not failed. */
+/** Sum of the refunds that did not fail. */
 const refundedSum = (refunds: readonly PaymentRefund[]): number =>
   refunds.reduce((sum, { amount, state }) => sum + (state === 'failed' ? 0 : amount), 0);
 
-/** A payment from what Stripe knows of it. */
+/** Maps a Stripe payment to that of the port. */
 export const toPayment = (
   intent: Stripe.PaymentIntent,
   refunds: readonly PaymentRefund[],

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { type PaymentNotice, type WebhookFault, WebhookRefused } from '../../../domain/ports/payments.ts';
 import { toNotice } from './notice.ts';
 
-/** How old a signature may be, in seconds. */
+/** Maximum age of a signature, in seconds. */
 export const SIGNATURE_TOLERANCE_S = 300;
 
 const hasSignature = (body: Uint8Array, header: string, secret: string): boolean => {
@@ -14,11 +14,11 @@ const hasSignature = (body: Uint8Array, header: string, secret: string): boolean
   }
 };
 
-/** When it was signed, in seconds since 1970. */
+/** Signature time, in seconds since 1970. */
 const SIGNED_AT = /(?:^|,)t=(\d{1,12})(?:,|$)/;
 const SIGNATURE = /(?:^|,)v1=[\da-f]{64}(?:,|$)/;
 
-/** What can be seen of a header without a body. */
+/** Checks the header without the body. */
 const faultOf = (header: string): WebhookFault | null => {
   const [, signedAt] = SIGNED_AT.exec(header) ?? [];
   if (signedAt === undefined || !SIGNATURE.test(header)) return 'unsigned';
@@ -35,10 +35,10 @@ const isEvent = (value: unknown): value is Stripe.Event => {
 };
 
 /**
- * Reads the body of a webhook whose origin is known.
+ * Parses the body of a webhook whose signature was verified before.
  * @throws WebhookRefused when it is not a webhook
  */
-export const readKeptWebhook = (body: Uint8Array): PaymentNotice => {
+export const parseStoredWebhook = (body: Uint8Array): PaymentNotice => {
   let event: unknown;
   try {
     event = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
@@ -50,14 +50,14 @@ export const readKeptWebhook = (body: Uint8Array): PaymentNotice => {
 };
 
 /**
- * Reads a webhook and proves where it comes from: first by what its header says alone, then with its body.
+ * Verifies a webhook: first its header, then its body.
  * @throws WebhookRefused
  */
-export const readWebhook = (header: string, secret: string): ((body: Uint8Array) => PaymentNotice) => {
+export const verifyWebhook = (header: string, secret: string): ((body: Uint8Array) => PaymentNotice) => {
   const fault = faultOf(header);
   if (fault) throw new WebhookRefused(fault);
   return (body) => {
     if (body.length === 0 || !hasSignature(body, header, secret)) throw new WebhookRefused('forged');
-    return readKeptWebhook(body);
+    return parseStoredWebhook(body);
   };
 };

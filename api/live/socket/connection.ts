@@ -1,34 +1,38 @@
 import type { WebSocket } from 'ws';
+import { slowDown } from '../../../contract/problems.ts';
 import type { AccountId, Uuid } from '../../../domain/kernel/ids.ts';
+import type { Problem } from '../../../domain/kernel/problem.ts';
 import type { Caller } from '../../http/caller.ts';
-import { slowDown } from '../../http/failure.ts';
-import type { FrameVerdict } from './byte-budget.ts';
+import type { FrameVerdict } from './frame-limits.ts';
 
-/** What may wait for one client, in bytes. Whoever is slower is let go, comes back, and asks for what it missed. */
-const MOST_WAITING_BYTES = 512 * 1024;
-/** Frames of one client that may wait for those before them. */
-const MOST_WAITING_FRAMES = 128;
+/**
+ * Maximum buffered output per client. Slower clients are disconnected, reconnect and fetch what they missed.
+ */
+const MAX_WAITING_BYTES = 512 * 1024;
+/** Maximum number of queued frames per client. */
+const MAX_WAITING_FRAMES = 128;
 
-/** Why the server ends a socket, by the code that it is closed with. */
+/** Close codes of sockets that the server closes, by reason. */
 export const CLOSE = {
   goingAway: 1001,
   tryLater: 1013,
   sessionEnded: 4401,
 } as const;
 
-export const errorText = (code: string, message: string, clientId?: string): string =>
-  JSON.stringify({ error: { code, message }, ...(clientId !== undefined && { clientId }) });
+/** Serializes an error frame. */
+export const errorText = ({ code, params, message }: Problem, clientId?: string): string =>
+  JSON.stringify({ error: { code, params, message }, ...(clientId !== undefined && { clientId }) });
 
-/** Carries out a frame of a connection; null for one that is no text. */
+/** Executes a frame of a connection; null for a binary frame. */
 export type FrameHandler = (connection: Connection, frame: string | null) => Promise<void>;
 
-/** One open socket of an account. There are thousands of them, most of them idle: each holds as little as may be. */
+/** One open socket of an account. A process has thousands, mostly idle: each stores as little as possible. */
 export class Connection {
   readonly accountId: AccountId;
   readonly sessionId: Uuid;
   readonly #socket: WebSocket;
   #alive = true;
-  /** Frames that wait for the one that is being carried out; null while none is. */
+  /** Frames that wait for the one in progress; null while there is none. */
   #waiting: (string | null)[] | null = null;
 
   constructor(socket: WebSocket, { id, sessionId }: Pick<Caller, 'id' | 'sessionId'>) {
@@ -42,7 +46,7 @@ export class Connection {
 
   send(text: string): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
-    if (this.#socket.bufferedAmount > MOST_WAITING_BYTES) this.#socket.terminate();
+    if (this.#socket.bufferedAmount > MAX_WAITING_BYTES) this.#socket.terminate();
     else this.#socket.send(text);
   }
 
@@ -50,7 +54,7 @@ export class Connection {
     this.#socket.close(code, reason);
   }
 
-  /** Asks for a sign of life; ends it when the last one was not answered. */
+  /** Sends a ping, or terminates the socket if the last ping was not answered. */
   beat(): void {
     if (this.#alive) this.#socket.ping();
     else this.#socket.terminate();
@@ -58,22 +62,25 @@ export class Connection {
   }
 
   /**
-   * Passes frames on one after another, in the order they arrive.
-   * @param judge decides by the length of a frame, in bytes, before it is read
+   * Executes frames sequentially, in the order of their arrival.
+   * @param judge returns the verdict on a frame by its length in bytes, before it is queued
    */
-  receive(handle: FrameHandler, judge: (bytes: number) => FrameVerdict): void {
-    this.#socket.on('message', (data: Buffer, binary) => {
-      const verdict = judge(data.length);
-      if (verdict === 'cut') return this.#socket.terminate();
-      if (verdict === 'refuse') return this.#refuse();
-      const frame = binary ? null : data.toString();
-      if (!this.#waiting) void this.#carryOut(frame, handle);
-      else if (this.#waiting.length < MOST_WAITING_FRAMES) this.#waiting.push(frame);
-      else this.#refuse();
+  receive(handle: FrameHandler, judge: (bytes: number) => Promise<FrameVerdict>): void {
+    this.#socket.on('message', async (data: Buffer, binary) => {
+      const verdict = await judge(data.length);
+      if (verdict === 'cut') this.#socket.terminate();
+      else if (verdict === 'refuse') this.#refuse();
+      else this.#enqueue(binary ? null : data.toString(), handle);
     });
   }
 
-  async #carryOut(first: string | null, handle: FrameHandler): Promise<void> {
+  #enqueue(frame: string | null, handle: FrameHandler): void {
+    if (!this.#waiting) void this.#execute(frame, handle);
+    else if (this.#waiting.length < MAX_WAITING_FRAMES) this.#waiting.push(frame);
+    else this.#refuse();
+  }
+
+  async #execute(first: string | null, handle: FrameHandler): Promise<void> {
     const waiting = [first];
     this.#waiting = waiting;
     while (waiting.length > 0 && this.#socket.readyState === this.#socket.OPEN)
@@ -82,7 +89,6 @@ export class Connection {
   }
 
   #refuse(): void {
-    const { code, message } = slowDown(1);
-    this.send(errorText(code, message));
+    this.send(errorText(slowDown));
   }
 }

@@ -1,17 +1,14 @@
 import type { MessageSent } from '../../../domain/conversations/events.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
-import type { AccountId } from '../../../domain/kernel/ids.ts';
 import { UnreadableText } from '../../../domain/ports/text-vault.ts';
 import type { ApiSystem } from '../../http/system.ts';
 import type { LogBroadcast } from '../log-broadcast.ts';
-import type { Connection } from './connection.ts';
-
-/** The open sockets of this process, by their accounts. */
-export type OpenConnections = ReadonlyMap<AccountId, ReadonlySet<Connection>>;
+import type { OpenConnections } from './connection-registry.ts';
 
 type Sent = RecordedEvent<MessageSent>;
 
-const isMessage = (event: RecordedEvent): event is Sent => event.type === 'MessageSent';
+const MESSAGE: Sent['type'] = 'MessageSent';
+const isMessage = (event: RecordedEvent): event is Sent => event.type === MESSAGE;
 
 /** Delivers every message of the log to the sockets of both members, in the order of the log. */
 export function deliverMessages(

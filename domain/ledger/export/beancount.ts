@@ -7,22 +7,22 @@ const ROOTS: Readonly<Record<AccountClass, string>> = {
   EXPENSE: 'Expenses',
 };
 
-/** Accounts and the commodity are there from before the first entry. */
+/** Opening date of accounts and commodity, before the first entry. */
 const OPENED = '2000-01-01';
 
 const component = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Name of an account as beancount writes it, as in `Liabilities:Wallet:0198C0DE-…`. */
+/** Returns the Beancount name of a ledger account, such as `Liabilities:Wallet:0198C0DE-…`. */
 export const beancountAccount = (account: LedgerAccount): string => {
   const [root = '', owner] = account.split(':');
   const parts = [ROOTS[classOf(account)], component(root)];
   return [...parts, ...(owner === undefined ? [] : [nameOf(owner)])].join(':');
 };
 
-/** Ids in capitals, since a part of a name begins with a capital or a digit. */
+/** Ids are upper case, because each part of a Beancount name starts with a capital letter or a digit. */
 const nameOf = (owner: string): string => (owner.includes('-') ? owner.toUpperCase() : component(owner));
 
-/** A text on one line, without what would end it. */
+/** Quotes a text as one line. */
 const text = (value: string): string =>
   `"${value
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
@@ -52,7 +52,7 @@ function metadataOf(entry: ExportedEntry): readonly string[] {
   ];
 }
 
-/** Debits are positive and credits negative, so that the amounts of a transaction add up to nothing. */
+/** Debits are positive and credits negative, so that the amounts of a transaction sum to zero. */
 function transaction(entry: ExportedEntry): string {
   const postings = entry.postings.map(
     ({ account, debit, credit }) => `${beancountAccount(account)}  ${debit - credit} COIN`,
@@ -61,7 +61,7 @@ function transaction(entry: ExportedEntry): string {
   return [`${entry.dateTime.slice(0, 10)} * ${text(entry.type)}`, ...lines, '\n'].join('\n');
 }
 
-/** Turns entries into beancount one by one; each account is opened before it is first posted to. */
+/** Creates a formatter of entries as Beancount. It opens each account before its first posting. */
 export function beancountWriter(): (entry: ExportedEntry) => string {
   const opened = new Set<LedgerAccount>();
   return (entry) => {

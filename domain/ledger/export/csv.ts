@@ -1,12 +1,12 @@
 import { EXPORT_COLUMNS, type ExportedEntry, postingsOf } from './entry.ts';
 
-/** What spreadsheets take for a formula, full-width forms included. */
+/** Texts that spreadsheets interpret as a formula, including full-width forms. */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 const SPECIAL = /[",\r\n]/;
 
 /**
- * One cell, quoted as RFC 4180 asks. A text that a spreadsheet would carry out gets an apostrophe before it, so that it
- * is shown and not run (OWASP, CSV injection).
+ * Formats a cell with the quoting of RFC 4180. Texts that a spreadsheet would execute as a formula are
+ * prefixed with an apostrophe (OWASP, CSV injection).
  */
 export function csvCell(value: string | number | null): string {
   if (value === null) return '';

@@ -3,7 +3,7 @@ import type { Instant, Uuid } from '../../kernel/ids.ts';
 import type { Posting } from '../journal.ts';
 import type { EntryType } from '../rules.ts';
 
-/** What an export tells of an entry. */
+/** A journal entry as exported. */
 export interface ExportedEntry {
   readonly id: Uuid;
   readonly position: Position;
@@ -16,7 +16,7 @@ export interface ExportedEntry {
   readonly postings: readonly Posting[];
 }
 
-/** One posting with what its entry says: a line of an export. */
+/** A line of an export: one posting with the fields of its entry. */
 export interface ExportedPosting {
   readonly entryId: Uuid;
   readonly position: Position;
@@ -32,7 +32,7 @@ export interface ExportedPosting {
   readonly reason: string | null;
 }
 
-/** The columns of an export, in their order. */
+/** Columns of an export, in order. */
 export const EXPORT_COLUMNS: readonly (keyof ExportedPosting)[] = [
   'entryId',
   'position',
@@ -47,7 +47,7 @@ export const EXPORT_COLUMNS: readonly (keyof ExportedPosting)[] = [
   'reason',
 ];
 
-/** The lines of an entry, their fields in the order of the columns. */
+/** Returns the lines of an entry, with fields in column order. */
 export const postingsOf = (entry: ExportedEntry): readonly ExportedPosting[] =>
   entry.postings.map(({ account, debit, credit }) => ({
     entryId: entry.id,

@@ -2,7 +2,7 @@ import { beancountHeader, beancountWriter } from './beancount.ts';
 import { csvHeader, csvOf } from './csv.ts';
 import { type ExportedEntry, postingsOf } from './entry.ts';
 
-/** How entries are written: for spreadsheets, for programs, for accountants. */
+/** Export format: CSV for spreadsheets, NDJSON for programs, Beancount for accountants. */
 export type ExportFormat = 'csv' | 'ndjson' | 'beancount';
 
 export const EXPORT_FORMATS: readonly ExportFormat[] = ['csv', 'ndjson', 'beancount'];
@@ -23,12 +23,12 @@ const FORMS: Readonly<Record<ExportFormat, () => Form>> = {
   beancount: () => ({ header: beancountHeader(), write: beancountWriter() }),
 };
 
-/** Pieces of about this many characters are given on, so that a stream is not made of tiny ones. */
+/** Minimum length of a chunk, in characters. */
 const PIECE = 16_384;
 
 /**
- * Writes entries as `formatEntries('csv', allEntries(pool, filter))`: yields pieces of text, whole lines each, as fast as
- * they are taken. Entries are not kept; beancount alone remembers the names of the accounts that it has opened.
+ * Formats entries as a stream of chunks of whole lines, as in `formatEntries('csv', allEntries(pool,
+ * filter))`. Does not keep entries in memory; Beancount keeps the names of opened accounts.
  * @param entries oldest first
  */
 export async function* formatEntries(

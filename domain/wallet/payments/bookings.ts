@@ -1,17 +1,17 @@
 import type { Uuid } from '../../kernel/ids.ts';
-import { entryOf } from '../../kernel/layered-map.ts';
+import { getEntry } from '../../kernel/persistent-map.ts';
 import type { Payment } from '../../ports/payments.ts';
 import type { PurchaseCoins, ReinstatePurchase, WithdrawalKind, WithdrawPurchase } from '../commands.ts';
 import type { WalletState } from '../state.ts';
 import type { ReinstateUnknownPayment, WithdrawUnknownPayment } from './commands.ts';
 import type { PaymentState } from './state.ts';
 
-/** Money that went back, whichever way: a refund or a dispute. */
+/** A refund or a dispute. */
 interface Withdrawal {
   readonly providerId: string;
   readonly kind: WithdrawalKind;
   readonly amount: number;
-  /** Whether the provider has the money again. */
+  /** Whether the money has returned to the provider. */
   readonly reversed: boolean;
 }
 
@@ -34,7 +34,7 @@ const withdrawalsOf = ({ refunds, disputes }: Payment): readonly Withdrawal[] =>
   ),
 ];
 
-/** What the books lack of withdrawals. One that came and went unseen is left out. */
+/** Finds unbooked withdrawals and reversals. Skips withdrawals that were reversed before they were booked. */
 function missing(
   payment: Payment,
   booked: (providerId: string) => { readonly reversed: boolean } | undefined,
@@ -50,9 +50,9 @@ function missing(
 export type WalletBooking = PurchaseCoins | WithdrawPurchase | ReinstatePurchase;
 
 /**
- * What the wallet's books lack of a payment, in order: its credit first, then what the provider took back. Nothing when
- * they are complete, so that whoever asks, and however often, the payment is booked once.
- * @param newId gives each booking its id
+ * Returns the bookings of a payment that the wallet is missing, in order: the credit first, then withdrawals
+ * and reversals. Empty when the wallet is complete, so that repeated calls book a payment once.
+ * @param newId creates the id of each booking
  */
 export function walletBookings(
   payment: Payment,
@@ -64,8 +64,8 @@ export function walletBookings(
   if (amount === 0) return [];
   const source = status === 'IDENTIFIED' ? 'suspense' : 'clearing';
   const credit: PurchaseCoins = { type: 'PurchaseCoins', accountId, purchaseId, paymentId, amount, source };
-  const credited = entryOf(wallet.purchases, paymentId) !== undefined;
-  const { withdrawn, reinstated } = missing(payment, (id) => entryOf(wallet.withdrawals, id));
+  const credited = getEntry(wallet.purchases, paymentId) !== undefined;
+  const { withdrawn, reinstated } = missing(payment, (id) => getEntry(wallet.withdrawals, id));
   return [
     ...(credited ? [] : [credit]),
     ...withdrawn.map(({ providerId, kind, amount }): WithdrawPurchase => {
@@ -86,14 +86,14 @@ export function walletBookings(
 /** A command for the stream of a payment that is held in suspense. */
 export type SuspenseBooking = WithdrawUnknownPayment | ReinstateUnknownPayment;
 
-/** What the books lack of a payment in suspense: what the provider took back of it. */
+/** Returns the withdrawals and reversals of a payment in suspense that are not booked. */
 export function suspenseBookings(
   payment: Payment,
   { withdrawals }: PaymentState,
   newId: () => Uuid,
 ): readonly SuspenseBooking[] {
   const { id: paymentId } = payment;
-  const { withdrawn, reinstated } = missing(payment, (id) => entryOf(withdrawals, id));
+  const { withdrawn, reinstated } = missing(payment, (id) => getEntry(withdrawals, id));
   return [
     ...withdrawn.map(({ providerId, kind, amount }): WithdrawUnknownPayment => {
       const withdrawalId = newId();

@@ -7,7 +7,7 @@ type Of<Type extends string, Data extends object> = {
   readonly paymentId: PaymentId;
 } & Data;
 
-/** Says whose payment it is. The first who says so decides, for ever. */
+/** Assigns a payment to an account. The first assignment is final. */
 export type StartPayment = Of<
   'StartPayment',
   { readonly purchaseId: Uuid; readonly accountId: AccountId; readonly amount: number }
@@ -16,12 +16,12 @@ export type BookUnknownPayment = Of<
   'BookUnknownPayment',
   { readonly suspenseId: Uuid; readonly amount: Coins }
 >;
-/** Asks another member of staff to agree that a payment in suspense is the account's. */
+/** Proposes that a payment in suspense belongs to an account. Another staff member must approve it. */
 export type ProposeIdentification = Of<
   'ProposeIdentification',
   { readonly adjustmentId: Uuid; readonly accountId: AccountId; readonly staffId: AccountId }
 >;
-/** `purchaseId` becomes the id of the credit. */
+/** `purchaseId` is the id of the credit. */
 export type ApproveIdentification = Of<
   'ApproveIdentification',
   { readonly adjustmentId: Uuid; readonly purchaseId: Uuid; readonly staffId: AccountId }

@@ -62,7 +62,7 @@ const declined: PaymentEvent = {
   type: 'IdentificationDeclined',
   data: { ...about, accountId, declinedBy: colleagueId },
 };
-/** As it was before two people were required. */
+/** Event from before two people were required. */
 const identifiedByOne: PaymentEvent = {
   type: 'UnknownPaymentIdentified',
   data: { paymentId, purchaseId, accountId, amount: 500, identifiedBy: staffId },
@@ -78,17 +78,13 @@ describe('starting', () => {
   test('nobody else can say so', () =>
     payment(started)
       .when({ ...start(), accountId: otherId } as PaymentCommand)
-      .isRejected('PAYMENT_OF_ANOTHER', 'The payment belongs to another account.'));
+      .isRejected('The payment belongs to another account.'));
   test.each([
     [49, 'The minimum purchase amount is 50 kindracoins.'],
     [1_000_001, 'The maximum purchase amount is 1000000 kindracoins.'],
-  ])('%d coins are refused', (amount, sentence) =>
-    payment().when(start(amount)).isRejected('INVALID_AMOUNT', sentence),
-  );
+  ])('%d coins are refused', (amount, sentence) => payment().when(start(amount)).isRejected(sentence));
   test('comes too late for money in suspense', () =>
-    payment(suspended)
-      .when(start())
-      .isRejected('PAYMENT_IN_SUSPENSE', 'The payment is held in suspense until staff identify it.'));
+    payment(suspended).when(start()).isRejected('The payment is held in suspense until staff identify it.'));
 });
 
 describe('unknown money', () => {
@@ -98,18 +94,16 @@ describe('unknown money', () => {
     payment(suspended, identified).when(bookUnknown).leadsToNothing();
   });
   test('is not what somebody started', () =>
-    payment(started)
-      .when(bookUnknown)
-      .isRejected('PAYMENT_KNOWN', 'The payment belongs to the account that started it.'));
+    payment(started).when(bookUnknown).isRejected('The payment belongs to the account that started it.'));
   test('is some', () =>
     payment()
       .when({ ...bookUnknown, amount: 0 } as PaymentCommand)
-      .isRejected('INVALID_AMOUNT', 'The amount must be a whole, positive number of kindracoins.'));
+      .isRejected('The amount must be a whole, positive number of kindracoins.'));
 });
 
 describe('identifying', () => {
-  const notInSuspense = ['PAYMENT_NOT_IN_SUSPENSE', 'The payment is not held in suspense.'] as const;
-  const takenBack = ['PAYMENT_TAKEN_BACK', 'The provider has taken money of this payment back.'] as const;
+  const notInSuspense = 'The payment is not held in suspense.';
+  const takenBack = 'The provider has taken money of this payment back.';
 
   test('one proposes, another one approves', () => {
     payment(suspended).when(propose).leadsTo(proposed);
@@ -118,12 +112,12 @@ describe('identifying', () => {
   test('the proposer cannot approve', () =>
     payment(suspended, proposed)
       .when({ ...approve, staffId })
-      .isRejected('SECOND_PERSON_NEEDED', 'An adjustment needs the approval of another member of staff.'));
+      .isRejected('An adjustment needs the approval of another member of staff.'));
   test('a declined proposal leaves the money in suspense', () => {
     payment(suspended, proposed).when(decline).leadsTo(declined);
     payment(suspended, proposed, declined)
       .when(approve)
-      .isRejected('ADJUSTMENT_DECIDED', 'The adjustment has been decided already.');
+      .isRejected('The adjustment has been decided already.');
     payment(suspended, proposed, declined)
       .when({ ...propose, adjustmentId: otherId })
       .leadsTo({ ...proposed, data: { ...proposed.data, adjustmentId: otherId } } as PaymentEvent);
@@ -142,13 +136,10 @@ describe('identifying', () => {
   test('one account at a time waits for approval', () =>
     payment(suspended, proposed)
       .when({ ...propose, adjustmentId: otherId, accountId: otherId })
-      .isRejected(
-        'IDENTIFICATION_WAITS',
-        'Another identification of this payment waits for a decision. Decline it first.',
-      ));
+      .isRejected('Another identification of this payment waits for a decision. Decline it first.'));
   test('an approval needs a proposal', () => {
     for (const command of [approve, decline])
-      payment(suspended).when(command).isRejected('ADJUSTMENT_NOT_FOUND', 'The adjustment does not exist.');
+      payment(suspended).when(command).isRejected('The adjustment does not exist.');
   });
   test.each([
     ['never came', []],
@@ -158,25 +149,21 @@ describe('identifying', () => {
   ])('needs money in suspense, not a payment that %s', (_name, events) =>
     payment(...events)
       .when({ ...propose, adjustmentId: otherId })
-      .isRejected(...notInSuspense),
+      .isRejected(notInSuspense),
   );
   test('is never for staff themselves', () => {
-    const ownWallet = ['OWN_WALLET', 'Staff cannot credit a wallet of their own.'] as const;
+    const ownWallet = 'Staff cannot credit a wallet of their own.';
     payment(suspended)
       .when({ ...propose, accountId: staffId })
-      .isRejected(...ownWallet);
+      .isRejected(ownWallet);
     for (const command of [approve, decline])
       payment(suspended, proposed)
         .when({ ...command, staffId: accountId })
-        .isRejected(...ownWallet);
+        .isRejected(ownWallet);
   });
   test('takes all of the money or none', () => {
-    payment(suspended, withdrawn)
-      .when(propose)
-      .isRejected(...takenBack);
-    payment(suspended, proposed, withdrawn)
-      .when(approve)
-      .isRejected(...takenBack);
+    payment(suspended, withdrawn).when(propose).isRejected(takenBack);
+    payment(suspended, proposed, withdrawn).when(approve).isRejected(takenBack);
     payment(suspended, proposed, withdrawn, reinstated).when(approve).leadsTo(identified);
   });
 });
@@ -192,14 +179,12 @@ describe('what the provider takes out of the suspense', () => {
   ])('leaves the wallet when the payment was %s', (_name, events) =>
     payment(...events)
       .when(withdraw)
-      .isRejected('PAYMENT_NOT_IN_SUSPENSE', 'The payment is not held in suspense.'),
+      .isRejected('The payment is not held in suspense.'),
   );
   test('comes back once', () => {
     payment(suspended, withdrawn).when(reinstate).leadsTo(reinstated);
     payment(suspended, withdrawn, reinstated).when(reinstate).leadsToNothing();
   });
   test('has been taken before it comes back', () =>
-    payment(suspended)
-      .when(reinstate)
-      .isRejected('WITHDRAWAL_NOT_FOUND', 'The provider has taken nothing back under this id.'));
+    payment(suspended).when(reinstate).isRejected('The provider has taken nothing back under this id.'));
 });

@@ -8,9 +8,16 @@ import {
   nothingToDo,
   refuse,
 } from '../../kernel/decider.ts';
-import { entryOf } from '../../kernel/layered-map.ts';
-import { impossibleAmount, notInSuspense } from '../refusals.ts';
-import { purchaseProblem } from '../rules.ts';
+import { getEntry } from '../../kernel/persistent-map.ts';
+import {
+  amountNotPositive,
+  missingWithdrawal,
+  paymentInSuspense,
+  paymentKnown,
+  paymentNotInSuspense,
+  paymentOfAnother,
+  purchaseProblem,
+} from '../rules.ts';
 import type {
   BookUnknownPayment,
   PaymentCommand,
@@ -28,14 +35,10 @@ function start(
   { paymentId, purchaseId, accountId, amount }: StartPayment,
   state: PaymentState,
 ): PaymentDecision {
-  if (state.status === 'SUSPENDED')
-    return refuse('PAYMENT_IN_SUSPENSE', 'The payment is held in suspense until staff identify it.');
-  if (state.status !== 'NONE')
-    return state.accountId === accountId
-      ? nothingToDo
-      : forbid('PAYMENT_OF_ANOTHER', 'The payment belongs to another account.');
+  if (state.status === 'SUSPENDED') return refuse(paymentInSuspense);
+  if (state.status !== 'NONE') return state.accountId === accountId ? nothingToDo : forbid(paymentOfAnother);
   const problem = purchaseProblem(amount);
-  if (problem) return refuse('INVALID_AMOUNT', problem);
+  if (problem) return refuse(problem);
   return accept({ type: 'PaymentStarted', data: { paymentId, purchaseId, accountId, amount } });
 }
 
@@ -43,18 +46,17 @@ function bookUnknown(
   { paymentId, suspenseId, amount }: BookUnknownPayment,
   state: PaymentState,
 ): PaymentDecision {
-  if (state.status === 'STARTED')
-    return refuse('PAYMENT_KNOWN', 'The payment belongs to the account that started it.');
+  if (state.status === 'STARTED') return refuse(paymentKnown);
   if (state.status !== 'NONE') return nothingToDo;
-  if (!isPositiveCoins(amount)) return impossibleAmount;
+  if (!isPositiveCoins(amount)) return refuse(amountNotPositive);
   return accept({ type: 'UnknownPaymentReceived', data: { paymentId, suspenseId, amount } });
 }
 
 function withdraw(command: WithdrawUnknownPayment, state: PaymentState): PaymentDecision {
   const { paymentId, withdrawalId, kind, providerId, amount } = command;
-  if (entryOf(state.withdrawals, providerId)) return nothingToDo;
-  if (state.status !== 'SUSPENDED') return notInSuspense;
-  if (!isPositiveCoins(amount)) return impossibleAmount;
+  if (getEntry(state.withdrawals, providerId)) return nothingToDo;
+  if (state.status !== 'SUSPENDED') return refuse(paymentNotInSuspense);
+  if (!isPositiveCoins(amount)) return refuse(amountNotPositive);
   return accept({
     type: 'UnknownPaymentWithdrawn',
     data: { paymentId, withdrawalId, kind, providerId, amount },
@@ -65,9 +67,8 @@ function reinstate(
   { paymentId, reversalId, providerId }: ReinstateUnknownPayment,
   state: PaymentState,
 ): PaymentDecision {
-  const withdrawal = entryOf(state.withdrawals, providerId);
-  if (!withdrawal)
-    return notFound('WITHDRAWAL_NOT_FOUND', 'The provider has taken nothing back under this id.');
+  const withdrawal = getEntry(state.withdrawals, providerId);
+  if (!withdrawal) return notFound(missingWithdrawal);
   if (withdrawal.reversed) return nothingToDo;
   const { withdrawalId, kind, amount } = withdrawal;
   return accept({
@@ -91,7 +92,7 @@ function decide(command: PaymentCommand, state: PaymentState): PaymentDecision {
   }
 }
 
-/** The rules of one payment at the provider: whose it is, decided once. */
+/** Decider of payments. The owner of a payment is decided once. */
 export const paymentDecider: Decider<PaymentState, PaymentCommand, PaymentEvent> = {
   category: 'payment',
   initial: noPayment,

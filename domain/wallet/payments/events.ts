@@ -8,17 +8,17 @@ type Of<Type extends string, Data extends object> = DomainEvent<
   { readonly paymentId: PaymentId } & Data
 >;
 
-/** An account is about to pay. From here on it is settled whose wallet the payment belongs to. */
+/** An account started a payment. The payment belongs to this account from here on. */
 export type PaymentStarted = Of<
   'PaymentStarted',
   { readonly purchaseId: Uuid; readonly accountId: AccountId; readonly amount: Coins }
 >;
-/** Money came that nobody started a payment for. It is held in suspense. */
+/** Money arrived for a payment that no account started. It is held in suspense. */
 export type UnknownPaymentReceived = Of<
   'UnknownPaymentReceived',
   { readonly suspenseId: Uuid; readonly amount: Coins }
 >;
-/** A member of staff asks another one to agree whose money in suspense it is. */
+/** A staff member proposed an owner for money in suspense. */
 export type IdentificationProposed = Of<
   'IdentificationProposed',
   {
@@ -34,8 +34,8 @@ export type IdentificationDeclined = Of<
   { readonly adjustmentId: Uuid; readonly accountId: AccountId; readonly declinedBy: AccountId }
 >;
 /**
- * Staff found out whose money it is; the wallet is credited out of the suspense. `identifiedBy` approved what `proposedBy`
- * proposed; events from before two people were required have neither proposer nor `adjustmentId`.
+ * Staff identified the owner, whose wallet is credited from suspense. `identifiedBy` approved the proposal of
+ * `proposedBy`. Events from before two people were required have neither `proposedBy` nor `adjustmentId`.
  */
 export type UnknownPaymentIdentified = Of<
   'UnknownPaymentIdentified',
@@ -48,7 +48,7 @@ export type UnknownPaymentIdentified = Of<
     readonly proposedBy?: AccountId;
   }
 >;
-/** The provider took money in suspense back. */
+/** The provider withdrew money in suspense. */
 export type UnknownPaymentWithdrawn = Of<
   'UnknownPaymentWithdrawn',
   {
@@ -58,7 +58,7 @@ export type UnknownPaymentWithdrawn = Of<
     readonly amount: Coins;
   }
 >;
-/** The provider has that money again. */
+/** Withdrawn money returned to the provider. */
 export type UnknownPaymentReinstated = Of<
   'UnknownPaymentReinstated',
   {

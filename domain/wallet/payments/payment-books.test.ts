@@ -7,7 +7,7 @@ import { paymentDecider } from './decide.ts';
 import { createPaymentBooks } from './payment-books.ts';
 
 const accountId = '01980000-0000-7000-8000-000000000001';
-/** Whom nobody here has ever registered as. */
+/** Id of an account that was never registered. */
 const strangerId = '01980000-0000-7000-8000-000000000009';
 const staffId = '01980000-0000-7000-8000-000000000003';
 const context = {

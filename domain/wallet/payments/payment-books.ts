@@ -1,38 +1,51 @@
 import type { CommandContext, Handler } from '../../handle.ts';
 import type { Rejection } from '../../kernel/decider.ts';
-import type { Position } from '../../kernel/event.ts';
 import type { AccountId, Uuid } from '../../kernel/ids.ts';
-import { entryOf } from '../../kernel/layered-map.ts';
+import { getEntry } from '../../kernel/persistent-map.ts';
 import type { IdSource } from '../../ports/clock.ts';
 import type { Payment } from '../../ports/payments.ts';
+import type { WrittenEvents } from '../../ports/read-models.ts';
 import { walletDecider } from '../decide.ts';
+import type { WalletEvent } from '../events.ts';
 import { suspenseBookings, type WalletBooking, walletBookings } from './bookings.ts';
 import { paymentDecider } from './decide.ts';
 import type { PaymentState } from './state.ts';
 
-/** Who asks, and in which connection; each booking becomes a command of its own. */
+const CREDIT: WalletEvent['type'] = 'CoinsPurchased';
+
+/** Returns the credit of a booked payment, so that callers can wait for it in the read models. */
+export const creditIn = ({ position }: Pick<WrittenEvents, 'position'>): WrittenEvents => ({
+  eventTypes: [CREDIT],
+  position,
+});
+
+/** Command context without the command id, because each booking is a separate command. */
 export type BookingContext = Omit<CommandContext, 'commandId'>;
 
 /**
- * What came of booking a payment: it is in the wallet of its account, or waits for the buyer's money, or lies in
- * suspense; nobody knows whose it is (try again, then `bookUnknown`); or it is no euro and staff must look at it.
+ * Result of a booking:
+ * - `credited`: the coins are in the account's wallet
+ * - `unpaid`: no money has been received
+ * - `suspended`: the money is held in suspense
+ * - `unknown`: no account started the payment; retry, then call `bookUnknown`
+ * - `foreign`: the currency is not the euro; staff must handle it
  */
 export type Booked =
-  | { readonly outcome: 'credited'; readonly accountId: AccountId; readonly position: Position }
+  | ({ readonly outcome: 'credited'; readonly accountId: AccountId } & WrittenEvents)
   | { readonly outcome: 'unpaid' | 'suspended' | 'unknown' | 'foreign' };
 
-/** Brings the books up to what the provider says of a payment. */
+/** Books payments as reported by the provider. */
 export interface PaymentBooks {
   /**
-   * Books all that the books lack. Webhook, result page and sweep all end here; any number of them may do so at once and
-   * break off anywhere, and each booking is made once.
+   * Makes all missing bookings of a payment. Called by the webhook, the result page and the periodic sweep.
+   * Calls may be concurrent, repeated or interrupted; each booking is made once.
    */
   readonly book: (payment: Payment, context: BookingContext) => Promise<Booked>;
-  /** Books money that still nobody started a payment for into suspense; one that has become known is booked as such. */
+  /** Books a payment that no account started into suspense. Like `book` if one has started it meanwhile. */
   readonly bookUnknown: (payment: Payment, context: BookingContext) => Promise<Booked>;
 }
 
-/** The books refused what they cannot refuse: a defect that somebody must look at. */
+/** A booking was rejected, although all its conditions are met. This is a defect. */
 export class BookingRefused extends Error {
   constructor(paymentId: string, { code, message }: Rejection) {
     super(`the booking of payment ${paymentId} was refused: ${code}: ${message}`);
@@ -42,7 +55,7 @@ export class BookingRefused extends Error {
 
 const EURO = 'eur';
 
-/** @param isAccount whether somebody ever registered here under the id that a payment names */
+/** @param isAccount returns whether an account was ever registered under the id in a payment's metadata */
 export function createPaymentBooks({
   handler,
   ids,
@@ -53,8 +66,10 @@ export function createPaymentBooks({
   readonly isAccount: (id: AccountId) => Promise<boolean>;
 }): PaymentBooks {
   /**
-   * Whose payment it is; asks the payment's own metadata when the one who started it broke off before saying so. They
-   * may name an account of another installation, or one that a restored backup does not hold: that is nobody here.
+   * Returns the state of a payment. If `StartPayment` was never handled, because the request that started the
+   * payment was interrupted, assigns the payment to the account in its metadata. That account may be missing
+   * here: it may belong to another installation, or be newer than a restored backup. Such a payment stays
+   * unassigned.
    */
   async function ownerOf(payment: Payment, context: BookingContext): Promise<PaymentState> {
     const { state } = await handler.load(paymentDecider, payment.id);
@@ -78,20 +93,21 @@ export function createPaymentBooks({
   async function bookInWallet(payment: Payment, known: PaymentState, context: BookingContext) {
     const { accountId } = known;
     const loaded = await handler.load(walletDecider, accountId);
-    let position = loaded.position;
+    let written = creditIn(loaded);
     const bookings = walletBookings(payment, known, loaded.state, ids.next);
     for (const booking of bookings) {
       const commandContext = { ...context, commandId: idOf(booking) };
       const handled = await handler.handle(walletDecider, accountId, booking, commandContext);
       if (!handled.accepted) throw new BookingRefused(payment.id, handled.rejection);
-      position = handled.position;
+      const { eventTypes, position } = handled;
+      written = { eventTypes: [...written.eventTypes, ...eventTypes], position };
     }
     const { state } = await handler.load(walletDecider, accountId);
-    if (entryOf(state.purchases, payment.id) === undefined) return { outcome: 'unpaid' } as const;
-    return { outcome: 'credited', accountId, position } as const;
+    if (getEntry(state.purchases, payment.id) === undefined) return { outcome: 'unpaid' } as const;
+    return { outcome: 'credited', accountId, ...written } as const;
   }
 
-  /** Staff may identify the payment meanwhile: from then on it is the wallet that the bookings concern. */
+  /** If staff identify the payment meanwhile, the remaining bookings are made in the wallet. */
   async function bookInSuspense(payment: Payment, known: PaymentState, context: BookingContext) {
     for (const booking of suspenseBookings(payment, known, ids.next)) {
       const commandContext = { ...context, commandId: ids.next() };
@@ -129,7 +145,7 @@ export function createPaymentBooks({
   };
 }
 
-/** Each booking's own id, so that its event bears it too. */
+/** Uses the booking's id as command id, so that its event has this id too. */
 function idOf(booking: WalletBooking): Uuid {
   switch (booking.type) {
     case 'PurchaseCoins':

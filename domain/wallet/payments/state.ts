@@ -1,12 +1,12 @@
 import { type Coins, minus, plus } from '../../kernel/coins.ts';
 import { rejectUnknownEvent } from '../../kernel/decider.ts';
 import type { AccountId, Uuid } from '../../kernel/ids.ts';
-import { emptyMap, entryOf, type LayeredMap, withEntry } from '../../kernel/layered-map.ts';
+import { emptyMap, getEntry, type PersistentMap, withEntry } from '../../kernel/persistent-map.ts';
 import type { WithdrawalKind } from '../commands.ts';
 import type { Proposal, ProposalStatus } from '../proposals.ts';
 import type { PaymentEvent } from './events.ts';
 
-/** Money in suspense that the provider took back. */
+/** Money in suspense that was withdrawn by the provider. */
 export interface SuspenseWithdrawal {
   readonly withdrawalId: Uuid;
   readonly kind: WithdrawalKind;
@@ -14,27 +14,27 @@ export interface SuspenseWithdrawal {
   readonly reversed: boolean;
 }
 
-/** A proposal of staff whose the payment is. */
+/** An owner proposed by staff. */
 export interface RememberedIdentification extends Proposal {
   readonly accountId: AccountId;
 }
 
 /**
- * Whose a payment is. STARTED and IDENTIFIED are final: the wallet of the account has or will get its coins, in the one
- * case out of the provider's clearing, in the other out of the suspense.
+ * State of a payment stream. STARTED and IDENTIFIED are final: the account's wallet is credited, from the
+ * provider's clearing for STARTED and from suspense for IDENTIFIED.
  */
 export interface PaymentState {
   readonly status: 'NONE' | 'STARTED' | 'SUSPENDED' | 'IDENTIFIED';
   readonly purchaseId: Uuid;
   readonly accountId: AccountId;
   readonly amount: Coins;
-  /** What the provider has taken back out of the suspense. */
+  /** Coins that the provider has withdrawn from suspense. */
   readonly withdrawn: Coins;
   /** By the provider's id of the refund or dispute. */
-  readonly withdrawals: LayeredMap<SuspenseWithdrawal>;
-  /** By adjustment. */
-  readonly identifications: LayeredMap<RememberedIdentification>;
-  /** The adjustment that waits for another member of staff; there is at most one. */
+  readonly withdrawals: PersistentMap<SuspenseWithdrawal>;
+  /** By adjustment id. */
+  readonly identifications: PersistentMap<RememberedIdentification>;
+  /** Id of the open proposal; there is at most one. */
   readonly openIdentification: Uuid | null;
 }
 
@@ -50,7 +50,7 @@ export const noPayment: PaymentState = {
 };
 
 function decided(state: PaymentState, adjustmentId: Uuid, status: ProposalStatus): PaymentState {
-  const known = entryOf(state.identifications, adjustmentId);
+  const known = getEntry(state.identifications, adjustmentId);
   if (!known) return state;
   const identifications = withEntry(state.identifications, adjustmentId, { ...known, status });
   return { ...state, identifications, openIdentification: null };
@@ -88,7 +88,7 @@ export function evolve(state: PaymentState, event: PaymentEvent): PaymentState {
     }
     case 'UnknownPaymentReinstated': {
       const { providerId, amount } = event.data;
-      const known = entryOf(state.withdrawals, providerId);
+      const known = getEntry(state.withdrawals, providerId);
       if (!known) return state;
       return {
         ...state,

@@ -1,5 +1,5 @@
 import type { AccountEvent } from '../../../domain/accounts/events.ts';
-import { caseless } from '../../../domain/kernel/text.ts';
+import { foldCase } from '../../../domain/kernel/text.ts';
 import { insert, projection, type RowChange, remove, set, type Value } from '../../engine/definition.ts';
 
 const TABLE = 'profiles';
@@ -8,10 +8,12 @@ const change = (accountId: string, values: Record<string, Value>): readonly RowC
   set(TABLE, { id: accountId }, values),
 ];
 
-/** What stands in the place of the name of an account that was erased. */
 const ERASED = 'Erased account';
 
-/** Who is who: one row for each account, whatever its state. A declined organization has none, an erased account no nickname. */
+/**
+ * Profiles: one row per account in any state. A declined organization has no row, an erased account no
+ * nickname.
+ */
 export const profilesProjection = projection<AccountEvent>({
   name: 'profiles',
   version: 1,
@@ -37,7 +39,7 @@ export const profilesProjection = projection<AccountEvent>({
       insert(TABLE, {
         id: data.accountId,
         nickname: data.nickname,
-        nickname_key: caseless(data.nickname),
+        nickname_key: foldCase(data.nickname),
         profile_name: data.profileName,
         role: data.role,
         category: data.category,
@@ -50,7 +52,7 @@ export const profilesProjection = projection<AccountEvent>({
     OrganizationDeclined: ({ data }) => [remove(TABLE, { id: data.accountId })],
     ProfileNameChanged: ({ data }) => change(data.accountId, { profile_name: data.profileName }),
     NicknameChanged: ({ data }) =>
-      change(data.accountId, { nickname: data.nickname, nickname_key: caseless(data.nickname) }),
+      change(data.accountId, { nickname: data.nickname, nickname_key: foldCase(data.nickname) }),
     AccountDeactivated: ({ data }) => change(data.accountId, { closed: 'INACTIVE' }),
     AccountBanned: ({ data }) => change(data.accountId, { closed: 'BANNED' }),
     AccountReactivated: ({ data }) => change(data.accountId, { closed: null }),

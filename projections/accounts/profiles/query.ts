@@ -1,35 +1,19 @@
+import type { AwaitingOrganization, DeactivatedProfile } from '../../../contract/moderation.ts';
+import type { Profile, ProfileSummary } from '../../../contract/shapes.ts';
 import type { Role } from '../../../domain/accounts/events.ts';
-import { type AccountId, type Instant, isUuid } from '../../../domain/kernel/ids.ts';
-import { caseless } from '../../../domain/kernel/text.ts';
+import { type AccountId, isUuid } from '../../../domain/kernel/ids.ts';
+import { foldCase } from '../../../domain/kernel/text.ts';
 import type { AccountStanding } from '../../../domain/ports/sessions.ts';
 import { FIRST_ID, LAST_ID, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
-import { type Queryable, seesHidden, type Viewer, viewerId } from '../../queryable.ts';
+import { canSeeHidden, type Queryable, type Viewer, viewerId } from '../../queryable.ts';
 
-/** Who somebody is, in short. */
-export interface ProfileSummary {
-  readonly id: AccountId;
-  readonly idProfile: AccountId;
-  readonly nickname: string;
-  readonly profileName: string;
-  readonly role: Role;
-}
-
-/** A profile as its page shows it. */
-export interface Profile extends ProfileSummary {
-  readonly approved: boolean;
-  readonly followers: number;
-  readonly following: number;
-  readonly creationDate: Instant;
-  readonly isItFollowed: boolean;
-}
-
-/** What a session must know of its account. */
+/** Profile of the account of a session. */
 export interface SessionProfile extends ProfileSummary {
   readonly approved: boolean;
   readonly state: AccountStanding;
 }
 
-/** Columns of `read.profiles` that a summary is made of; the table's alias is `profile`. */
+/** Columns of `read.profiles` for a profile summary; the table alias is `profile`. */
 export const SUMMARY_COLUMNS = 'profile.nickname, profile.profile_name, profile.role';
 
 /** A row with the columns of a summary. */
@@ -39,7 +23,7 @@ export interface SummaryRow {
   readonly role: Role;
 }
 
-/** Makes a summary of a row. */
+/** Maps a row to a profile summary. */
 export const summaryOf = (id: AccountId, row: SummaryRow): ProfileSummary => ({
   id,
   idProfile: id,
@@ -68,19 +52,20 @@ const profileOf = (row: ProfileRecord): Profile => ({
 });
 
 /**
- * The condition that an account shows in lists: to staff also while it is out of sight, but never once it is erased.
- * @param hidden what tells whether the reader sees hidden accounts, in SQL
+ * SQL condition that an account is listed: active accounts for everybody, hidden ones for staff, erased ones
+ * for nobody.
+ * @param hidden SQL for whether the reader sees hidden accounts
  */
 export const listed = (hidden: string, profile = 'profile'): string =>
   `(${profile}.state = 'ACTIVE' OR ${hidden} AND ${profile}.nickname <> '')`;
 
-/** Those accounts that do not, which an index of their own knows. */
+/** Negation of `listed`, written so that an index on unlisted accounts applies. */
 const unlisted = (hidden: string): string =>
   `gone.state <> 'ACTIVE' AND NOT (${hidden} AND gone.nickname <> '')`;
 
 /**
- * How many of some things are not listed: by a look at each thing, or by a look for each account that does not show,
- * whichever are fewer. Asking which costs no more than they do.
+ * SQL for the number of unlisted items. Iterates over the items or over the inactive accounts, whichever are
+ * fewer; the comparison itself costs no more than either.
  */
 const fewerLooks = (count: string, forThings: string, forAccounts: string): string => `(
   CASE WHEN ${count} > 0 THEN
@@ -93,9 +78,9 @@ const oneByOne = (things: string, account: string, hidden: string): string => `(
     SELECT true FROM read.profiles gone WHERE gone.id = ${account} AND ${unlisted(hidden)}))`;
 
 /**
- * Comments of `post` that are not listed. Where fewer accounts do not show than it has comments, all of these are gone
- * through in an index, and the accounts are read once for a page, whose posts may have the same: `IS TRUE` keeps the
- * server from making a join of it, for each post anew.
+ * SQL for the number of unlisted comments of `post`. If inactive accounts are fewer than the comments, all
+ * comments are read from an index, and the accounts once per page. `IS TRUE` prevents a join, which would
+ * read the accounts again for each post.
  */
 export const unlistedComments = (hidden: string): string => {
   const replies = 'read.posts reply WHERE reply.parent_id = post.id';
@@ -106,7 +91,7 @@ export const unlistedComments = (hidden: string): string => {
 
 type Side = 'follower_id' | 'followee_id';
 
-/** Follows of the account of `counts` as far as they are listed. */
+/** `counts` is the row of the account in `read.follow_counts`. */
 const listedFollows = (count: string, side: Side, other: Side, hidden: string): string => {
   const follows = `read.follows f WHERE f.${side} = counts.account_id`;
   const ofGone = `(SELECT count(*) FROM read.profiles gone WHERE ${unlisted(hidden)} AND (
@@ -114,14 +99,14 @@ const listedFollows = (count: string, side: Side, other: Side, hidden: string): 
   return `counts.${count} - ${fewerLooks(`counts.${count}`, oneByOne(follows, `f.${other}`, hidden), ofGone)}`;
 };
 
-/** Followers of the account of `counts`. */
+/** SQL for the number of listed followers of the account of `counts`. */
 export const listedFollowers = (hidden: string): string =>
   listedFollows('followers', 'followee_id', 'follower_id', hidden);
 
 const listedFollowing = (hidden: string): string =>
   listedFollows('following', 'follower_id', 'followee_id', hidden);
 
-/** $1 is the reader. */
+/** SQL for profiles; `$1` is the reader. */
 const profilesAsSeen = (hidden: string): string => `
   SELECT profile.id, ${SUMMARY_COLUMNS}, profile.approved, profile.registered_at, profile.category,
     coalesce(${listedFollowers(hidden)}, 0) AS followers, coalesce(${listedFollowing(hidden)}, 0) AS following,
@@ -137,37 +122,39 @@ async function oneProfile(
   const { rows } = await db.query<ProfileRecord>({
     name: `profile-by-${by}`,
     text: `${profilesAsSeen('$3')} WHERE profile.${by} = $2 AND (profile.state = 'ACTIVE' OR $3) LIMIT 1`,
-    values: [viewerId(viewer), value, seesHidden(viewer)],
+    values: [viewerId(viewer), value, canSeeHidden(viewer)],
   });
   return rows[0] ? profileOf(rows[0]) : null;
 }
 
-/** The profile of a nickname, in any case; null when nobody has it, or for others than staff when it is out of sight. */
+/**
+ * The profile with a nickname, in any case. Null when there is none, or when it is hidden from the reader.
+ */
 export const profileByNickname = (db: Queryable, viewer: Viewer | null, nickname: string) =>
-  oneProfile(db, viewer, 'nickname_key', caseless(nickname));
+  oneProfile(db, viewer, 'nickname_key', foldCase(nickname));
 
-/** The profile of an account, by the same rules. */
+/** The profile of an account. Null when there is none, or when it is hidden from the reader. */
 export const profileById = (db: Queryable, viewer: Viewer | null, id: AccountId) =>
   oneProfile(db, viewer, 'id', id);
 
-/** What stands in the place of the name of an account that others than staff do not see. */
+/** Name shown to non-staff for an account that is not active. */
 const HIDDEN = 'Hidden account';
 
 /**
- * Nickname and profile name of an account where it did something that stays: both left out while it is out of sight for
- * the reader. An erased one has no nickname, and a name that says so.
- * @param hidden what tells whether the reader sees hidden accounts, in SQL
+ * SQL for the nickname and profile name of an account beside content that outlives it. Hidden accounts are
+ * anonymous to non-staff; an erased account has no nickname and a fixed name.
+ * @param hidden SQL for whether the reader sees hidden accounts
  */
 export const publicName = (hidden: string): string => `
   CASE WHEN profile.state = 'ACTIVE' OR ${hidden} THEN profile.nickname ELSE '' END AS nickname,
   CASE WHEN profile.state = 'ACTIVE' OR profile.nickname = '' OR ${hidden}
     THEN profile.profile_name ELSE '${HIDDEN}' END AS profile_name`;
 
-/** The profile that a path names by its nickname or by its id. No nickname looks like an id. */
+/** The profile with a nickname or an id, as in a URL path. No nickname has the form of an id. */
 export const profileByKey = (db: Queryable, viewer: Viewer | null, key: string) =>
   isUuid(key.toLowerCase()) ? profileById(db, viewer, key.toLowerCase()) : profileByNickname(db, viewer, key);
 
-/** The account of a session whatever its state; null when there is none, or none any more. */
+/** The account of a session in any state; null when there is none, also after it was removed. */
 export async function sessionProfile(db: Queryable, id: AccountId): Promise<SessionProfile | null> {
   const { rows } = await db.query<SummaryRow & { approved: boolean; state: AccountStanding }>({
     name: 'session-profile',
@@ -181,17 +168,12 @@ export async function sessionProfile(db: Queryable, id: AccountId): Promise<Sess
 const OLDEST_FIRST: Order = { name: 'awaiting', kinds: ['id'], start: [FIRST_ID] };
 const LIST_SIZE = 20;
 
-/** An organization that awaits approval, with its kind. */
-export interface AwaitingOrganization extends Profile {
-  readonly category: string;
-}
-
 /** Organizations that await approval, oldest first; for staff. */
 export async function awaitingOrganizations(
   db: Queryable,
   viewer: Viewer,
   paging: Paging,
-): Promise<Page<AwaitingOrganization>> {
+): Promise<Page<Profile & Pick<AwaitingOrganization, 'category'>>> {
   const { key, skip } = startOf(OLDEST_FIRST, paging, LIST_SIZE);
   const { rows } = await db.query<ProfileRecord>({
     text: `${profilesAsSeen('true')} WHERE profile.state = 'NOT_APPROVED' AND profile.id > $2
@@ -210,16 +192,10 @@ export async function awaitingOrganizations(
   );
 }
 
-/** Why an account is out of sight; null when it is not. */
+/** Reason why an account is hidden; null when it is not. */
 export async function outOfSightState(db: Queryable, id: AccountId): Promise<'INACTIVE' | 'BANNED' | null> {
   const state = (await sessionProfile(db, id))?.state;
   return state === 'INACTIVE' || state === 'BANNED' ? state : null;
-}
-
-/** A profile that is out of sight because its account was deactivated or banned. */
-export interface DeactivatedProfile extends ProfileSummary {
-  readonly isItFollowed: boolean;
-  readonly state: 'INACTIVE' | 'BANNED';
 }
 
 type DeactivatedRecord = SummaryRow & Pick<DeactivatedProfile, 'id' | 'state'> & { followed: boolean };
@@ -232,7 +208,10 @@ const deactivatedOf = (row: DeactivatedRecord): DeactivatedProfile => ({
 
 const NEWEST_FIRST: Order = { name: 'deactivated', kinds: ['id'], start: [LAST_ID] };
 
-/** Deactivated and banned profiles, but no erased ones, whose nickname contains a text, the newest account first; for staff. */
+/**
+ * Deactivated and banned profiles, without erased ones, whose nickname contains a text, newest account first;
+ * for staff.
+ */
 export async function deactivatedProfiles(
   db: Queryable,
   viewer: Viewer,
@@ -247,7 +226,7 @@ export async function deactivatedProfiles(
       WHERE profile.state IN ('INACTIVE', 'BANNED') AND profile.id < $2
         AND profile.nickname_key <> '' AND strpos(profile.nickname_key, $3) > 0
       ORDER BY profile.id DESC LIMIT ${LIST_SIZE + 1} OFFSET $4`,
-    values: [viewer.id, ...key, caseless(nickname), skip],
+    values: [viewer.id, ...key, foldCase(nickname), skip],
   });
   return pageOf(NEWEST_FIRST, LIST_SIZE, rows, (row) => [row.id], deactivatedOf);
 }
@@ -262,9 +241,9 @@ async function accountsAmong(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The accounts among these whose profiles everybody sees. */
+/** Those of the accounts whose profiles are public. */
 export const inSightAmong = (db: Queryable, ids: readonly AccountId[]) => accountsAmong(db, ids, 'true');
 
-/** The accounts among these that are staff now. */
+/** Those of the accounts that are staff now. */
 export const staffAmong = (db: Queryable, ids: readonly AccountId[]) =>
   accountsAmong(db, ids, "role IN ('ADMIN', 'MOD')");

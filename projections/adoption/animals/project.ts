@@ -1,12 +1,12 @@
 import type { AccountErased } from '../../../domain/accounts/events.ts';
 import type { AdoptionEvent } from '../../../domain/adoption/events.ts';
-import { caseless } from '../../../domain/kernel/text.ts';
+import { foldCase } from '../../../domain/kernel/text.ts';
 import { blank, insert, projection, remove, set } from '../../engine/definition.ts';
 import { NOT_TAKEN_DOWN, TAKEN_DOWN_COLUMNS, takenDownBy } from '../../moderation/taken-down.ts';
 
 const ANIMALS = 'animals';
 
-/** Animals for adoption, with the texts in which they are searched. */
+/** Animals for adoption, with their searchable text. */
 export const animalsProjection = projection<AdoptionEvent | AccountErased>({
   name: 'animals',
   version: 2,
@@ -51,7 +51,7 @@ export const animalsProjection = projection<AdoptionEvent | AccountErased>({
         image_hash: data.imageHash,
         status: 'AVAILABLE',
         offered_at: metadata.occurredAt,
-        search: caseless([data.name, data.breed, data.description, data.address].join('\n')),
+        search: foldCase([data.name, data.breed, data.description, data.address].join('\n')),
         ...NOT_TAKEN_DOWN,
       }),
     ],

@@ -1,62 +1,35 @@
+import type { AdoptionPost } from '../../../contract/adoption.ts';
 import type { AnimalSex, AnimalType } from '../../../domain/adoption/rules.ts';
-import type { AccountId, AdoptionId, Instant } from '../../../domain/kernel/ids.ts';
-import { caseless } from '../../../domain/kernel/text.ts';
-import {
-  listed,
-  type ProfileSummary,
-  SUMMARY_COLUMNS,
-  type SummaryRow,
-  summaryOf,
-} from '../../accounts/profiles/query.ts';
+import type { AccountId, AdoptionId } from '../../../domain/kernel/ids.ts';
+import { foldCase } from '../../../domain/kernel/text.ts';
+import { listed, SUMMARY_COLUMNS, type SummaryRow, summaryOf } from '../../accounts/profiles/query.ts';
 import {
   notTakenDownFor,
   selectTakenDown,
-  type TakenDown,
   type TakenDownRow,
   takenDownOf,
 } from '../../moderation/taken-down.ts';
 import { LAST_ID, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
-import { type Queryable, seesHidden, type Viewer, viewerId } from '../../queryable.ts';
+import { canSeeHidden, type Queryable, type Viewer, viewerId } from '../../queryable.ts';
 import { met, notBlocked } from '../../social-graph/hidden/query.ts';
 
-/** An animal for adoption. */
-export interface AdoptionPost {
-  readonly id: AdoptionId;
-  readonly status: 'AVAILABLE' | 'ADOPTED';
-  readonly address: string;
-  readonly description: string;
-  readonly vaccinated: boolean;
-  readonly sterilized: boolean;
-  readonly createdDate: Instant;
-  readonly owner: ProfileSummary;
-  readonly animal: {
-    readonly name: string;
-    readonly type: AnimalType;
-    /** In years. */
-    readonly age: number;
-    readonly sex: AnimalSex;
-    readonly breed: string;
-  };
-  readonly takenDown?: TakenDown;
-}
-
-/** An animal with what only the server needs of it. */
+/** An animal with fields that only the server uses. */
 export interface StoredAnimal {
   readonly post: AdoptionPost;
-  /** SHA-256 of its picture. */
+  /** SHA-256 hash of the picture. */
   readonly imageHash: string;
 }
 
-/** Which animals are looked for; what is undefined does not matter. */
+/** Search filter for animals; undefined fields are ignored. */
 export interface AnimalFilter {
   readonly type?: AnimalType | undefined;
   readonly sex?: AnimalSex | undefined;
-  /** In years, both included. */
+  /** In years, inclusive. */
   readonly minAge?: number | undefined;
   readonly maxAge?: number | undefined;
   readonly vaccinated?: boolean | undefined;
   readonly sterilized?: boolean | undefined;
-  /** Words that all occur in what the owner wrote, in any order, without regard to case. */
+  /** Words that must all occur in the owner's texts, in any order and case. */
   readonly text?: string | undefined;
 }
 
@@ -91,8 +64,8 @@ const adoptionPostOf = (row: AnimalRecord): AdoptionPost => ({
 });
 
 /**
- * $1 is the reader; $2 is whether animals show that are taken down, or whose owners are deactivated or banned; those of
- * erased ones show to nobody.
+ * SQL for animals with their owners. `$1` is the reader; `$2` is whether the reader sees animals that are
+ * taken down or whose owners are deactivated or banned. Animals of erased accounts are never shown.
  */
 const animalsFrom = (rows: string): string => `
   SELECT animal.id, animal.owner_id, animal.name, animal.type, animal.breed, animal.age, animal.sex,
@@ -101,30 +74,28 @@ const animalsFrom = (rows: string): string => `
   FROM ${rows} animal JOIN read.profiles profile ON profile.id = animal.owner_id AND ${listed('$2')}
     AND ${notTakenDownFor('animal', 'animal.owner_id', '$2', '$1')}`;
 
-/** Owners whom the reader $1 does not meet are left out of what is offered to them. */
+/** Lists of suggestions exclude owners whom the reader `$1` blocks or mutes, or who block the reader. */
 const MET = met('animal.owner_id');
 
-/** $2 again: staff see what they are asked about, whoever blocks them. */
+/** Staff (`$2`) see requested animals despite blocks. */
 const NOT_BLOCKED = `($2 OR ${notBlocked('animal.owner_id')})`;
 
 const PAGE_SIZE = 20;
 const newestFirst = (name: string): Order => ({ name, kinds: ['id'], start: [LAST_ID] });
 
 interface Condition {
-  /** With `?` for the value. */
+  /** Contains `?` in place of the value. */
   readonly sql: string;
   readonly value: unknown;
 }
 
-/** A text as it stands in a pattern of LIKE. */
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-const wordsOf = (text: string): readonly string[] => caseless(text).split(/\s+/).filter(Boolean);
+const wordsOf = (text: string): readonly string[] => foldCase(text).split(/\s+/).filter(Boolean);
 
-/** The index holds groups of three letters or digits. */
+/** The trigram index only finds words with three consecutive letters or digits. */
 const isIndexed = (word: string): boolean => /[\p{L}\p{N}]{3}/u.test(word);
 
-/** What a filter asks for, as conditions that all hold. */
 function conditionsOf(filter: AnimalFilter): readonly Condition[] {
   const { type, sex, minAge, maxAge, vaccinated, sterilized, text = '' } = filter;
   const wanted: readonly Condition[] = [
@@ -139,12 +110,13 @@ function conditionsOf(filter: AnimalFilter): readonly Condition[] {
   return wanted.filter(({ value }) => value !== undefined);
 }
 
-/** How many of the newest are looked through for a text before the index is asked. */
+/** Maximum number of the newest animals that are searched for a text before the index is used. */
 const WINDOW = 2_000;
 
 /**
- * Ways to the rows that meet some conditions, behind $3: as the server thinks best; among the newest that are available
- * and no further; or by what is asked for alone, whatever the order, so that the index of texts is used.
+ * Subqueries for the rows that meet some conditions, after `$3`: `any` leaves the plan to PostgreSQL;
+ * `newest` only searches the newest available animals; `asked` ignores the order, so that the text index is
+ * used.
  */
 const WAYS = {
   any: (conditions: string) => `(SELECT * FROM read.animals animal WHERE ${conditions})`,
@@ -156,7 +128,7 @@ const WAYS = {
 
 interface AnimalList {
   readonly order: Order;
-  /** Whom of the owners the reader sees. */
+  /** SQL condition on the owner. */
   readonly shown: string;
   readonly conditions: readonly Condition[];
   readonly way?: keyof typeof WAYS;
@@ -169,7 +141,7 @@ async function pageOfAnimals(
   paging: Paging,
 ): Promise<Page<AdoptionPost>> {
   const { key, skip } = startOf(order, paging, PAGE_SIZE);
-  const values: unknown[] = [viewerId(viewer), seesHidden(viewer), ...key, skip];
+  const values: unknown[] = [viewerId(viewer), canSeeHidden(viewer), ...key, skip];
   const selected = conditions.map(({ sql, value }) => ` AND ${sql.replace('?', `$${values.push(value)}`)}`);
   const rows = WAYS[way](`animal.id < $3${selected.join('')}`);
   const { rows: found } = await db.query<AnimalRecord>({
@@ -182,8 +154,9 @@ async function pageOfAnimals(
 const AVAILABLE = newestFirst('animals');
 
 /**
- * Animals that look for a home, newest first, but for those of whom the reader blocks or mutes. What is common is found
- * among the newest, what is rare by the index; words too short for it are looked for among the newest alone.
+ * Available animals, newest first, without those of accounts that the reader blocks or mutes, or that block
+ * the reader. Common words are found among the newest animals, rare ones by the index; words that are too
+ * short for the index are only searched among the newest.
  */
 export async function availableAnimals(
   db: Queryable,
@@ -202,7 +175,10 @@ export async function availableAnimals(
 
 const OF_OWNER = newestFirst('profile-animals');
 
-/** Animals of an account, whatever became of them, newest first; none across a block, but for staff. */
+/**
+ * Animals of an account in any status, newest first. Empty if one side blocks the other, unless the reader is
+ * staff.
+ */
 export const animalsOf = (
   db: Queryable,
   viewer: Viewer | null,
@@ -220,7 +196,10 @@ export const animalsOf = (
     paging,
   );
 
-/** An animal; null when there is none, when its owner is erased, or when it or its owner is out of the reader's sight. */
+/**
+ * An animal. Null when there is none, when its owner is erased, or when it or its owner is hidden from the
+ * reader.
+ */
 export async function animalById(
   db: Queryable,
   viewer: Viewer | null,
@@ -229,7 +208,7 @@ export async function animalById(
   const { rows } = await db.query<AnimalRecord>({
     name: 'animal-by-id',
     text: `${animalsFrom('read.animals')} WHERE animal.id = $3`,
-    values: [viewerId(viewer), seesHidden(viewer), id],
+    values: [viewerId(viewer), canSeeHidden(viewer), id],
   });
   const [row] = rows;
   return row ? { post: adoptionPostOf(row), imageHash: row.image_hash } : null;

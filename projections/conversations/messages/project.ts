@@ -6,7 +6,7 @@ import { blank, increment, insert, projection, type RowChange, set } from '../..
 const MESSAGES = 'messages';
 const CONVERSATIONS = 'conversations';
 
-/** What a message changes for one of the members. */
+/** Row changes of a message for one member. */
 function memberRow(
   { data, revision, position }: RecordedEvent<MessageSent>,
   accountId: string,
@@ -20,7 +20,7 @@ function memberRow(
   return unread > 0 ? [moved, increment(CONVERSATIONS, key, { unread })] : [moved];
 }
 
-/** Messages, and what each member sees of each of their conversations. */
+/** Messages, and the list of conversations of each member. */
 export const conversationsProjection = projection<ConversationEvent | AccountErased>({
   name: 'conversations',
   version: 1,

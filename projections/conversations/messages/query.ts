@@ -1,10 +1,7 @@
-import type { AccountId, Instant, Uuid } from '../../../domain/kernel/ids.ts';
-import {
-  type ProfileSummary,
-  SUMMARY_COLUMNS,
-  type SummaryRow,
-  summaryOf,
-} from '../../accounts/profiles/query.ts';
+import type { ConversationRow, Message } from '../../../contract/conversations.ts';
+import type { ProfileSummary } from '../../../contract/shapes.ts';
+import type { AccountId, Uuid } from '../../../domain/kernel/ids.ts';
+import { SUMMARY_COLUMNS, type SummaryRow, summaryOf } from '../../accounts/profiles/query.ts';
 import {
   FIRST_ID,
   LAST_ID,
@@ -19,24 +16,7 @@ import type { Queryable } from '../../queryable.ts';
 
 export { type Correspondence, type Reach, reachOf } from './reach.ts';
 
-/** A message. `profileId` is its author. */
-export interface Message {
-  readonly id: Uuid;
-  readonly content: string;
-  readonly timestamp: Instant;
-  readonly profileId: AccountId;
-  readonly conversationId: Uuid;
-}
-
-/** A conversation in the list of one of its members. */
-export interface ConversationRow {
-  readonly id: Uuid;
-  readonly profile: ProfileSummary;
-  readonly lastMessage: Message | null;
-  readonly unread: number;
-}
-
-/** A conversation as one of its members finds it. */
+/** A conversation from the view of one of its members. */
 export interface FoundConversation {
   readonly id: Uuid;
   readonly other: ProfileSummary;
@@ -44,10 +24,10 @@ export interface FoundConversation {
 }
 
 const LIST_SIZE = 20;
-/** Messages of one page of a conversation. */
+/** Messages per page. */
 const MESSAGES = 50;
 
-/** What an erased account wrote is empty. */
+/** Messages of erased accounts are empty and not shown. */
 const LEGIBLE = `message.content <> ''`;
 
 const MESSAGE_COLUMNS =
@@ -86,7 +66,7 @@ const LIST = `
   WHERE mine.account_id = $1 AND mine.last_position < $2
   ORDER BY mine.last_position DESC LIMIT ${LIST_SIZE + 1}`;
 
-/** Conversations of an account, the one with the newest message first. */
+/** Conversations of an account, most recent message first. */
 export async function conversationsPage(
   db: Queryable,
   accountId: AccountId,
@@ -113,7 +93,7 @@ export async function conversationsPage(
   );
 }
 
-/** Who has written what an account has not read, the last one first. */
+/** Accounts with unread messages to an account, most recent message first. */
 export async function unreadFrom(
   db: Queryable,
   accountId: AccountId,
@@ -128,7 +108,7 @@ export async function unreadFrom(
   return rows.map(({ other_id }) => other_id);
 }
 
-/** The conversation of an account that is named by its id or by the other member; null when there is none. */
+/** The conversation of an account, by its id or by the id of the other member; null when there is none. */
 export async function conversationOf(
   db: Queryable,
   accountId: AccountId,
@@ -149,7 +129,10 @@ export async function conversationOf(
 
 const MOST_AT_ONCE = 50;
 
-/** Accounts that were made at the time that an id bears, as the younger member of a conversation of that id was. */
+/**
+ * Accounts that were created in the millisecond of an id. A conversation's id has the timestamp of its
+ * younger member.
+ */
 export async function accountsOfTime(db: Queryable, id: Uuid): Promise<readonly AccountId[]> {
   const time = id.slice(0, 13);
   const { rows } = await db.query<{ id: AccountId }>({
@@ -183,14 +166,14 @@ export async function messagesPage(
   return pageOf(NEWEST_FIRST, MESSAGES, rows, (row) => [Number(row.position)], messageOf);
 }
 
-/** What stands behind a message. */
+/** Messages after a given message. */
 export interface LaterMessages {
   /** Oldest first. */
   readonly messages: readonly Message[];
   readonly more: boolean;
 }
 
-/** Messages of a conversation behind one of them; null when it has no such message. */
+/** Messages of a conversation after one of them; null when the conversation does not contain it. */
 export async function messagesAfter(
   db: Queryable,
   conversationId: Uuid,

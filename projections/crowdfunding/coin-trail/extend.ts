@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
-import { inTransaction, type Querying } from '../../../common/transaction.ts';
+import { inTransaction, type PoolOrClient } from '../../../common/transaction.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
 import type { AccountId, CrowdfundingId, DonationId, Uuid } from '../../../domain/kernel/ids.ts';
 import {
@@ -14,7 +14,7 @@ import {
 import { JOURNAL_TABLES } from '../../ledger/journal/tables.ts';
 import type { Queryable } from '../../queryable.ts';
 
-/** Entries that are chained in one transaction. */
+/** Maximum number of entries that are chained in one transaction. */
 const BATCH = 5_000;
 
 interface Entry {
@@ -34,25 +34,24 @@ interface ChainedLine extends TrailLine {
   readonly hash: string;
 }
 
-/** The hash of a line behind another one. */
+/** Hash of a line, chained to the hash of the previous line. */
 export const trailHash = (previousHash: string, line: TrailLine): string =>
   createHash('sha256').update(hashedText(previousHash, line)).digest('hex');
 
-/** The line that an amount makes behind what a chain has come to. */
+/** The line that an amount appends to a trail. */
 export const nextLine = (
   { sequence, total }: TrailEnd,
   what: Omit<TrailLine, 'sequence' | 'total'>,
 ): TrailLine => ({ ...what, sequence: sequence + 1, total: totalAfter(total, what) });
 
-/** How far the trails are, and how far the journal is. */
 interface Positions {
   readonly at: Position;
   readonly until: Position;
-  /** Whether the trails were chained from the journal that is in use, and not from one that a rebuild has replaced. */
+  /** Whether the trails follow the current journal, not one that a rebuild has replaced. */
   readonly isOfJournal: boolean;
 }
 
-/** @returns null when the row of the progress is locked by somebody else and `lock` passes over it */
+/** @returns null when the row is locked by another transaction and `lock` skips locked rows */
 async function positions(
   db: Queryable,
   lock: '' | 'FOR UPDATE OF progress' | 'FOR UPDATE OF progress SKIP LOCKED' = '',
@@ -66,7 +65,11 @@ async function positions(
   return row ? { at: Number(row.at), until: Number(row.until), isOfJournal: row.is_of_journal } : null;
 }
 
-async function entriesBehind(client: Querying, after: Position, until: Position): Promise<readonly Entry[]> {
+async function entriesBehind(
+  client: PoolOrClient,
+  after: Position,
+  until: Position,
+): Promise<readonly Entry[]> {
   const { rows } = await client.query<Entry>(
     `SELECT entry.position, entry.crowdfunding_id, entry.type, entry.id, entry.donation_id, entry.account_id,
        entry.occurred_at, escrow.debit + escrow.credit AS amount
@@ -80,7 +83,7 @@ async function entriesBehind(client: Querying, after: Position, until: Position)
 }
 
 async function endsOf(
-  client: Querying,
+  client: PoolOrClient,
   ids: readonly CrowdfundingId[],
 ): Promise<Map<CrowdfundingId, TrailEnd>> {
   const { rows } = await client.query<{ id: string; sequence: number; total: string; hash: string }>(
@@ -110,7 +113,7 @@ function chained(entries: readonly Entry[], ends: Map<CrowdfundingId, TrailEnd>)
   });
 }
 
-async function write(client: Querying, lines: readonly ChainedLine[]): Promise<void> {
+async function write(client: PoolOrClient, lines: readonly ChainedLine[]): Promise<void> {
   await client.query(
     `INSERT INTO trail.links (crowdfunding_id, sequence, position, kind, id, donation_id, account_id, occurred_at,
        amount, total, hash)
@@ -134,8 +137,11 @@ async function write(client: Querying, lines: readonly ChainedLine[]): Promise<v
   );
 }
 
-/** Chains one batch within the client's transaction, unless somebody else chains; whether there may be more. */
-async function extendOnce(client: Querying): Promise<boolean> {
+/**
+ * Chains one batch in the client's transaction, unless another process is chaining.
+ * @returns whether there may be more entries
+ */
+async function extendOnce(client: PoolOrClient): Promise<boolean> {
   const progress = await positions(client, 'FOR UPDATE OF progress SKIP LOCKED');
   if (!progress) return false;
   if (!progress.isOfJournal) {
@@ -158,18 +164,18 @@ async function extendOnce(client: Querying): Promise<boolean> {
   return more;
 }
 
-/** Chains everything again, within a transaction that has locked the progress. */
-async function rechain(client: Querying): Promise<void> {
+/** Chains all entries again, in a transaction that has locked the progress. */
+async function rechain(client: PoolOrClient): Promise<void> {
   await client.query('DELETE FROM trail.links');
   await client.query(`UPDATE trail.progress SET position = 0, tables = ${JOURNAL_TABLES}`);
   while (await extendOnce(client));
 }
 
 /**
- * Chains what the journal has and the trails lack. The row that says how far they are is locked meanwhile: whoever finds
- * it locked leaves the work to the one that is at it. After a rebuild of the journal everything is chained again, since
- * the log may have lost what was chained.
- * @returns how far the journal was
+ * Appends the journal entries that are missing from the trails. The progress row is locked; if another
+ * process holds the lock, this one leaves the work to it. After a rebuild of the journal everything is
+ * chained again, because the log may have lost chained events.
+ * @returns position of the journal
  */
 export async function extendCoinTrails(pool: Pool, signal?: AbortSignal): Promise<Position> {
   const found = await positions(pool);
@@ -179,7 +185,7 @@ export async function extendCoinTrails(pool: Pool, signal?: AbortSignal): Promis
   return until;
 }
 
-/** Chains everything anew; readers see the trails as they were until it is done. */
+/** Rebuilds all trails. Readers see the previous trails until the transaction commits. */
 export const renewCoinTrails = (pool: Pool): Promise<void> =>
   inTransaction(pool, async (client) => {
     await positions(client, 'FOR UPDATE OF progress');

@@ -9,14 +9,14 @@ import {
 } from '../../../domain/ledger/coin-trail.ts';
 import { publicName } from '../../accounts/profiles/query.ts';
 import { type Order, type Paging, pageOf, startOf } from '../../paging.ts';
-import { type Queryable, seesHidden, type Viewer } from '../../queryable.ts';
+import { canSeeHidden, type Queryable, type Viewer } from '../../queryable.ts';
 
-/** A line as everybody sees it. The donor is null for a release. */
+/** A public line of a trail. The donor is null for a release. */
 export interface ShownLink extends TrailLink {
   readonly donor: { readonly profileName: string; readonly nickname: string } | null;
 }
 
-/** A stretch of a campaign's trail, and what the trail has come to. */
+/** A page of a crowdfunding's trail, and the current end of the trail. */
 export interface TrailPage {
   readonly items: readonly ShownLink[];
   readonly next: string | null;
@@ -55,7 +55,7 @@ const linkOf = (row: LinkRecord): ShownLink => ({
 
 const FIRST: Order = { name: 'coin-trail', kinds: ['whole'], start: [0] };
 
-/** What a campaign's trail has come to. */
+/** Current end of a crowdfunding's trail. */
 export async function trailEnd(db: Queryable, id: CrowdfundingId): Promise<TrailEnd> {
   const { rows } = await db.query<{ sequence: number; total: string; hash: string }>({
     name: 'coin-trail-end',
@@ -68,8 +68,7 @@ export async function trailEnd(db: Queryable, id: CrowdfundingId): Promise<Trail
 }
 
 /**
- * Lines of a campaign behind a place in its trail, in the order of the log. To others than staff, donors who are out of
- * sight have no name.
+ * Lines of a crowdfunding after a sequence number, in log order. Hidden donors are anonymous to non-staff.
  */
 export async function trailLinks(
   db: Queryable,
@@ -87,15 +86,18 @@ export async function trailLinks(
         ON before.crowdfunding_id = link.crowdfunding_id AND before.sequence = link.sequence - 1
       LEFT JOIN read.profiles profile ON profile.id = link.account_id
       WHERE link.crowdfunding_id = $1 AND link.sequence > $2 ORDER BY link.sequence LIMIT $3`,
-    values: [id, after, limit, seesHidden(viewer)],
+    values: [id, after, limit, canSeeHidden(viewer)],
   });
   return rows.map(linkOf);
 }
 
-/** Which part of a trail: a page, or the lines behind a line. */
+/** Part of a trail: a page, or the lines after a sequence number. */
 export type TrailPaging = Paging | { readonly after: number };
 
-/** Returns a page of a campaign's trail, the first line first. Deep pages cost no more, because lines are numbered. */
+/**
+ * A page of a crowdfunding's trail, first line first. The cost does not depend on the page number, because
+ * lines are numbered.
+ */
 export async function trailPage(
   db: Queryable,
   viewer: Viewer | null,
@@ -118,7 +120,7 @@ export async function trailPage(
   return { items, next, end };
 }
 
-/** Position of the newest entry that the journal has of a campaign's coins; 0 when it has none. */
+/** Position of the newest journal entry of a crowdfunding; 0 when it has none. */
 export async function newestEntryOf(db: Queryable, id: CrowdfundingId): Promise<Position> {
   const { rows } = await db.query<{ position: string }>({
     name: 'coin-trail-newest-entry',
@@ -128,7 +130,7 @@ export async function newestEntryOf(db: Queryable, id: CrowdfundingId): Promise<
   return Number(rows[0]?.position ?? 0);
 }
 
-/** Position of the log that all trails have been chained up to. */
+/** Log position up to which all trails are chained. */
 export async function trailPosition(db: Queryable): Promise<Position> {
   const { rows } = await db.query<{ position: string }>({
     name: 'coin-trail-position',
@@ -137,7 +139,7 @@ export async function trailPosition(db: Queryable): Promise<Position> {
   return Number(rows[0]?.position ?? 0);
 }
 
-/** How many entries of the journal are not chained yet. */
+/** Number of journal entries that are not chained yet. */
 export async function trailLag(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ lag: string }>({
     name: 'trail-lag',

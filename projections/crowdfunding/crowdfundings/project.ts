@@ -19,7 +19,7 @@ const CROWDFUNDINGS = 'crowdfundings';
 const DONATIONS = 'donations';
 const ORDERS = 'crowdfunding_cancellations';
 
-/** What stands in the place of the title that an erased account gave its campaign. */
+/** Title of crowdfundings of erased accounts. */
 const ERASED = 'Erased crowdfunding';
 
 const becomes = (id: string, status: string): readonly RowChange[] => [
@@ -28,8 +28,9 @@ const becomes = (id: string, status: string): readonly RowChange[] => [
 const count = (id: string, by: Counts): RowChange => increment(CROWDFUNDINGS, { id }, by);
 
 /**
- * Campaigns with their sums, every donation with what became of it, and whose campaigns staff ordered to be cancelled.
- * An order covers what its account created until it was reactivated.
+ * Crowdfundings with their sums, all donations with their refunds, and staff orders to cancel the
+ * crowdfundings of an account. An order covers crowdfundings that were created before the account was
+ * reactivated.
  */
 export const crowdfundingsProjection = projection<
   CrowdfundingEvent | WalletEvent | AccountErased | AccountReactivated | CrowdfundingCancellationOrdered

@@ -1,5 +1,5 @@
-import type { Coins } from '../../../domain/kernel/coins.ts';
-import type { AccountId, CrowdfundingId, Instant } from '../../../domain/kernel/ids.ts';
+import type { Crowdfunding } from '../../../contract/crowdfunding.ts';
+import type { AccountId, CrowdfundingId } from '../../../domain/kernel/ids.ts';
 import { publicName } from '../../accounts/profiles/query.ts';
 import {
   FIRST_ID,
@@ -11,38 +11,8 @@ import {
   pageOf,
   startOf,
 } from '../../paging.ts';
-import { type Queryable, seesHidden, type Viewer, viewerId } from '../../queryable.ts';
+import { canSeeHidden, type Queryable, type Viewer, viewerId } from '../../queryable.ts';
 import { met, notBlocked } from '../../social-graph/hidden/query.ts';
-
-/** Where a campaign stands. */
-export type CrowdfundingStatus = 'PENDING' | 'ACTIVE' | 'REJECTED' | 'CANCELLED' | 'CLOSED';
-
-/** A person who created a campaign. */
-export interface Creator {
-  readonly idProfile: AccountId;
-  readonly profileName: string;
-  readonly nickname: string;
-}
-
-/** A campaign. */
-export interface Crowdfunding {
-  readonly id: CrowdfundingId;
-  readonly title: string;
-  readonly description: string;
-  readonly goalAmount: Coins;
-  readonly durationDays: number;
-  readonly status: CrowdfundingStatus;
-  readonly createdDate: Instant;
-  readonly startDate: Instant | null;
-  readonly endDate: Instant | null;
-  /** What was given and not given back. */
-  readonly currentAmount: Coins;
-  /** How many donations that is. */
-  readonly numDonations: number;
-  readonly creator: Creator;
-  /** False while the creator is deactivated or banned, or erased. */
-  readonly creatorActive: boolean;
-}
 
 /** A row of `read.crowdfundings`, joined with its creator. */
 export interface CrowdfundingRecord {
@@ -53,7 +23,7 @@ export interface CrowdfundingRecord {
   readonly goal_amount: string;
   readonly duration_days: number;
   readonly image_hash: string;
-  readonly status: CrowdfundingStatus;
+  readonly status: Crowdfunding['status'];
   readonly created_at: Date;
   readonly start_date: Date | null;
   readonly end_date: Date | null;
@@ -68,13 +38,13 @@ export interface CrowdfundingRecord {
   readonly creator_active: boolean;
 }
 
-/** What was given and not given back. */
+/** Donations less refunds. */
 const amountsOf = (row: CrowdfundingRecord) => ({
   currentAmount: Number(row.donated) - Number(row.refunded),
   numDonations: row.donations - row.refunds,
 });
 
-/** Makes a campaign of its row. */
+/** Maps a row to a crowdfunding. */
 export const crowdfundingOf = (row: CrowdfundingRecord): Crowdfunding => ({
   id: row.id,
   title: row.title,
@@ -95,9 +65,9 @@ export const crowdfundingOf = (row: CrowdfundingRecord): Crowdfunding => ({
 });
 
 /**
- * Campaigns stay in sight whatever becomes of their creators, since coins of donors are in them; to others than staff,
- * creators who are out of sight have no name.
- * @param hidden what tells whether the reader sees hidden accounts, in SQL
+ * SQL for crowdfundings with their creators. They stay visible when their creator is hidden, because they
+ * contain donors' coins; hidden creators are then anonymous to non-staff.
+ * @param hidden SQL for whether the reader sees hidden accounts
  */
 const campaigns = (hidden: string): string => `SELECT campaign.*, ${publicName(hidden)},
     coalesce(profile.state = 'ACTIVE', false) AS creator_active
@@ -106,8 +76,8 @@ const campaigns = (hidden: string): string => `SELECT campaign.*, ${publicName(h
 const LIST_SIZE = 20;
 
 /**
- * The row of a campaign; null when there is none.
- * @param named whether a creator who is out of sight is named
+ * The row of a crowdfunding; null when there is none.
+ * @param named whether a hidden creator is named
  */
 export const crowdfundingRecord = async (
   db: Queryable,
@@ -122,27 +92,27 @@ export const crowdfundingRecord = async (
   return rows[0] ?? null;
 };
 
-/** A campaign of any status; null when there is none. Who may see it is the caller's business. */
+/** A crowdfunding in any status; null when there is none. The caller checks who may see it. */
 export async function crowdfundingById(
   db: Queryable,
   viewer: Viewer | null,
   id: CrowdfundingId,
 ): Promise<Crowdfunding | null> {
-  const row = await crowdfundingRecord(db, seesHidden(viewer), id);
+  const row = await crowdfundingRecord(db, canSeeHidden(viewer), id);
   return row && crowdfundingOf(row);
 }
 
-/** How campaigns stand. */
-export type CrowdfundingStanding = Pick<Crowdfunding, 'id' | 'status' | 'currentAmount' | 'numDonations'>;
-
-/** How a campaign stands, whose it is, and whether it ever began, for others than its creator and staff to know of. */
+/**
+ * Public state of a crowdfunding. `creatorId` and `begun`, whether it was ever active, determine who may see
+ * it.
+ */
 export interface DecidedCrowdfunding {
-  readonly standing: CrowdfundingStanding;
+  readonly standing: Pick<Crowdfunding, 'id' | 'status' | 'currentAmount' | 'numDonations'>;
   readonly creatorId: AccountId;
   readonly begun: boolean;
 }
 
-/** How those of the campaigns stand that wait for nothing any more. */
+/** States of those of the crowdfundings that are not pending. */
 export async function standingsOf(
   db: Queryable,
   ids: readonly CrowdfundingId[],
@@ -160,13 +130,16 @@ export async function standingsOf(
   }));
 }
 
-/** The hash of a campaign's picture; null when there is no such campaign. */
+/** Hash of a crowdfunding's picture; null when there is no such crowdfunding. */
 export const crowdfundingPictureHash = async (db: Queryable, id: CrowdfundingId): Promise<string | null> =>
   (await crowdfundingRecord(db, false, id))?.image_hash ?? null;
 
 const ACTIVE: Order = { name: 'active-crowdfundings', kinds: ['whole'], start: [LAST_WHOLE] };
 
-/** Active campaigns, the one that started last first, but for those of whom the reader blocks or mutes. */
+/**
+ * Active crowdfundings, most recently started first, without those of accounts that the reader blocks or
+ * mutes, or that block the reader.
+ */
 export async function activeCrowdfundings(
   db: Queryable,
   viewer: Viewer | null,
@@ -177,14 +150,14 @@ export async function activeCrowdfundings(
     text: `${campaigns('$4')} WHERE campaign.status = 'ACTIVE' AND campaign.started < $2
         AND ${met('campaign.creator_id')}
       ORDER BY campaign.started DESC LIMIT ${LIST_SIZE + 1} OFFSET $3`,
-    values: [viewerId(viewer), ...key, skip, seesHidden(viewer)],
+    values: [viewerId(viewer), ...key, skip, canSeeHidden(viewer)],
   });
   return pageOf(ACTIVE, LIST_SIZE, rows, (row) => [Number(row.started)], crowdfundingOf);
 }
 
 const PENDING: Order = { name: 'pending-crowdfundings', kinds: ['id'], start: [FIRST_ID] };
 
-/** Campaigns that wait for staff, oldest first. */
+/** Crowdfundings that await approval by staff, oldest first. */
 export async function pendingCrowdfundings(db: Queryable, paging: Paging): Promise<Page<Crowdfunding>> {
   const { key, skip } = startOf(PENDING, paging, LIST_SIZE);
   const { rows } = await db.query<CrowdfundingRecord>({
@@ -198,8 +171,9 @@ export async function pendingCrowdfundings(db: Queryable, paging: Paging): Promi
 const OF_CREATOR: Order = { name: 'profile-crowdfundings', kinds: ['id'], start: [LAST_ID] };
 
 /**
- * Campaigns of an account, newest first: those that started and were not given up, but none across a block; or all.
- * @param all for the creator and for staff
+ * Crowdfundings of an account, newest first. By default only active and closed ones, and none if one side
+ * blocks the other.
+ * @param all whether to include every status; for the creator and staff
  */
 export async function crowdfundingsOf(
   db: Queryable,

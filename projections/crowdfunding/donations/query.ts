@@ -1,23 +1,11 @@
-import type { Coins } from '../../../domain/kernel/coins.ts';
-import type { CrowdfundingId, DonationId, Instant, Uuid } from '../../../domain/kernel/ids.ts';
+import type { AnswerOf } from '../../../contract/call.ts';
+import type { Donation } from '../../../contract/crowdfunding.ts';
+import type { auditedCrowdfunding } from '../../../contract/ledger.ts';
+import type { CrowdfundingId, DonationId, Uuid } from '../../../domain/kernel/ids.ts';
 import { publicName } from '../../accounts/profiles/query.ts';
 import { LAST_WHOLE, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
-import { type Queryable, seesHidden, type Viewer } from '../../queryable.ts';
-import { type Crowdfunding, crowdfundingOf, crowdfundingRecord } from '../crowdfundings/query.ts';
-
-/** A donation as everybody sees it. */
-export interface Donation {
-  readonly id: DonationId;
-  readonly type: 'DONATION';
-  readonly timestamp: Instant;
-  readonly donor: { readonly profileName: string; readonly nickname: string };
-  readonly amount: Coins;
-}
-
-/** A donation with what became of it. */
-export interface AuditedDonation extends Donation {
-  readonly refund: { readonly id: Uuid; readonly timestamp: Instant } | null;
-}
+import { canSeeHidden, type Queryable, type Viewer } from '../../queryable.ts';
+import { crowdfundingOf, crowdfundingRecord } from '../crowdfundings/query.ts';
 
 interface DonationRecord {
   readonly id: DonationId;
@@ -30,6 +18,8 @@ interface DonationRecord {
   readonly profile_name: string | null;
 }
 
+type CrowdfundingStatement = AnswerOf<typeof auditedCrowdfunding>;
+
 const donationOf = (row: DonationRecord): Donation => ({
   id: row.id,
   type: 'DONATION',
@@ -38,7 +28,7 @@ const donationOf = (row: DonationRecord): Donation => ({
   amount: Number(row.amount),
 });
 
-const auditedDonationOf = (row: DonationRecord): AuditedDonation => ({
+const auditedDonationOf = (row: DonationRecord): CrowdfundingStatement['donations'][number] => ({
   ...donationOf(row),
   refund:
     row.refund_id && row.refunded_at ? { id: row.refund_id, timestamp: row.refunded_at.toISOString() } : null,
@@ -48,7 +38,7 @@ const DONATIONS: Order = { name: 'donations', kinds: ['whole'], start: [LAST_WHO
 const DONATIONS_SIZE = 10;
 const STATEMENT_SIZE = 1_000;
 
-/** @param named whether donors who are out of sight are named */
+/** @param named whether hidden donors are named */
 async function pageOfDonations<Item>(
   db: Queryable,
   id: CrowdfundingId,
@@ -69,41 +59,30 @@ async function pageOfDonations<Item>(
   return pageOf(DONATIONS, size, rows, (row) => [Number(row.position)], present);
 }
 
-/** Donations to a campaign, newest first, 10 a page. To others than staff, donors who are out of sight have no name. */
+/** Donations to a crowdfunding, newest first, 10 per page. Hidden donors are anonymous to non-staff. */
 export const donationsPage = (
   db: Queryable,
   viewer: Viewer | null,
   id: CrowdfundingId,
   paging: Paging,
-): Promise<Page<Donation>> => pageOfDonations(db, id, DONATIONS_SIZE, seesHidden(viewer), paging, donationOf);
+): Promise<Page<Donation>> =>
+  pageOfDonations(db, id, DONATIONS_SIZE, canSeeHidden(viewer), paging, donationOf);
 
-/** What went into a campaign and out of it again: donated = refunded + released + held. */
-export interface CrowdfundingStatement {
-  readonly crowdfunding: Crowdfunding;
-  readonly donated: Coins;
-  readonly refunded: Coins;
-  readonly released: Coins;
-  readonly held: Coins;
-  /** Accounts that have donations which were not refunded. */
-  readonly donors: number;
-  /** Newest first; so many of them at once, `next` leads to those before. */
-  readonly donations: readonly AuditedDonation[];
-  readonly next: string | null;
-}
-
-/** The statement of one campaign, with up to 1,000 of its donations; null when there is no such campaign. */
+/**
+ * Statement of a crowdfunding, with up to 1,000 donations per page; null when there is no such crowdfunding.
+ */
 export async function crowdfundingStatement(
   db: Queryable,
   id: CrowdfundingId,
   paging: Paging = { page: 1 },
-): Promise<CrowdfundingStatement | null> {
+): Promise<(CrowdfundingStatement & { readonly next: string | null }) | null> {
   const row = await crowdfundingRecord(db, true, id);
   if (!row) return null;
   const { items, next } = await pageOfDonations(db, id, STATEMENT_SIZE, true, paging, auditedDonationOf);
   const [donated, refunded, released] = [Number(row.donated), Number(row.refunded), Number(row.released)];
   const held = donated - refunded - released;
   const sums = { donated, refunded, released, held, donors: await donorsOf(db, id) };
-  return { crowdfunding: crowdfundingOf(row), ...sums, donations: items, next };
+  return { crowdfunding: crowdfundingOf(row), ...sums, donations: [...items], next };
 }
 
 async function donorsOf(db: Queryable, id: CrowdfundingId): Promise<number> {

@@ -3,7 +3,7 @@ import type { AccountId, CrowdfundingId, Uuid } from '../../../domain/kernel/ids
 import { FIRST_ID } from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
 
-/** A pending or active campaign that staff ordered to be cancelled, and the order's event. */
+/** A pending or active crowdfunding that staff ordered to be cancelled, with the event of the order. */
 export interface OrderedCancellation {
   readonly id: CrowdfundingId;
   readonly eventId: Uuid;
@@ -26,7 +26,10 @@ const ORDERED = `FROM read.crowdfunding_cancellations ordered
   WHERE campaign.status IN ('PENDING', 'ACTIVE')
     AND (ordered.created_before IS NULL OR campaign.created_at <= ordered.created_before)`;
 
-/** Campaigns that are still to be cancelled by order of staff, ordered by id, after a campaign or from the first. */
+/**
+ * Crowdfundings still to be cancelled by staff order, ordered by id.
+ * @param after id of the last crowdfunding of the previous page; null for the first page
+ */
 export async function orderedCancellations(
   db: Queryable,
   after: CrowdfundingId | null,
@@ -47,7 +50,7 @@ export async function orderedCancellations(
   }));
 }
 
-/** Whether campaigns of an account are still to be cancelled by order of staff. */
+/** Whether crowdfundings of an account are still to be cancelled by staff order. */
 export async function hasOrderedCancellations(db: Queryable, accountId: AccountId): Promise<boolean> {
   const { rows } = await db.query<{ waiting: boolean }>({
     name: 'has-ordered-cancellations',

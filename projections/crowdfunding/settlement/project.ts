@@ -3,7 +3,7 @@ import { CAMPAIGNS, DONATIONS, settlementChanges } from '../../../domain/settlem
 import type { WalletEvent } from '../../../domain/wallet/events.ts';
 import { projection } from '../../engine/definition.ts';
 
-/** How each ended campaign is to be settled, and which donations are still held. */
+/** Settlement of each crowdfunding, and the donations that are still held. */
 export const settlementProjection = projection<CrowdfundingEvent | WalletEvent>({
   name: 'settlement',
   version: 2,

@@ -33,12 +33,11 @@ const campaignOf = (row: CampaignRecord): SettledCampaign => ({
   released: Number(row.released),
 });
 
-/** Campaigns that have ended, and whose escrow is not empty. */
 const TO_SETTLE = `outcome <> 'OPEN' AND donated - refunded - released > 0`;
 
 /**
- * Campaigns that ended behind a position and whose escrow is not empty, the one that ended first before the others: there
- * is something to refund or to release in each of them, and in no other.
+ * Crowdfundings that ended after a position and whose escrow is not empty, in the order in which they ended.
+ * These are exactly the ones with refunds or a release left to do.
  */
 export async function campaignsToSettle(
   db: Queryable,
@@ -54,7 +53,7 @@ export async function campaignsToSettle(
   return rows.map(campaignOf);
 }
 
-/** How many campaigns wait for their settlement, or are in the middle of it. */
+/** Number of crowdfundings that wait for settlement or are being settled. */
 export async function countToSettle(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ count: string }>({
     name: 'count-to-settle',
@@ -80,7 +79,7 @@ const donationOf = (row: DonationRecord): HeldDonation => ({
   made: row.made.toISOString(),
 });
 
-/** Donations of a campaign that are held, behind a position, in the order of the log. */
+/** Held donations of a crowdfunding after a position, in log order. */
 export async function heldDonations(
   db: Queryable,
   crowdfundingId: CrowdfundingId,
@@ -97,8 +96,9 @@ export async function heldDonations(
 }
 
 /**
- * The sum of a campaign's held donations before its end; null while the rows know of no such end. They go back when
- * PostgreSQL crashes, and only together with the end do they hold all donations before it.
+ * Sum of a crowdfunding's held donations before its end; null while the rows do not contain that end. A crash
+ * of PostgreSQL can revert the rows to an earlier position, because projections commit asynchronously; all
+ * donations before the end are only present once the end is.
  */
 export async function heldBefore(
   db: Queryable,
@@ -116,8 +116,9 @@ export async function heldBefore(
 }
 
 /**
- * Campaigns that nobody ended in time, as of an instant, the one that expired first before the others, behind one of them
- * or from the first. The clock of the database has to agree: to end a campaign is for ever, and one clock may be wrong.
+ * Open crowdfundings that have expired at an instant, in order of expiry. The database clock must also have
+ * reached the expiry: expiry is irreversible, and one clock may be wrong.
+ * @param after last crowdfunding of the previous page; null for the first page
  */
 export async function campaignsToExpire(
   db: Queryable,
@@ -136,8 +137,9 @@ export async function campaignsToExpire(
 }
 
 /**
- * Open campaigns that have not expired and whose creator is to be notified, in the order in which the notices are due,
- * after one of them or from the first. Both the instant and the clock of the database must have reached the due date.
+ * Open, unexpired crowdfundings whose creator is due to be notified, in order of the due date. Both the
+ * instant and the database clock must have reached the due date.
+ * @param after last crowdfunding of the previous page; null for the first page
  */
 export async function campaignsToAnnounce(
   db: Queryable,
@@ -156,7 +158,7 @@ export async function campaignsToAnnounce(
   return rows.map(campaignOf);
 }
 
-/** The settlement of one campaign, for its progress; null when there is no such campaign. */
+/** Settlement of one crowdfunding, to show its progress; null when there is no such crowdfunding. */
 export async function settlementOf(
   db: Queryable,
   crowdfundingId: CrowdfundingId,
@@ -169,7 +171,7 @@ export async function settlementOf(
   return rows[0] ? campaignOf(rows[0]) : null;
 }
 
-/** How far the settlement's rows have come. */
+/** Position of the settlement projection. */
 export async function settlementPosition(db: Queryable): Promise<Position> {
   const { rows } = await db.query<{ position: string }>({
     name: 'settlement-position',

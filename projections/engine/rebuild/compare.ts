@@ -2,13 +2,13 @@ import type { Queryable } from '../../queryable.ts';
 import type { Projection, TableDefinition } from '../definition.ts';
 import { REBUILD_SCHEMA } from './tables.ts';
 
-/** What a table holds, in short: two tables with the same digest hold the same rows. */
+/** Digest of a table's content. Equal digests mean equal rows. */
 export interface Digest {
   readonly rows: number;
   readonly digest: string;
 }
 
-/** A row that differs; null where there is none. */
+/** A differing row; null where it does not exist. */
 export interface Difference {
   readonly table: string;
   readonly key: string;
@@ -16,7 +16,7 @@ export interface Difference {
   readonly rebuilt: Readonly<Record<string, unknown>> | null;
 }
 
-/** Both versions of one table at the same position. */
+/** Digests of both versions of a table at the same position. */
 export interface TableComparison {
   readonly table: string;
   readonly live: Digest;
@@ -24,8 +24,8 @@ export interface TableComparison {
   readonly equal: boolean;
 }
 
-/** Most differences that are told of each table. */
-const DIFFERENCES_TOLD = 20;
+/** Maximum number of differences reported per table. */
+const MAX_DIFFERENCES = 20;
 
 async function digestOf(db: Queryable, schema: string, { name }: TableDefinition): Promise<Digest> {
   const { rows } = await db.query<{ rows: string; digest: string }>({
@@ -42,14 +42,14 @@ async function differencesOf(db: Queryable, table: TableDefinition): Promise<rea
       SELECT concat_ws(' ', ${key.join(', ')}) AS key, to_jsonb(live) AS live, to_jsonb(rebuilt) AS rebuilt
       FROM read.${name} live FULL JOIN ${REBUILD_SCHEMA}.${name} rebuilt USING (${key.join(', ')})
       WHERE live::text IS DISTINCT FROM rebuilt::text
-      ORDER BY 1 LIMIT ${DIFFERENCES_TOLD}`,
+      ORDER BY 1 LIMIT ${MAX_DIFFERENCES}`,
   });
   return rows.map(({ key: at, live, rebuilt }) => ({ table: name, key: at, ...onlyChanged(live, rebuilt) }));
 }
 
 type Fields = Difference['live'];
 
-/** Leaves out what is the same in both. */
+/** Keeps only the columns that differ. */
 function onlyChanged(live: Fields, rebuilt: Fields): Pick<Difference, 'live' | 'rebuilt'> {
   if (!live || !rebuilt) return { live, rebuilt };
   const changed = Object.keys(live).filter(
@@ -60,7 +60,7 @@ function onlyChanged(live: Fields, rebuilt: Fields): Pick<Difference, 'live' | '
   return { live: pick(live), rebuilt: pick(rebuilt) };
 }
 
-/** Both versions of every table, and rows that differ, as far as the transaction of the client sees them. */
+/** Compares live and rebuilt tables within the client's transaction. */
 export async function compareTables(
   db: Queryable,
   { tables }: Projection,

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import type { Projection } from '../definition.ts';
-import { releaseLock, takeLock } from './lock.ts';
+import { tryLock, unlock } from './lock.ts';
 import { dropStaging } from './staging.ts';
 import { dropTables } from './tables.ts';
 
 /**
- * Throws away what interrupted rebuilds have loaded, so that no copy of anything is left in it; the next rebuild begins
- * anew. One that is under way goes on.
+ * Drops the tables of interrupted rebuilds, so that no copies of personal data remain; the next rebuild starts from the
+ * beginning. Rebuilds in progress continue.
  */
 export async function discardInterruptedRebuilds(
   pool: pg.Pool,
@@ -15,11 +15,11 @@ export async function discardInterruptedRebuilds(
   const client = await pool.connect();
   try {
     for (const projection of projections) {
-      if (!(await takeLock(client, projection))) continue;
+      if (!(await tryLock(client, projection))) continue;
       await client.query('DELETE FROM engine.rebuilds WHERE projection = $1', [projection.name]);
       await dropTables(client, projection);
       await dropStaging(client, projection);
-      await releaseLock(client, projection);
+      await unlock(client, projection);
     }
   } finally {
     client.release();

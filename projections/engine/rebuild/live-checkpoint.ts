@@ -2,27 +2,27 @@ import type pg from 'pg';
 import type { Position } from '../../../domain/kernel/event.ts';
 import type { Uuid } from '../../../domain/kernel/ids.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
-import { type CodeRecord, storedCodeOf } from '../claims.ts';
-import { codeOf, relationOf } from '../code.ts';
+import { type CheckpointCodeRow, storedCodeOf } from '../claims.ts';
+import { codeOf, compareCode } from '../code.ts';
 import type { Projection } from '../definition.ts';
 import { hasCheckpoint } from '../log-view.ts';
 
-/** The live read model that a rebuild takes the place of. */
+/** State of the live read model that a rebuild replaces. */
 export interface LiveCheckpoint {
-  /** 0 when the checkpoint is ahead of the log, since no rebuilt rows can be compared with such rows. */
+  /** 0 when the checkpoint is ahead of the log: its rows cannot be compared. */
   readonly position: Position;
   readonly eventId: Uuid | null;
-  /** Whether the log does not have the event at the checkpoint. */
+  /** Whether the log does not contain the event of the checkpoint. */
   readonly isAhead: boolean;
-  /** Whether some of the live rows were projected by other code. */
+  /** Whether other code projected some of the live rows. */
   readonly isOtherCode: boolean;
-  /** Whether workers that run it, if there are any, have other code than this process. */
+  /** Whether current workers, if any, run other code than this process. */
   readonly isOtherWorker: boolean;
-  /** Whether a worker moves it. */
+  /** Whether a worker is moving it. */
   readonly moves: boolean;
 }
 
-/** The live rows were projected by newer code than this process has. */
+/** Newer code than that of this process projected the live rows. */
 export class RebuildOutdated extends Error {
   constructor(projection: string, reason: string) {
     super(
@@ -32,14 +32,14 @@ export class RebuildOutdated extends Error {
   }
 }
 
-interface CheckpointRecord extends CodeRecord {
+interface CheckpointRecord extends CheckpointCodeRow {
   readonly event_id: Uuid | null;
   readonly replay_needed: boolean;
   readonly moves: boolean;
 }
 
 /**
- * Reads the checkpoint of the live read model; within a transaction, `lock` keeps it where it is.
+ * Reads the checkpoint of the live read model. In a transaction, `lock` keeps it in place.
  * @throws RebuildOutdated when newer code has moved it
  */
 export async function readLiveCheckpoint(
@@ -64,7 +64,7 @@ export async function readLiveCheckpoint(
       isOtherWorker: false,
       moves: false,
     };
-  const relation = relationOf(codeOf(projection), storedCodeOf(row));
+  const relation = compareCode(codeOf(projection), storedCodeOf(row));
   if (relation.kind === 'older') throw new RebuildOutdated(projection.name, relation.reason);
   const isAhead = !(await hasCheckpoint(log, { position: Number(row.position), eventId: row.event_id }));
   return {

@@ -6,84 +6,85 @@ import { createFold, type TableWrites } from '../fold.ts';
 import type { Batch, Reader } from '../reader.ts';
 import type { Writer } from '../writer.ts';
 
-/** Events of one batch by default: many, so that changes of the same row meet in it. */
+/** Default batch size. Large, so that many changes of a row are combined. */
 export const REBUILD_BATCH = 5_000;
 
-/** What to load, and how. */
 export interface Load {
   readonly projection: Projection;
   readonly reader: Reader;
   readonly writer: Writer;
   readonly from: Position;
-  /** Where to stop; what stands at it is loaded. */
+  /** Last position to load. */
   readonly until: Position;
-  /** How a batch is written that ends at the position. */
+  /** Returns the statements that write a batch. */
   readonly statements: (writes: readonly TableWrites[], position: Position) => readonly Statement[];
-  /** Called after each batch with the number of events of the log that it covers. */
-  readonly onLoaded: (position: Position, passed: number) => void;
+  /** Called after each batch with the number of log events it covers. */
+  readonly onLoaded: (position: Position, covered: number) => void;
   readonly signal: AbortSignal;
   readonly batchSize: number;
 }
 
-/** The rebuild was stopped; it can be resumed. */
+/** The rebuild was stopped and can be resumed. */
 export class RebuildInterrupted extends Error {
   constructor() {
-    super(
-      'The rebuild was stopped. The live read model is as it was; the same command carries on from here.',
-    );
+    super('The rebuild was stopped. The live read model is unchanged. Repeat the command to resume.');
     this.name = 'RebuildInterrupted';
   }
 }
 
-/** Cuts a batch off behind a position. */
-async function cut(reader: Reader, batch: Batch, until: Position): Promise<Batch> {
+/** Truncates a batch after a position. */
+async function truncateBatch(reader: Reader, batch: Batch, until: Position): Promise<Batch> {
   if (batch.position <= until) return batch;
   const events = batch.events.filter(({ position }) => position <= until);
-  const passed =
-    batch.passed === batch.events.length ? events.length : batch.passed - (batch.position - until);
-  return { events, position: until, eventId: await reader.eventIdAt(until), passed };
+  const covered =
+    batch.covered === batch.events.length ? events.length : batch.covered - (batch.position - until);
+  return { events, position: until, eventId: await reader.eventIdAt(until), covered };
 }
 
-/** Folds a batch of the log into what is to be written. */
-export function folded(projection: Projection, { events }: Batch): readonly TableWrites[] {
+/** Folds a batch into table writes. */
+export function foldBatch(projection: Projection, { events }: Batch): readonly TableWrites[] {
   const fold = createFold(projection);
   for (const event of events) fold.add(event);
   return fold.take();
 }
 
-/** The part of the log behind one position and up to another, as one batch after the other. */
-export async function* batchesOf(
+/**
+ * Reads a range of the log in batches.
+ * @throws PastChanged when a batch does not continue the one before it
+ */
+export async function* readBatches(
   reader: Reader,
   from: Position,
   until: Position,
   batchSize: number,
 ): AsyncGenerator<Batch, void, undefined> {
-  let position = from;
-  while (position < until) {
-    const batch = await cut(reader, await reader.next(position, batchSize), until);
-    if (batch.position <= position) return;
+  let reached: LogPoint = { position: from, eventId: null };
+  while (reached.position < until) {
+    const batch = await truncateBatch(reader, await reader.next(reached, batchSize), until);
+    if (batch.position <= reached.position) return;
     yield batch;
-    position = batch.position;
+    reached = batch;
   }
 }
 
 /**
- * Loads a stretch of the log. Each batch is written in one transaction together with how far the rebuild has come; the
- * next is read and folded meanwhile.
+ * Loads a range of the log. Each batch is one transaction with the position of the rebuild; the next batch is read and
+ * folded meanwhile.
  * @throws RebuildInterrupted when the signal is aborted
+ * @throws PastChanged when the log has lost events that were read
  */
 export async function load(options: Load): Promise<Position> {
   const { projection, reader, writer, from, until, statements, onLoaded, signal } = options;
   let writing: Promise<void> = Promise.resolve();
   let position = from;
-  for await (const batch of batchesOf(reader, from, until, options.batchSize)) {
-    const prepared = statements(folded(projection, batch), batch.position);
+  for await (const batch of readBatches(reader, from, until, options.batchSize)) {
+    const prepared = statements(foldBatch(projection, batch), batch.position);
     await writing;
     if (signal.aborted) throw new RebuildInterrupted();
     writing = writer
       .transact([...prepared, advance(projection, batch)])
-      .then(() => onLoaded(batch.position, batch.passed));
-    // It is awaited in the next round; a failure before that is not left without somebody to hear it.
+      .then(() => onLoaded(batch.position, batch.covered));
+    // Awaited in the next iteration. Prevents an unhandled rejection until then.
     writing.catch(() => {});
     position = batch.position;
   }

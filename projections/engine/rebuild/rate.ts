@@ -1,21 +1,21 @@
 import type { Position } from '../../../domain/kernel/event.ts';
 
-/** How fast a rebuild is. */
+/** Speed of a rebuild. */
 export interface RebuildRate {
-  /** Events per second since it began, or was resumed. */
+  /** Events per second since it started or was resumed. */
   readonly rate: number;
-  /** Seconds left of the loading at this rate; null while it is not known. */
+  /** Estimated seconds until loading is complete, or null. */
   readonly secondsLeft: number | null;
 }
 
-/** Measures a rebuild from a position on. Positions need not count events: the time left follows from their share. */
+/** Measures a rebuild from a position. The remaining time is estimated from positions, which need not count events. */
 export function createRateMeter(from: Position) {
   const since = performance.now();
   let events = 0;
   const seconds = (): number => Math.max((performance.now() - since) / 1_000, 0.001);
   return {
-    add: (passed: number): void => {
-      events += passed;
+    add: (covered: number): void => {
+      events += covered;
     },
     rate: (): number => Math.round(events / seconds()),
     at: (position: Position, head: Position): RebuildRate => {

@@ -13,46 +13,44 @@ import { createWriter, type Writer } from '../writer.ts';
 import { compareTables, type Difference, type TableComparison } from './compare.ts';
 import { type LiveCheckpoint, readLiveCheckpoint } from './live-checkpoint.ts';
 import { load, REBUILD_BATCH } from './load.ts';
-import { releaseLock, takeLock } from './lock.ts';
+import { tryLock, unlock } from './lock.ts';
 import { createRateMeter, type RebuildRate } from './rate.ts';
-import { createStaging, dropStaging, settlingStatements, stagingStatements } from './staging.ts';
+import { createStaging, dropStaging, mergeStatements, stagingStatements } from './staging.ts';
 import { applyUntil, swap } from './swap.ts';
 import { createIndexes, createTables, REBUILD_SCHEMA, tablesExist } from './tables.ts';
 
+export { PastChanged } from '../log-view.ts';
 export type { Difference, TableComparison } from './compare.ts';
 export { RebuildOutdated } from './live-checkpoint.ts';
 export { RebuildInterrupted } from './load.ts';
-export { PastChanged } from './swap.ts';
 
-/** What a rebuild is doing. */
 export type RebuildPhase = 'loading' | 'indexing' | 'catching-up' | 'comparing' | 'swapping';
 
-/** How far a rebuild has come. */
 export interface RebuildProgress extends RebuildRate {
   readonly projection: string;
   readonly phase: RebuildPhase;
   readonly position: Position;
-  /** Where the log ended when the rebuild began. */
+  /** Head of the log when the rebuild started. */
   readonly head: Position;
 }
 
-/** What came of a rebuild. */
+/** Result of a rebuild. */
 export interface RebuildReport {
   readonly projection: string;
-  /** Where the read model stands now. */
+  /** Position of the new read model. */
   readonly position: Position;
-  /** Where an interrupted rebuild was taken up; 0 for one from the start. */
+  /** Start position: 0, or where an interrupted rebuild was resumed. */
   readonly resumedFrom: Position;
   readonly seconds: number;
   /** Events per second. */
   readonly rate: number;
-  /** Where the old and the new tables were compared; null when there was nothing old. */
+  /** Position at which old and new tables were compared, or null if there were no old ones. */
   readonly comparedAt: Position | null;
   readonly tables: readonly TableComparison[];
   readonly equal: boolean;
-  /** Whether the old tables were expected to differ, since other code or a lost part of the log had filled them. */
+  /** Whether a difference was expected because of other code or a changed log. */
   readonly isRepair: boolean;
-  /** Rows that differ, at most 20 of each table. */
+  /** Differing rows, at most 20 per table. */
   readonly differences: readonly Difference[];
 }
 
@@ -61,54 +59,54 @@ export interface RebuildOptions {
   readonly pool: pg.Pool;
   readonly projection: Projection;
   readonly onProgress?: (progress: RebuildProgress) => void;
-  /** Aborting it stops the rebuild, which can be resumed. */
+  /** Stops the rebuild, which can be resumed. */
   readonly signal?: AbortSignal;
-  /** Events of one transaction; 5,000 by default. */
+  /** Events per transaction. Default: 5,000. */
   readonly batchSize?: number;
 }
 
-/** Another process rebuilds the same read model. */
-export class RebuildUnderWay extends Error {
+/** Another process is rebuilding the same read model. */
+export class RebuildInProgress extends Error {
   constructor(projection: string) {
     super(`${projection} is being rebuilt by another process.`);
-    this.name = 'RebuildUnderWay';
+    this.name = 'RebuildInProgress';
   }
 }
 
-interface Work extends RebuildOptions {
+interface RebuildContext extends RebuildOptions {
   readonly client: pg.PoolClient;
   readonly reader: Reader;
   readonly writer: Writer;
   readonly signal: AbortSignal;
   readonly head: Position;
   readonly meter: ReturnType<typeof createRateMeter>;
-  readonly tell: (phase: RebuildPhase, position: Position) => void;
+  readonly reportProgress: (phase: RebuildPhase, position: Position) => void;
 }
 
-/** Most events that the rebuilt read model may lack before the live one is held for the swap. */
-const NEAR = 500;
+/** Maximum number of missing events at which the live read model is locked for the swap. */
+const MAX_SWAP_EVENTS = 500;
 
 /**
- * Rebuilds a read model from the log, beside the live one, which goes on meanwhile: loads new tables, compares them
- * with the live ones at one position, and swaps them. What differs is reported; the rebuilt tables are what the log
- * says, so they take the place of the live ones all the same. An interrupted rebuild is taken up where it stopped.
- * @throws RebuildInterrupted, RebuildUnderWay, RebuildOutdated, PastChanged
+ * Rebuilds a read model from the log beside the live one: loads new tables, compares them with the live ones at one
+ * position, and swaps them. Differences are reported; the rebuilt tables replace the live ones in any case, because the
+ * log is authoritative. An interrupted rebuild is resumed.
+ * @throws RebuildInterrupted, RebuildInProgress, RebuildOutdated, PastChanged
  */
 export async function rebuild(options: RebuildOptions): Promise<RebuildReport> {
   const { log, pool, projection, signal = new AbortController().signal } = options;
   const client = await pool.connect();
   const writer = createWriter(pool);
-  let held = false;
+  let isLocked = false;
   try {
-    held = await takeLock(client, projection);
-    if (!held) throw new RebuildUnderWay(projection.name);
+    isLocked = await tryLock(client, projection);
+    if (!isLocked) throw new RebuildInProgress(projection.name);
     await insertCheckpoints(pool, [projection]);
     const reader = createReader(log, eventTypesOf(projection));
     const head = await log.head();
     const live = await readLiveCheckpoint(client, projection, log);
-    const start = await begin(client, projection, log);
+    const start = await resumeOrStart(client, projection, log);
     const meter = createRateMeter(start.position);
-    const tell = (phase: RebuildPhase, position: Position): void =>
+    const reportProgress = (phase: RebuildPhase, position: Position): void =>
       options.onProgress?.({
         projection: projection.name,
         phase,
@@ -116,11 +114,11 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildReport> {
         head,
         ...meter.at(position, head),
       });
-    const work: Work = { ...options, client, reader, writer, signal, head, meter, tell };
-    return await carryOut(work, start, live);
+    const work: RebuildContext = { ...options, client, reader, writer, signal, head, meter, reportProgress };
+    return await runRebuild(work, start, live);
   } finally {
     await writer.close();
-    if (held) await releaseLock(client, projection).catch(() => {});
+    if (isLocked) await unlock(client, projection).catch(() => {});
     client.release();
   }
 }
@@ -132,10 +130,10 @@ interface Start {
 }
 
 /**
- * Resumes an interrupted rebuild of the same code of the projection, unless the log has lost the event that it came to;
- * otherwise begins a new one.
+ * Resumes an interrupted rebuild if its code is the same and the log still contains its last event. Otherwise starts a
+ * new one.
  */
-async function begin(client: pg.ClientBase, projection: Projection, log: EventLog): Promise<Start> {
+async function resumeOrStart(client: pg.ClientBase, projection: Projection, log: EventLog): Promise<Start> {
   const version = codeOf(projection).hash;
   const since = performance.now();
   const { rows } = await client.query<{
@@ -165,26 +163,26 @@ const toPoint = (row: { readonly position: string; readonly event_id: Uuid | nul
   eventId: row.event_id,
 });
 
-async function carryOut(
-  work: Work,
+async function runRebuild(
+  work: RebuildContext,
   start: Start,
   { isAhead, isOtherCode }: LiveCheckpoint,
 ): Promise<RebuildReport> {
   const { client, reader, projection } = work;
-  const before = await target(work, start.position);
+  const before = await readTarget(work, start.position);
   let position = start.position;
   if (!start.loaded) position = await bulkLoad(work, position, before.live > 0 ? before.live : work.head);
   await dropStaging(client, projection);
-  work.tell('indexing', position);
+  work.reportProgress('indexing', position);
   await createIndexes(client, projection);
-  position = await catchUp(work, position, (await target(work, position)).live);
+  position = await catchUp(work, position, (await readTarget(work, position)).live);
   const compared = await compare(work, position);
   position = compared.position;
   while (!(await isNear(work, position)))
-    position = await catchUp(work, position, (await target(work, position)).until);
-  const { until, live } = await target(work, position);
+    position = await catchUp(work, position, (await readTarget(work, position)).until);
+  const { until, live } = await readTarget(work, position);
   if (until > live) position = await catchUp(work, position, until);
-  work.tell('swapping', position);
+  work.reportProgress('swapping', position);
   const swappedAt = await swap({ client, projection, reader, log: work.log, rebuiltTo: position });
   const seconds = (performance.now() - start.since) / 1_000;
   return {
@@ -199,26 +197,26 @@ async function carryOut(
 }
 
 /**
- * How far to go: to where the live read model stands, so that it need not jump at the swap; or to the end of the log
- * when the live one does not move.
+ * Target position: that of the live read model, so that it does not jump at the swap, or the head of the log if the
+ * live one is not moving.
  */
-async function target(
-  { client, projection, log }: Work,
+async function readTarget(
+  { client, projection, log }: RebuildContext,
   position: Position,
 ): Promise<{ readonly live: Position; readonly until: Position }> {
   const { position: live, moves } = await readLiveCheckpoint(client, projection, log);
   return { live, until: moves && live >= position ? live : await log.head() };
 }
 
-/** Whether few events lie between the position and the target, wherever their positions are. */
-async function isNear(work: Work, position: Position): Promise<boolean> {
-  const { until } = await target(work, position);
-  const { events } = await work.reader.next(position, NEAR + 1);
-  return events.length <= NEAR || (events.at(-1)?.position ?? 0) > until;
+/** Whether few events remain before the target. Positions may be opaque, so events are counted. */
+async function isNear(work: RebuildContext, position: Position): Promise<boolean> {
+  const { until } = await readTarget(work, position);
+  const { events } = await work.reader.next({ position, eventId: null }, MAX_SWAP_EVENTS + 1);
+  return events.length <= MAX_SWAP_EVENTS || (events.at(-1)?.position ?? 0) > until;
 }
 
-async function bulkLoad(work: Work, from: Position, until: Position): Promise<Position> {
-  const { projection, reader, writer, signal, meter, tell } = work;
+async function bulkLoad(work: RebuildContext, from: Position, until: Position): Promise<Position> {
+  const { projection, reader, writer, signal, meter, reportProgress } = work;
   const position = await load({
     projection,
     reader,
@@ -226,22 +224,22 @@ async function bulkLoad(work: Work, from: Position, until: Position): Promise<Po
     from,
     until,
     statements: stagingStatements,
-    onLoaded: (at, passed) => {
-      meter.add(passed);
-      tell('loading', at);
+    onLoaded: (at, covered) => {
+      meter.add(covered);
+      reportProgress('loading', at);
     },
     signal,
     batchSize: work.batchSize ?? REBUILD_BATCH,
   });
   await writer.transact([
-    ...settlingStatements(projection),
+    ...mergeStatements(projection),
     { text: `UPDATE engine.rebuilds SET phase = 'loaded' WHERE projection = $1`, values: [projection.name] },
   ]);
   return position;
 }
 
-async function catchUp(work: Work, from: Position, until: Position): Promise<Position> {
-  const { projection, reader, writer, signal, meter, tell } = work;
+async function catchUp(work: RebuildContext, from: Position, until: Position): Promise<Position> {
+  const { projection, reader, writer, signal, meter, reportProgress } = work;
   if (until <= from) return from;
   return load({
     projection,
@@ -250,30 +248,30 @@ async function catchUp(work: Work, from: Position, until: Position): Promise<Pos
     from,
     until,
     statements: (writes) => statementsOf(REBUILD_SCHEMA, writes),
-    onLoaded: (at, passed) => {
-      meter.add(passed);
-      tell('catching-up', at);
+    onLoaded: (at, covered) => {
+      meter.add(covered);
+      reportProgress('catching-up', at);
     },
     signal,
     batchSize: work.batchSize ?? REBUILD_BATCH,
   });
 }
 
-interface Compared {
+interface ComparisonResult {
   readonly position: Position;
   readonly report: Pick<RebuildReport, 'comparedAt' | 'tables' | 'equal' | 'differences'>;
 }
 
 /**
- * Compares old and new in one snapshot: it fixes where the live tables stand, the rebuilt ones are brought to the same
- * position inside it, and nobody waits meanwhile.
+ * Compares old and new tables in one snapshot: the snapshot fixes the position of the live tables, and the rebuilt ones
+ * are advanced to it. Nothing is blocked meanwhile.
  */
-async function compare(work: Work, position: Position): Promise<Compared> {
-  const { client, projection, reader, tell } = work;
-  tell('comparing', position);
+async function compare(work: RebuildContext, position: Position): Promise<ComparisonResult> {
+  const { client, projection, reader, reportProgress } = work;
+  reportProgress('comparing', position);
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
   try {
-    // Reading the log between two statements may take its time.
+    // Reading the log between two statements can take long.
     await client.query('SET LOCAL idle_in_transaction_session_timeout = 0');
     const { position: live, eventId } = await readLiveCheckpoint(client, projection, work.log);
     if (live < position || live === 0) {

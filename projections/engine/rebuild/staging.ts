@@ -1,42 +1,39 @@
 import type { Queryable, Statement } from '../../queryable.ts';
 import type { ColumnType, Projection, Row, TableDefinition } from '../definition.ts';
 import type { ChangedRow, TableWrites } from '../fold.ts';
-import { arrays, arrayValues, blanking } from '../statements.ts';
+import { arrayParameters, arrayValues, blankStatements } from '../statements.ts';
 import { REBUILD_SCHEMA } from './tables.ts';
 
 /*
- * While a rebuild loads, what happens to rows is only noted, one note for each row and batch, in tables without any
- * index. At the end the notes are folded into rows, once: far cheaper than keeping a key and counters up to date
- * through all of the batches.
+ * During loading, changes of rows are only recorded as notes, one per row and batch, in tables without indexes. At the
+ * end, the notes are merged into rows once. This is much cheaper than maintaining keys and counters for every batch.
  *
- * A note says that the row was inserted ('i'), removed ('r') or changed ('c'). The last insertion or removal of a row
- * decides whether it stands; the changes noted after it are applied: counters are summed, of other columns the last
- * value counts. `note_assigned` tells which columns a change sets, one bit for each. What is blanked is blanked in the
- * notes there are by then, at once.
+ * A note records that a row was inserted ('i'), removed ('r') or changed ('c'). The last insertion or removal of a row
+ * decides whether it exists. Later changes are applied to it: counters are summed, other columns take the last value.
+ * `note_assigned` is a bit mask of the columns that a change sets. Blanking updates existing notes immediately.
  */
 
-const notesOf = ({ name }: TableDefinition): string => `${REBUILD_SCHEMA}.${name}_notes`;
+const noteTable = ({ name }: TableDefinition): string => `${REBUILD_SCHEMA}.${name}_notes`;
 
-/** Columns that may be set: neither of the key nor counters. */
-const settable = ({ key, columns, counters = [] }: TableDefinition): readonly string[] =>
+/** Columns that `set` may change: neither key nor counters. */
+const assignableColumns = ({ key, columns, counters = [] }: TableDefinition): readonly string[] =>
   Object.keys(columns).filter((column) => !key.includes(column) && !counters.includes(column));
 
 const columnsOf = ({ columns }: TableDefinition): readonly string[] => Object.keys(columns);
 
-/** Makes the tables of the notes. */
+/** Creates the note tables. */
 export async function createStaging(db: Queryable, { tables }: Projection): Promise<void> {
   for (const table of tables) {
     const columns = columnsOf(table).map((column) => `${column} ${table.columns[column]}`);
-    await db.query({ text: `DROP TABLE IF EXISTS ${notesOf(table)}` });
+    await db.query({ text: `DROP TABLE IF EXISTS ${noteTable(table)}` });
     await db.query({
-      text: `CREATE TABLE ${notesOf(table)} (note_batch bigint, note_kind "char", note_assigned bigint, ${columns.join(', ')})`,
+      text: `CREATE TABLE ${noteTable(table)} (note_batch bigint, note_kind "char", note_assigned bigint, ${columns.join(', ')})`,
     });
   }
 }
 
-/** Removes the tables of the notes. */
 export async function dropStaging(db: Queryable, { tables }: Projection): Promise<void> {
-  for (const table of tables) await db.query({ text: `DROP TABLE IF EXISTS ${notesOf(table)}` });
+  for (const table of tables) await db.query({ text: `DROP TABLE IF EXISTS ${noteTable(table)}` });
 }
 
 interface Notes {
@@ -49,46 +46,46 @@ interface Notes {
 
 const ASSIGNED: ColumnType = 'bigint';
 
-function note({ table, batch, kind, columns, rows }: Notes): readonly Statement[] {
+function noteStatement({ table, batch, kind, columns, rows }: Notes): readonly Statement[] {
   if (rows.length === 0) return [];
   const types = [...columns.map((column) => table.columns[column] as ColumnType), ASSIGNED];
   const given = [...columns, 'note_assigned'];
   return [
     {
-      text: `INSERT INTO ${notesOf(table)} (note_batch, note_kind, ${given.join(', ')})
-        SELECT ${batch}, '${kind}', * FROM unnest(${arrays(types)})`,
+      text: `INSERT INTO ${noteTable(table)} (note_batch, note_kind, ${given.join(', ')})
+        SELECT ${batch}, '${kind}', * FROM unnest(${arrayParameters(types)})`,
       values: arrayValues(given, types, rows),
     },
   ];
 }
 
-/** A bit for each settable column that the change sets. */
+/** Bit mask of the columns that a change sets. */
 function assignedBits(columns: readonly string[], { values }: ChangedRow): number {
   let bits = 0;
   for (const [i, column] of columns.entries()) if (column in values) bits += 2 ** i;
   return bits;
 }
 
-/** The statements that note what a batch does. */
+/** Returns the statements that record a batch as notes. */
 export const stagingStatements = (writes: readonly TableWrites[], batch: number): readonly Statement[] =>
   writes.flatMap(({ table, blanked, inserted, removed, changed }) => {
     const { key, counters = [] } = table;
-    const columns = settable(table);
+    const columns = assignableColumns(table);
     const counted = changed.filter(({ values }) => Object.keys(values).length === 0);
     const assigned = changed.filter(({ values }) => Object.keys(values).length > 0);
     const none = Object.fromEntries(counters.map((column) => [column, 0]));
     const noted = { table, batch };
     return [
-      ...blanking(notesOf(table), table, blanked),
-      ...note({ ...noted, kind: 'i', columns: columnsOf(table), rows: inserted }),
-      ...note({ ...noted, kind: 'r', columns: key, rows: removed }),
-      ...note({
+      ...blankStatements(noteTable(table), table, blanked),
+      ...noteStatement({ ...noted, kind: 'i', columns: columnsOf(table), rows: inserted }),
+      ...noteStatement({ ...noted, kind: 'r', columns: key, rows: removed }),
+      ...noteStatement({
         ...noted,
         kind: 'c',
         columns: [...key, ...counters],
         rows: counted.map((change) => ({ ...none, ...change.key, ...change.by })),
       }),
-      ...note({
+      ...noteStatement({
         ...noted,
         kind: 'c',
         columns: columnsOf(table),
@@ -103,13 +100,13 @@ export const stagingStatements = (writes: readonly TableWrites[], batch: number)
     ];
   });
 
-const onlyIf = (needed: boolean, text: string): string => (needed ? text : '');
+const textIf = (needed: boolean, text: string): string => (needed ? text : '');
 
-function settlement(table: TableDefinition): Statement {
+function mergeStatement(table: TableDefinition): Statement {
   const { key, counters = [] } = table;
   const keys = key.join(', ');
-  const set = settable(table);
-  const later = `FROM ${notesOf(table)} later JOIN standing USING (${keys})
+  const set = assignableColumns(table);
+  const later = `FROM ${noteTable(table)} later JOIN standing USING (${keys})
     WHERE later.note_kind = 'c' AND later.note_batch > standing.note_batch`;
   const sums = counters.map((column) => `sum(later.${column}) AS ${column}`);
   const lasts = set.map(
@@ -128,11 +125,11 @@ function settlement(table: TableDefinition): Statement {
       INSERT INTO ${REBUILD_SCHEMA}.${table.name} (${columnsOf(table).join(', ')})
       WITH standing AS (
         SELECT * FROM (
-          SELECT DISTINCT ON (${keys}) * FROM ${notesOf(table)} WHERE note_kind <> 'c' ORDER BY ${keys}, note_batch DESC
+          SELECT DISTINCT ON (${keys}) * FROM ${noteTable(table)} WHERE note_kind <> 'c' ORDER BY ${keys}, note_batch DESC
         ) last WHERE note_kind = 'i'
       )
-      ${onlyIf(counts, `, counted AS (SELECT ${[keys, ...sums].join(', ')} ${later} GROUP BY ${keys})`)}
-      ${onlyIf(
+      ${textIf(counts, `, counted AS (SELECT ${[keys, ...sums].join(', ')} ${later} GROUP BY ${keys})`)}
+      ${textIf(
         changes,
         `, changed AS (
           SELECT ${[keys, 'bit_or(later.note_assigned) AS note_assigned', ...lasts].join(', ')}
@@ -140,16 +137,16 @@ function settlement(table: TableDefinition): Statement {
         )`,
       )}
       SELECT ${result.join(', ')} FROM standing
-      ${onlyIf(counts, `LEFT JOIN counted USING (${keys})`)} ${onlyIf(changes, `LEFT JOIN changed USING (${keys})`)}
+      ${textIf(counts, `LEFT JOIN counted USING (${keys})`)} ${textIf(changes, `LEFT JOIN changed USING (${keys})`)}
       ORDER BY ${keys}`,
   };
 }
 
 const hasBit = (table: string, i: number): string => `${table}.note_assigned & ${2 ** i} <> 0`;
 
-/** The statements that make rows of the notes, within the one transaction that they are in. */
-export const settlingStatements = ({ tables }: Projection): readonly Statement[] => [
+/** Returns the statements that merge the notes into rows. They must run in one transaction. */
+export const mergeStatements = ({ tables }: Projection): readonly Statement[] => [
   { text: `SET LOCAL work_mem = '64MB'` },
-  ...tables.map((table) => ({ text: `ANALYZE ${notesOf(table)}` })),
-  ...tables.map(settlement),
+  ...tables.map((table) => ({ text: `ANALYZE ${noteTable(table)}` })),
+  ...tables.map(mergeStatement),
 ];

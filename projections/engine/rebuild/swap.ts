@@ -1,16 +1,17 @@
 import type pg from 'pg';
-import { pause } from '../../../common/waiting.ts';
+import { sleep } from '../../../common/timing.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
 import { codeOf } from '../code.ts';
 import type { Projection } from '../definition.ts';
+import { PastChanged } from '../log-view.ts';
 import type { Reader } from '../reader.ts';
 import { statementsOf } from '../statements.ts';
 import { readLiveCheckpoint } from './live-checkpoint.ts';
-import { batchesOf, folded, REBUILD_BATCH } from './load.ts';
+import { foldBatch, REBUILD_BATCH, readBatches } from './load.ts';
 import { REBUILD_SCHEMA } from './tables.ts';
 
-/** Reads are not held up longer than this by a swap that waits for its locks; then it steps back and tries again. */
+/** Lock timeout in ms, because a swap that waits for locks blocks reads. Then it rolls back and retries. */
 const LOCK_MS = 150;
 const ATTEMPTS = 200;
 const BETWEEN_ATTEMPTS_MS = 40;
@@ -21,17 +22,7 @@ const DEADLOCK = '40P01';
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === LOCK_NOT_AVAILABLE || error.code === DEADLOCK);
 
-/** The log has lost the event that a rebuild had come to; the live read model is as it was. */
-export class PastChanged extends Error {
-  constructor(projection: string) {
-    super(
-      `The log has lost events while ${projection} was rebuilt. Nothing was changed; repeat the command.`,
-    );
-    this.name = 'PastChanged';
-  }
-}
-
-/** What a swap works with. */
+/** Dependencies of a swap. */
 export interface Swap {
   readonly client: pg.ClientBase;
   readonly projection: Projection;
@@ -40,7 +31,7 @@ export interface Swap {
   readonly rebuiltTo: Position;
 }
 
-/** Applies a stretch of the log to the rebuilt tables within the client's own transaction. */
+/** Applies a range of the log to the rebuilt tables in the client's transaction. */
 export async function applyUntil(
   client: pg.ClientBase,
   projection: Projection,
@@ -48,19 +39,18 @@ export async function applyUntil(
   from: Position,
   until: Position,
 ): Promise<void> {
-  for await (const batch of batchesOf(reader, from, until, REBUILD_BATCH)) {
-    for (const statement of statementsOf(REBUILD_SCHEMA, folded(projection, batch))) {
+  for await (const batch of readBatches(reader, from, until, REBUILD_BATCH)) {
+    for (const statement of statementsOf(REBUILD_SCHEMA, foldBatch(projection, batch))) {
       await client.query({ ...statement });
     }
   }
 }
 
 /**
- * Puts the rebuilt tables in the place of the live ones, in one transaction. It holds the checkpoint, so that nothing
- * is projected meanwhile, and first brings the rebuilt tables to where the live ones stand. Statements that others
- * have prepared find the new tables by their names. A worker that was ahead of the log, or runs other code, loses its
- * lease.
- * @returns where the read model stands now
+ * Replaces the live tables with the rebuilt ones in one transaction. Locks the checkpoint, so that nothing is
+ * projected during the swap, and first advances the rebuilt tables to it. Prepared statements find the new
+ * tables by name. A worker that was ahead of the log or runs other code loses its lease.
+ * @returns the position of the new read model
  * @throws PastChanged, RebuildOutdated
  */
 export async function swap(options: Swap): Promise<Position> {
@@ -70,7 +60,7 @@ export async function swap(options: Swap): Promise<Position> {
     } catch (error) {
       await options.client.query('ROLLBACK');
       if (!isBusy(error) || attempt === ATTEMPTS) throw error;
-      await pause(BETWEEN_ATTEMPTS_MS * (0.5 + Math.random()), new AbortController().signal);
+      await sleep(BETWEEN_ATTEMPTS_MS * (0.5 + Math.random()), new AbortController().signal);
     }
   }
 }
@@ -86,7 +76,7 @@ async function trySwap({ client, projection, reader, log, rebuiltTo }: Swap): Pr
   await applyUntil(client, projection, reader, rebuiltTo, live.position);
   const position = Math.max(live.position, rebuiltTo);
   const eventId = await log.eventIdAt(position);
-  if (position > 0 && eventId === null) throw new PastChanged(name);
+  if (position > 0 && eventId === null) throw new PastChanged();
   await client.query(
     `LOCK TABLE ${tables.map((table) => `read.${table.name}`).join(', ')} IN ACCESS EXCLUSIVE MODE`,
   );

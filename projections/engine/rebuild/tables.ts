@@ -1,13 +1,13 @@
 import type { Queryable } from '../../queryable.ts';
 import type { Projection, TableDefinition } from '../definition.ts';
 
-/** Schema of the tables that are being rebuilt. */
+/** Schema of the tables of a rebuild. */
 export const REBUILD_SCHEMA = 'rebuild';
 
 interface Definitions {
   readonly constraints: readonly { readonly name: string; readonly definition: string }[];
   readonly indexes: readonly string[];
-  /** The table's storage settings, as a clause. */
+  /** Storage parameters, as a clause. */
   readonly settings: string;
 }
 
@@ -15,7 +15,7 @@ const run = async (db: Queryable, text: string): Promise<void> => {
   await db.query({ text });
 };
 
-/** How the live table is indexed; the definitions name the table with its schema. */
+/** Reads constraints, indexes and storage parameters of the live table. */
 async function definitionsOf(db: Queryable, table: TableDefinition): Promise<Definitions> {
   const constraints = await db.query<{ name: string; definition: string }>({
     text: `SELECT conname AS name, pg_get_constraintdef(oid) AS definition FROM pg_constraint
@@ -40,7 +40,7 @@ async function definitionsOf(db: Queryable, table: TableDefinition): Promise<Def
   };
 }
 
-/** Makes empty tables like the live ones, but without their keys and indexes. */
+/** Creates empty tables like the live ones, without keys and indexes. */
 export async function createTables(db: Queryable, { tables }: Projection): Promise<void> {
   for (const table of tables) {
     const { name } = table;
@@ -53,10 +53,7 @@ export async function createTables(db: Queryable, { tables }: Projection): Promi
   }
 }
 
-/**
- * Makes the keys and indexes that the live tables have, under the same names, and the statistics and visibility map
- * that fast plans need. Those that are there already stay.
- */
+/** Creates missing keys and indexes under the names of the live ones, and vacuums and analyzes the tables. */
 export async function createIndexes(db: Queryable, { tables }: Projection): Promise<void> {
   await run(db, `SET maintenance_work_mem = '128MB'`);
   for (const table of tables) {
@@ -85,7 +82,7 @@ async function constraintExists(db: Queryable, table: string, name: string): Pro
   return rows.length > 0;
 }
 
-/** Whether all the tables of an interrupted rebuild are there. */
+/** Whether all tables of an interrupted rebuild exist. */
 export async function tablesExist(db: Queryable, { tables }: Projection): Promise<boolean> {
   const { rows } = await db.query<{ count: number }>({
     text: `SELECT count(*)::int AS count FROM pg_tables WHERE schemaname = $1 AND tablename = ANY ($2)`,
@@ -94,7 +91,6 @@ export async function tablesExist(db: Queryable, { tables }: Projection): Promis
   return rows[0]?.count === tables.length;
 }
 
-/** Removes the tables of a rebuild. */
 export async function dropTables(db: Queryable, { tables }: Projection): Promise<void> {
   for (const { name } of tables) await run(db, `DROP TABLE IF EXISTS ${REBUILD_SCHEMA}.${name}`);
 }

@@ -1,18 +1,13 @@
+import type { StatementLine } from '../../../contract/audit.ts';
 import type { Coins } from '../../../domain/kernel/coins.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
 import type { Instant, Uuid } from '../../../domain/kernel/ids.ts';
 import { classOf, type LedgerAccount } from '../../../domain/ledger/accounts.ts';
 import type { TrialBalance } from '../../../domain/ledger/books.ts';
-import type { EntryType } from '../../../domain/ledger/rules.ts';
 import { LAST_WHOLE, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
 
-/** A trial balance and the position of the log that it stands at. */
-export interface AuditedTrialBalance extends TrialBalance {
-  readonly position: Position;
-}
-
-/** The moment that balances are asked of: now, a position of the log, or an instant that entries are dated until. */
+/** Moment of a balance: now (the default), a log position, or an instant that entries are dated up to. */
 export interface Moment {
   readonly position?: Position | undefined;
   readonly at?: Instant | undefined;
@@ -34,7 +29,7 @@ const AS_OF_POSITION = `
   FROM engine.checkpoints checkpoint LEFT JOIN (${totals('position <= $1')}) totals ON true
   WHERE checkpoint.projection = 'journal' ORDER BY totals.account`;
 
-/** Entries are dated by the clocks that decided them, which need not agree with the order of the log. */
+/** Entries are dated by the clock of the deciding process, which may disagree with the log order. */
 const AS_OF_INSTANT = `
   WITH entries AS MATERIALIZED (SELECT position FROM read.journal_entries WHERE occurred_at <= $1)
   SELECT totals.*, (SELECT coalesce(max(position), 0) FROM entries) AS position
@@ -45,13 +40,13 @@ const balanceOf = (account: LedgerAccount, debit: Coins, credit: Coins): number 
   classOf(account) === 'LIABILITY' ? credit - debit : debit - credit;
 
 /**
- * What was debited and credited to every account, added up from the postings themselves, now or as of a moment of the
- * past: kept totals could not tell of the past, and would have to be trusted.
+ * Debits, credits and balance of every account, summed from the postings, now or at a moment in the past.
+ * Stored totals could not answer for the past, and would have to be trusted.
  */
 export async function trialBalance(
   db: Queryable,
   { position: until = LAST_WHOLE, at }: Moment = {},
-): Promise<AuditedTrialBalance> {
+): Promise<TrialBalance & { readonly position: Position }> {
   const { rows } = await db.query<TotalsRecord>(
     at === undefined ? { text: AS_OF_POSITION, values: [until] } : { text: AS_OF_INSTANT, values: [at] },
   );
@@ -66,18 +61,7 @@ export async function trialBalance(
   return { position, balanced: totalDebit === totalCredit, totalDebit, totalCredit, accounts };
 }
 
-/** What an entry posted to one account, and what the account held after it. */
-export interface StatementLine {
-  readonly id: Uuid;
-  readonly position: Position;
-  readonly type: EntryType;
-  readonly dateTime: Instant;
-  readonly debit: Coins;
-  readonly credit: Coins;
-  readonly balance: number;
-}
-
-/** A page of an account's statement, newest first, and what the account holds now. */
+/** A page of an account's statement, newest first, with the current balance. */
 export interface AccountStatement extends Page<StatementLine> {
   readonly balance: number;
 }
@@ -85,7 +69,7 @@ export interface AccountStatement extends Page<StatementLine> {
 interface LineRecord {
   readonly id: Uuid | null;
   readonly position: string;
-  readonly type: EntryType;
+  readonly type: StatementLine['type'];
   readonly occurred_at: Date;
   readonly debit: string;
   readonly credit: string;
@@ -97,8 +81,8 @@ const NEWEST_FIRST: Order = { name: 'statement', kinds: ['whole'], start: [LAST_
 const PAGE_SIZE = 20;
 
 /**
- * `now` and `raised` are debits less credits: of all, and of all up to each line. Both are added up from the index alone,
- * in one statement, so that they are of one moment.
+ * `now` and `raised` are debits less credits: of all postings, and of those up to each line. Both are summed
+ * from the index alone, in one statement, so that they are consistent.
  */
 const PAGE = `
   WITH page AS MATERIALIZED (
@@ -115,7 +99,7 @@ const PAGE = `
   FROM sums LEFT JOIN page ON true LEFT JOIN read.journal_entries entry ON entry.position = page.position
   ORDER BY page.position DESC`;
 
-/** What was posted to an account; one that nothing was posted to has no lines. */
+/** Postings of an account. An account without postings has no lines. */
 export async function statementPage(
   db: Queryable,
   account: LedgerAccount,

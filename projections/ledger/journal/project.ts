@@ -5,7 +5,7 @@ import { insert, type Projection, type RowChange } from '../../engine/definition
 const ENTRIES = 'journal_entries';
 const POSTINGS = 'journal_postings';
 
-/** Why something was booked: in the words of staff, or as the event itself tells. */
+/** Reason given by staff, otherwise that of the event. */
 function reasonOf({ data, metadata }: RecordedEvent<DomainEvent>): string | null {
   if (metadata.reason !== undefined) return metadata.reason;
   return 'reason' in data && typeof data.reason === 'string' ? data.reason : null;
@@ -37,7 +37,7 @@ function booked(event: RecordedEvent<DomainEvent>): readonly RowChange[] {
   ];
 }
 
-/** Types of events that are in the ledger's hands and move no coins. */
+/** Ledger event types that move no coins. */
 const SILENT = [
   'AdjustmentProposed',
   'AdjustmentDeclined',
@@ -47,7 +47,7 @@ const SILENT = [
   'UnknownPaymentIdentified',
 ];
 
-/** The journal: every entry with its postings, in the order of the log. */
+/** The journal: all entries with their postings, in log order. */
 export const journalProjection: Projection = {
   name: 'journal',
   version: 1,

@@ -1,32 +1,25 @@
+import type { JournalEntry } from '../../../contract/ledger.ts';
 import type { Actor, Position } from '../../../domain/kernel/event.ts';
-import type { AccountId, CrowdfundingId, Instant, Uuid } from '../../../domain/kernel/ids.ts';
+import type { AccountId, CrowdfundingId, Instant, PaymentId, Uuid } from '../../../domain/kernel/ids.ts';
 import type { LedgerAccount } from '../../../domain/ledger/accounts.ts';
 import type { Posting } from '../../../domain/ledger/journal.ts';
 import type { EntryType } from '../../../domain/ledger/rules.ts';
 import { LAST_WHOLE, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
+import { nameOf, namesOf, ownerOf } from '../names/query.ts';
 
-/** A journal entry as auditors see it. */
-export interface AuditedEntry {
-  readonly id: Uuid;
-  readonly position: Position;
-  readonly type: EntryType;
-  readonly dateTime: Instant;
-  readonly eventId: Uuid;
-  readonly streamId: string;
-  readonly correlationId: Uuid;
+/** An entry without the names of its actor and account owners. */
+export interface UnnamedEntry extends Omit<JournalEntry, 'actor' | 'postings'> {
   readonly actor: Actor;
-  readonly reason: string | null;
-  readonly reverses: Uuid | null;
   readonly postings: readonly Posting[];
 }
 
-/** Which entries to read; what is not named does not matter. `from` is included, `to` is not. */
+/** Filter for entries; undefined fields are ignored. `from` is inclusive, `to` exclusive. */
 export interface EntryFilter {
   readonly account?: LedgerAccount | string | undefined;
   readonly type?: EntryType | undefined;
   readonly crowdfundingId?: CrowdfundingId | undefined;
-  /** Whose wallet or debt it is about. */
+  /** Owner of the wallet or debt of the entry. */
   readonly accountId?: AccountId | undefined;
   readonly from?: Instant | undefined;
   readonly to?: Instant | undefined;
@@ -47,7 +40,7 @@ interface EntryRecord {
   readonly postings: readonly Posting[];
 }
 
-const entryOf = (row: EntryRecord): AuditedEntry => ({
+const entryOf = (row: EntryRecord): UnnamedEntry => ({
   id: row.id,
   position: Number(row.position),
   type: row.type,
@@ -70,8 +63,8 @@ const CONDITIONS: readonly (readonly [keyof EntryFilter, (parameter: string) => 
 ];
 
 /**
- * The conditions of a filter beside the position, which is $1; an account's entries are found by its postings, which an
- * index has in the order of the page, so that no more of them are read than it takes.
+ * SQL of a filter; `$1` is the position. An account's entries are found by its postings, which an index
+ * contains in the order of the page, so that only as many as needed are read.
  */
 function selection(
   filter: EntryFilter,
@@ -99,12 +92,11 @@ function selection(
 const NEWEST_FIRST: Order = { name: 'journal', kinds: ['whole'], start: [LAST_WHOLE] };
 const PAGE_SIZE = 20;
 
-/** Postings as JSON numbers: amounts are far below what those hold exactly. */
+/** Postings as JSON. Amounts are far below the largest exact JSON number. */
 const POSTINGS = `(SELECT json_agg(json_build_object(
     'account', posting.account, 'debit', posting.debit, 'credit', posting.credit) ORDER BY posting.line)
   FROM read.journal_postings posting WHERE posting.position = entry.position) AS postings`;
 
-/** Which entries of a selection: those behind a position, going back or forth. */
 interface Stretch {
   readonly behind: Position;
   readonly direction: 'back' | 'forth';
@@ -129,25 +121,41 @@ async function entries(
   return rows;
 }
 
-/** Entries that fit the filter, newest first. */
+/** Entries that match the filter, newest first. */
 export async function entriesPage(
   db: Queryable,
   filter: EntryFilter,
   paging: Paging,
-): Promise<Page<AuditedEntry>> {
+): Promise<Page<JournalEntry>> {
   const { key, skip } = startOf(NEWEST_FIRST, paging, PAGE_SIZE);
   const behind = Number(key[0]);
   const rows = await entries(db, filter, { behind, direction: 'back', limit: PAGE_SIZE + 1, skip });
-  return pageOf(NEWEST_FIRST, PAGE_SIZE, rows, (row) => [Number(row.position)], entryOf);
+  const page = pageOf(NEWEST_FIRST, PAGE_SIZE, rows, (row) => [Number(row.position)], entryOf);
+  return { ...page, items: await withNames(db, page.items) };
+}
+
+async function withNames(db: Queryable, found: readonly UnnamedEntry[]): Promise<readonly JournalEntry[]> {
+  const names = await namesOf(
+    db,
+    found.flatMap(({ actor, postings }) => [actor.id, ...postings.map(({ account }) => ownerOf(account))]),
+  );
+  return found.map(({ actor, postings, ...entry }) => ({
+    ...entry,
+    actor: { ...actor, name: names.get(actor.id) ?? null },
+    postings: postings.map((posting) => ({ ...posting, name: nameOf(names, posting.account) })),
+  }));
 }
 
 const EXPORT_BATCH = 1_000;
 
-/** All entries that fit the filter, oldest first, for exports: read a batch at a time while the reader keeps up. */
+/**
+ * All entries that match the filter, oldest first, for exports. Reads the next batch when the consumer needs
+ * it.
+ */
 export async function* allEntries(
   db: Queryable,
   filter: EntryFilter,
-): AsyncGenerator<AuditedEntry, void, undefined> {
+): AsyncGenerator<UnnamedEntry, void, undefined> {
   let behind: Position = 0;
   for (;;) {
     const rows = await entries(db, filter, { behind, direction: 'forth', limit: EXPORT_BATCH });
@@ -155,4 +163,17 @@ export async function* allEntries(
     if (rows.length < EXPORT_BATCH) return;
     behind = Number(rows.at(-1)?.position);
   }
+}
+
+/** Those of the payments that have an entry of the account. */
+export async function bookedPayments(
+  db: Queryable,
+  accountId: AccountId,
+  payments: readonly PaymentId[],
+): Promise<ReadonlySet<PaymentId>> {
+  const { rows } = await db.query<{ payment_id: PaymentId }>({
+    text: 'SELECT payment_id FROM read.journal_entries WHERE account_id = $1 AND payment_id = ANY ($2)',
+    values: [accountId, payments],
+  });
+  return new Set(rows.map(({ payment_id }) => payment_id));
 }

@@ -1,6 +1,6 @@
 /**
- * Identifies the journal's tables in SQL. A rebuild replaces the tables, so what follows from their rows compares it
- * with what it has stored.
+ * SQL that identifies the journal's tables. A rebuild replaces the tables, so data derived from them stores
+ * this value and compares it.
  */
 export const JOURNAL_TABLES = `pg_relation_filenode('read.journal_entries') || ' '
   || pg_relation_filenode('read.journal_postings')`;

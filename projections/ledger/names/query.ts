@@ -1,22 +1,27 @@
 import type { Uuid } from '../../../domain/kernel/ids.ts';
 import type { Queryable } from '../../queryable.ts';
 
-/** Names by the id of the person or campaign; one that has none is not in it. */
+/** Names by the id of the account or crowdfunding; ids without a name are missing. */
 export type Names = ReadonlyMap<Uuid, string>;
 
 const OWNED = /^(?:wallet|receivable|escrow):(.+)$/;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Whose an account of the books is: the person of a wallet or a debt, the campaign of an escrow; null for the others. */
+/**
+ * Owner of a ledger account: the account of a wallet or debt, the crowdfunding of an escrow; null for others.
+ */
 export const ownerOf = (account: string): Uuid | null => OWNED.exec(account)?.[1] ?? null;
 
-/** What is shown beside an account of the books; null for one without an owner, and for one whose owner has no name. */
+/** Name of the owner of a ledger account; null if it has no owner or the owner has no name. */
 export function nameOf(names: Names, account: string): string | null {
   const owner = ownerOf(account);
   return owner === null ? null : (names.get(owner) ?? null);
 }
 
-/** Nicknames of people and titles of campaigns, of a whole page by one query. Ids of nobody may be among them. */
+/**
+ * Nicknames of accounts and titles of crowdfundings, by one query for a whole page. Unknown and invalid ids
+ * are ignored.
+ */
 export async function namesOf(db: Queryable, ids: readonly (string | null)[]): Promise<Names> {
   const asked = [...new Set(ids)].filter((id) => id !== null && UUID.test(id));
   if (asked.length === 0) return new Map();

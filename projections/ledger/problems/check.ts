@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
-import { inTransaction, type Querying } from '../../../common/transaction.ts';
+import { inTransaction, type PoolOrClient } from '../../../common/transaction.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
 import { JOURNAL_TABLES } from '../journal/tables.ts';
 
-/** Entries that nobody has looked at yet, of one round. */
+/** New entries per round. */
 const BATCH = 20_000;
-/** Entries that are looked at once more, of one round: a million within ten minutes, at a round a second. */
+/** Entries that are checked again per round: a million in ten minutes, at one round per second. */
 const AGAIN = 2_000;
 
 interface Progress {
@@ -13,16 +13,15 @@ interface Progress {
   readonly again: Position;
 }
 
-/** Some entries that follow each other. */
 interface Stretch {
   readonly entries: number;
-  /** Position of the last one; where it began when there is none. */
+  /** Position of the last entry; the start of an empty range. */
   readonly last: Position;
   readonly unbalanced: readonly Position[];
 }
 
-/** Takes the progress for this transaction; null while another process has it. */
-async function takeProgress(client: Querying): Promise<Progress | null> {
+/** Locks the progress for this transaction; null while another process holds the lock. */
+async function takeProgress(client: PoolOrClient): Promise<Progress | null> {
   const { rows } = await client.query<{ checked: string; again: string; same: boolean }>(
     `SELECT checked, again, tables = ${JOURNAL_TABLES} AS same FROM engine.journal_check FOR UPDATE SKIP LOCKED`,
   );
@@ -34,7 +33,7 @@ async function takeProgress(client: Querying): Promise<Progress | null> {
   return { checked: 0, again: 0 };
 }
 
-async function lookAt(client: Querying, after: Position, limit: number): Promise<Stretch> {
+async function lookAt(client: PoolOrClient, after: Position, limit: number): Promise<Stretch> {
   const bounds = await client.query<{ entries: string; last: string | null }>(
     `SELECT count(*) AS entries, max(position) AS last FROM (
        SELECT position FROM read.journal_entries WHERE position > $1 ORDER BY position LIMIT $2) stretch`,
@@ -54,9 +53,12 @@ async function lookAt(client: Querying, after: Position, limit: number): Promise
   return { entries, last, unbalanced: rows.map(({ position }) => Number(position)) };
 }
 
-/** Remembers what was found in a stretch; gives what nobody knew of. */
+/**
+ * Stores the result of a range.
+ * @returns positions that were not known to be out of balance
+ */
 async function remember(
-  client: Querying,
+  client: PoolOrClient,
   after: Position,
   { last, unbalanced }: Stretch,
 ): Promise<readonly Position[]> {
@@ -72,13 +74,13 @@ async function remember(
   return rows.map(({ position }) => Number(position));
 }
 
-/** What one round found that nobody knew of, and whether there are more entries that nobody has looked at. */
+/** Newly found positions of a round, and whether there are more unchecked entries. */
 interface Round {
   readonly found: readonly Position[];
   readonly more: boolean;
 }
 
-async function round(client: Querying): Promise<Round> {
+async function round(client: PoolOrClient): Promise<Round> {
   const progress = await takeProgress(client);
   if (!progress) return { found: [], more: false };
   const { checked, again } = progress;
@@ -93,9 +95,9 @@ async function round(client: Querying): Promise<Round> {
 }
 
 /**
- * Looks at the entries that nobody has looked at yet, and at some of the others once more, so that whatever is changed
- * afterwards is found too, within a while. Processes that do it at once take turns.
- * @returns positions of entries out of balance that nobody knew of
+ * Checks new entries, and some of the old ones again, so that later changes are found within a while.
+ * Concurrent processes take turns.
+ * @returns newly found positions of entries that are out of balance
  */
 export async function checkJournal(pool: Pool, signal?: AbortSignal): Promise<readonly Position[]> {
   const found: Position[] = [];
@@ -107,7 +109,7 @@ export async function checkJournal(pool: Pool, signal?: AbortSignal): Promise<re
   return found;
 }
 
-/** How many entries of the journal nobody has looked at yet. */
+/** Number of journal entries that have not been checked yet. */
 export async function countUnchecked(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ count: string }>(
     'SELECT count(*) FROM read.journal_entries, engine.journal_check WHERE position > checked',

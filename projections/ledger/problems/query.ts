@@ -1,18 +1,20 @@
+import type { SuspenseItem } from '../../../contract/adjustments.ts';
+import type { AuditProblems } from '../../../contract/audit.ts';
 import type { Coins } from '../../../domain/kernel/coins.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
-import type { AccountId, CrowdfundingId, Instant, PaymentId, Uuid } from '../../../domain/kernel/ids.ts';
+import type { CrowdfundingId, Instant, PaymentId } from '../../../domain/kernel/ids.ts';
 import type { EntryType } from '../../../domain/ledger/rules.ts';
 import { type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
 import { JOURNAL_TABLES } from '../journal/tables.ts';
 
-/** Problems of one kind: the first few, and how many there are. */
+/** Problems of one kind: the first few, and the total count. */
 export interface Listed<Item> {
   readonly count: number;
   readonly items: readonly Item[];
 }
 
-/** Problems of one kind, with the coins in all of them. */
+/** Problems of one kind, with the sum of coins of all of them. */
 export interface Summed<Item> extends Listed<Item> {
   readonly total: Coins;
 }
@@ -25,16 +27,10 @@ function listed<Row extends Counted, Item>(rows: readonly Row[], itemOf: (row: R
   return { count: Number(rows[0]?.count ?? 0), items: rows.map(itemOf) };
 }
 
-/** An entry whose debits are not its credits, or that has no postings. */
-export interface UnbalancedEntry {
-  readonly id: Uuid;
-  readonly position: Position;
-  readonly type: EntryType;
-  readonly debit: Coins;
-  readonly credit: Coins;
-}
+type ProblemOf<Kind extends 'unbalanced' | 'stuckSettlements' | 'receivables'> =
+  AuditProblems[Kind]['items'][number];
 
-/** Position up to which all entries have been looked at; 0 when the tables are not those that were looked at. */
+/** Position up to which all entries were checked; 0 when the tables have been replaced since. */
 async function checkedPosition(db: Queryable): Promise<Position> {
   const { rows } = await db.query<{ checked: string }>({
     text: `SELECT CASE WHEN tables = ${JOURNAL_TABLES} THEN checked ELSE 0 END AS checked FROM engine.journal_check`,
@@ -43,10 +39,13 @@ async function checkedPosition(db: Queryable): Promise<Position> {
 }
 
 /**
- * Entries that are out of balance, oldest first: of those that were found before, and of those that nobody has looked at
- * yet. All of them are added up now, so that one that has been put right is not told of.
+ * Entries that are out of balance, oldest first: those found by the check, and those not checked yet. All are
+ * summed again, so that corrected ones are not reported.
  */
-export async function unbalancedEntries(db: Queryable, limit: number): Promise<Listed<UnbalancedEntry>> {
+export async function unbalancedEntries(
+  db: Queryable,
+  limit: number,
+): Promise<Listed<ProblemOf<'unbalanced'>>> {
   const { rows } = await db.query<
     Counted & Record<'position' | 'debit' | 'credit' | 'id', string> & { type: EntryType }
   >({
@@ -72,18 +71,11 @@ export async function unbalancedEntries(db: Queryable, limit: number): Promise<L
   }));
 }
 
-/** An ended campaign with coins in its escrow that should have left it. */
-export interface WaitingSettlement {
-  readonly crowdfunding: { readonly id: CrowdfundingId; readonly title: string };
-  readonly kind: 'REFUND' | 'RELEASE';
-  /** Donations whose coins should have left. */
-  readonly waiting: number;
-  readonly amount: Coins;
-  readonly since: Instant;
-}
-
-/** Campaigns whose coins have been on their way since before an instant; `waiting` is the sum of theirs. */
-export interface WaitingSettlements extends Listed<WaitingSettlement> {
+/**
+ * Crowdfundings whose coins have been in transit since before an instant; `waiting` is the number of
+ * donations of all of them.
+ */
+export interface WaitingSettlements extends Listed<ProblemOf<'stuckSettlements'>> {
   readonly waiting: number;
 }
 
@@ -113,7 +105,7 @@ const WAITING_SETTLEMENTS = `
     WHERE campaign.outcome <> 'OPEN' AND campaign.donated - campaign.refunded - campaign.released > 0
   ) due WHERE due.since < $1 ORDER BY due.since LIMIT $2`;
 
-/** Ended campaigns whose coins should have left the escrow before an instant, the one that waits longest first. */
+/** Ended crowdfundings whose coins should have left the escrow before an instant, longest waiting first. */
 export async function waitingSettlements(
   db: Queryable,
   before: Instant,
@@ -128,15 +120,6 @@ export async function waitingSettlements(
     since: since.toISOString(),
   }));
   return { ...campaigns, waiting: Number(rows[0]?.all_waiting ?? 0) };
-}
-
-/** What is held of a payment that nobody is known to have made. */
-export interface SuspenseItem {
-  readonly id: PaymentId;
-  readonly amount: Coins;
-  readonly since: Instant;
-  /** Whether an identification waits for another member of staff. */
-  readonly proposed: boolean;
 }
 
 interface SuspenseRecord extends Counted {
@@ -179,7 +162,7 @@ export async function suspensePage(db: Queryable, paging: Paging): Promise<Page<
   return pageOf(OLDEST_FIRST, PAGE_SIZE, rows, ({ first }) => [Number(first)], suspenseItemOf);
 }
 
-/** What is in suspense in all. */
+/** Total of the coins in suspense, with the oldest payments. */
 export async function suspenseInAll(db: Queryable, limit: number): Promise<Summed<SuspenseItem>> {
   const { rows } = await db.query<SuspenseRecord>({
     text: `${SUSPENSE} ORDER BY held.first LIMIT $1`,
@@ -188,14 +171,11 @@ export async function suspenseInAll(db: Queryable, limit: number): Promise<Summe
   return { ...listed(rows, suspenseItemOf), total: Number(rows[0]?.total ?? 0) };
 }
 
-/** Coins that an account owes. */
-export interface Receivable {
-  readonly profile: { readonly id: AccountId; readonly nickname: string };
-  readonly amount: Coins;
-}
-
-/** Accounts that owe coins, the largest debt first. */
-export async function openReceivables(db: Queryable, limit: number): Promise<Summed<Receivable>> {
+/** Accounts that owe coins, largest debt first. */
+export async function openReceivables(
+  db: Queryable,
+  limit: number,
+): Promise<Summed<ProblemOf<'receivables'>>> {
   const { rows } = await db.query<
     Counted & Record<'id' | 'owed' | 'total', string> & { nickname: string | null }
   >({
@@ -212,7 +192,7 @@ export async function openReceivables(db: Queryable, limit: number): Promise<Sum
   return { ...debtors, total: Number(rows[0]?.total ?? 0) };
 }
 
-/** Those of some payments that neither a wallet nor the suspense has got. */
+/** Those of the payments that were neither credited to a wallet nor placed in suspense. */
 export async function unbookedOf(
   db: Queryable,
   payments: readonly PaymentId[],
@@ -226,7 +206,7 @@ export async function unbookedOf(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** How far the journal has come. */
+/** Position of the journal. */
 export async function journalPosition(db: Queryable): Promise<Position> {
   const { rows } = await db.query<{ position: string }>({
     text: `SELECT position FROM engine.checkpoints WHERE projection = 'journal'`,

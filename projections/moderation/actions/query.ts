@@ -1,26 +1,13 @@
+import type { StaffAction } from '../../../contract/audit.ts';
 import type { Actor } from '../../../domain/kernel/event.ts';
-import type { Instant, Uuid } from '../../../domain/kernel/ids.ts';
+import type { Uuid } from '../../../domain/kernel/ids.ts';
 import { LAST_WHOLE, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
 
-/** Something that staff did. Names are those of today, null where there is none. */
-export interface StaffAction<Action extends string = string> {
-  readonly id: Uuid;
-  readonly action: Action;
-  readonly actor: Actor & { readonly name: string | null };
-  readonly target: {
-    readonly kind: 'profile' | 'post' | 'crowdfunding' | 'animal' | 'log';
-    readonly id: Uuid;
-    readonly name: string | null;
-  };
-  readonly reason: string | null;
-  readonly dateTime: Instant;
-}
-
-interface ActionRecord<Action> {
+interface ActionRecord {
   readonly position: string;
   readonly id: Uuid;
-  readonly action: Action;
+  readonly action: StaffAction['action'];
   readonly actor_kind: Actor['kind'];
   readonly actor_id: string;
   readonly actor_name: string | null;
@@ -34,7 +21,7 @@ interface ActionRecord<Action> {
 const NEWEST_FIRST: Order = { name: 'actions', kinds: ['whole'], start: [LAST_WHOLE] };
 const PAGE_SIZE = 20;
 
-/** Operators are called by their names on the machine, which are no ids. */
+/** Operators are identified by their user name on the machine, which is not a UUID. */
 const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
 const PAGE = `
@@ -46,13 +33,10 @@ const PAGE = `
   LEFT JOIN read.animals animal ON animal.id = target_id AND target_kind = 'animal'
   WHERE action.position < $1 ORDER BY action.position DESC LIMIT ${PAGE_SIZE + 1} OFFSET $2`;
 
-/** What staff did, newest first. */
-export async function actionsPage<Action extends string>(
-  db: Queryable,
-  paging: Paging,
-): Promise<Page<StaffAction<Action>>> {
+/** Staff actions, newest first. */
+export async function actionsPage(db: Queryable, paging: Paging): Promise<Page<StaffAction>> {
   const { key, skip } = startOf(NEWEST_FIRST, paging, PAGE_SIZE);
-  const { rows } = await db.query<ActionRecord<Action>>({
+  const { rows } = await db.query<ActionRecord>({
     name: 'staff-actions',
     text: PAGE,
     values: [...key, skip],

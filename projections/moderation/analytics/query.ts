@@ -1,27 +1,6 @@
-import type { Coins } from '../../../domain/kernel/coins.ts';
+import type { Analytics } from '../../../contract/moderation.ts';
 import type { Instant } from '../../../domain/kernel/ids.ts';
 import type { Queryable } from '../../queryable.ts';
-
-/** What happened on one day of UTC. */
-export interface DayFigures {
-  /** As in `2026-11-21`. */
-  readonly date: string;
-  /** Accounts of every role. */
-  readonly newUsers: number;
-  /** Posts, of which comments are some. */
-  readonly newPosts: number;
-  /** Coins given to campaigns. */
-  readonly donations: Coins;
-}
-
-/** What happened in seven days, the last of them today. */
-export interface Figures extends Omit<DayFigures, 'date'> {
-  /** Approved organizations that are neither deactivated, banned nor erased now. */
-  readonly totalOrgs: number;
-  readonly from: string;
-  readonly to: string;
-  readonly series: readonly DayFigures[];
-}
 
 const DAYS = 7;
 const DAY_MS = 86_400_000;
@@ -38,7 +17,10 @@ const counted = (what: string, table: string, at: string): string => `
   SELECT (${at} AT TIME ZONE 'UTC')::date AS day, ${what} AS value
   FROM read.${table} WHERE ${at} >= $1 AND ${at} < $2 GROUP BY 1`;
 
-/** Each kind of figures is counted from its own index, for all days at once. An organization that became staff is one still. */
+/**
+ * Each figure is counted from its own index, for all days at once. An organization that became staff still
+ * counts as one.
+ */
 const FIGURES = `
   SELECT to_char(days.day, 'YYYY-MM-DD') AS day, coalesce(users.value, 0) AS users,
     coalesce(posts.value, 0) AS posts, coalesce(donations.value, 0) AS donations,
@@ -51,11 +33,11 @@ const FIGURES = `
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-const sum = (series: readonly DayFigures[], figure: 'newUsers' | 'newPosts' | 'donations'): number =>
+const sum = (series: Analytics['series'], figure: 'newUsers' | 'newPosts' | 'donations'): number =>
   series.reduce((total, day) => total + day[figure], 0);
 
-/** Figures of the seven days of UTC that end with the day of an instant. */
-export async function figuresOf(db: Queryable, now: Instant): Promise<Figures> {
+/** Figures of the seven UTC days that end with the day of an instant. */
+export async function figuresOf(db: Queryable, now: Instant): Promise<Analytics> {
   const today = Date.parse(now.slice(0, 10));
   const [first, end] = [today - (DAYS - 1) * DAY_MS, today + DAY_MS];
   const [from, to] = [dayOf(first), dayOf(today)];

@@ -24,7 +24,7 @@ const decided =
     ),
   ];
 
-/** What is reported, by cases, and what staff decided. */
+/** Reports grouped by case, and the decisions of staff. */
 export const reportsProjection = projection<ReportEvent | AccountErased>({
   name: 'reports',
   version: 1,

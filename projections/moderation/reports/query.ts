@@ -1,49 +1,8 @@
-import type { AccountId, Instant, Uuid } from '../../../domain/kernel/ids.ts';
+import type { ReportCase } from '../../../contract/reports.ts';
+import type { AccountId, Uuid } from '../../../domain/kernel/ids.ts';
 import type { ReportCategory, SubjectKind } from '../../../domain/moderation/rules.ts';
 import { LAST_WHOLE, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
-
-/** What became of the reports of a case. */
-export type CaseStatus = 'OPEN' | 'RESOLVED' | 'DISMISSED';
-
-/** Somebody as staff see them here; the nickname is null where there is none any more. */
-export interface Person {
-  readonly id: AccountId;
-  readonly nickname: string | null;
-}
-
-/** One of a case's reports. */
-export interface Report {
-  readonly id: Uuid;
-  readonly reporter: Person;
-  readonly category: ReportCategory;
-  readonly text: string;
-  readonly dateTime: Instant;
-}
-
-/** Reports of one subject that were open at the same time. */
-export interface ReportCase {
-  readonly id: Uuid;
-  readonly status: CaseStatus;
-  readonly subject: {
-    readonly kind: SubjectKind;
-    readonly id: Uuid;
-    /** A post's text, a nickname, a title or an animal's name; null when it is gone. */
-    readonly name: string | null;
-    readonly isTakenDown: boolean;
-    readonly owner: Person;
-  };
-  /** How many reports there are of each category, and of all. */
-  readonly counts: Readonly<Record<ReportCategory, number>>;
-  readonly total: number;
-  /** The newest of them, newest first. */
-  readonly reports: readonly Report[];
-  readonly decision: {
-    readonly by: Person | null;
-    readonly reason: string | null;
-    readonly dateTime: Instant;
-  } | null;
-}
 
 interface ReportRecord {
   readonly id: Uuid;
@@ -51,13 +10,13 @@ interface ReportRecord {
   readonly nickname: string | null;
   readonly category: ReportCategory;
   readonly text: string;
-  /** As JSON writes it. */
+  /** ISO 8601, as formatted by PostgreSQL in JSON. */
   readonly reported_at: string;
 }
 
 interface CaseRecord {
   readonly id: Uuid;
-  readonly status: CaseStatus;
+  readonly status: ReportCase['status'];
   readonly subject_kind: SubjectKind;
   readonly subject_id: Uuid;
   readonly subject_name: string | null;
@@ -78,7 +37,6 @@ interface CaseRecord {
 }
 
 const PAGE_SIZE = 20;
-/** Reports of a case that are shown. */
 const SHOWN = 5;
 
 const NEWEST_FIRST: Order = { name: 'reports', kinds: ['whole'], start: [LAST_WHOLE] };
@@ -105,7 +63,7 @@ const PAGE = `
   WHERE listed.status = $1 AND listed.last_position < $2
   ORDER BY listed.last_position DESC LIMIT ${PAGE_SIZE + 1} OFFSET $3`;
 
-const reportOf = (row: ReportRecord): Report => ({
+const reportOf = (row: ReportRecord): ReportCase['reports'][number] => ({
   id: row.id,
   reporter: { id: row.reporter_id, nickname: row.nickname },
   category: row.category,
@@ -136,10 +94,10 @@ function caseOf(row: CaseRecord): ReportCase {
   };
 }
 
-/** Cases of a status, the one that changed last first; for staff. */
+/** Cases of a status, most recently changed first; for staff. */
 export async function reportCases(
   db: Queryable,
-  status: CaseStatus,
+  status: ReportCase['status'],
   paging: Paging,
 ): Promise<Page<ReportCase>> {
   const { key, skip } = startOf(NEWEST_FIRST, paging, PAGE_SIZE);
@@ -151,7 +109,7 @@ export async function reportCases(
   return pageOf(NEWEST_FIRST, PAGE_SIZE, rows, (row) => [Number(row.last_position)], caseOf);
 }
 
-/** What a case is about; null when there is no such case. */
+/** Id of the subject of a case; null when there is no such case. */
 export async function subjectOfCase(db: Queryable, id: Uuid): Promise<Uuid | null> {
   const { rows } = await db.query<{ subject_id: Uuid }>({
     name: 'subject-of-case',

@@ -1,40 +1,55 @@
-/** The entries of an account's list: what is shown as one. */
+import { type KindTraits, NOTIFICATION_KINDS, notificationKinds } from '../../../domain/effects/table.ts';
+
+/** Range of an account's entries, as SQL expressions; positions are exclusive. */
 interface Bounds {
-  /** Expressions of SQL: whose, before and behind which position, and how many at most. */
   readonly account: string;
   readonly before: string;
   readonly after: string;
   readonly limit: string;
 }
 
-/** Whether somebody whom the account wants to see, and may, stands behind a row, or nobody at all. */
-const actorShows = (row: string): string => `(${row}.actor_id IS NULL OR (
+/**
+ * SQL condition that a row has no actor, or one that is active and neither blocked nor muted by the account,
+ * nor blocks it.
+ */
+const isActorVisible = (row: string): string => `(${row}.actor_id IS NULL OR (
   EXISTS (SELECT FROM read.profiles actor WHERE actor.id = ${row}.actor_id AND actor.state = 'ACTIVE')
   AND NOT EXISTS (SELECT FROM read.blocks WHERE blocker_id = ${row}.account_id AND blocked_id = ${row}.actor_id)
   AND NOT EXISTS (SELECT FROM read.blocks WHERE blocker_id = ${row}.actor_id AND blocked_id = ${row}.account_id)
   AND NOT EXISTS (SELECT FROM read.mutes WHERE muter_id = ${row}.account_id AND muted_id = ${row}.actor_id)))`;
 
+/** SQL list of the kinds with some traits. */
+const kindsWhere = (hasTraits: (traits: KindTraits) => boolean): string =>
+  NOTIFICATION_KINDS.filter((kind) => hasTraits(notificationKinds[kind]))
+    .map((kind) => `'${kind}'`)
+    .join(', ');
+
+const QUOTING = kindsWhere(({ quotesSource }) => quotesSource === true);
+
 /** SQL condition that a row is not about a comment that staff have taken down. */
-const sourceShows = (row: string): string => `(${row}.kind <> 'COMMENT' OR NOT EXISTS (
+const isSourceVisible = (row: string): string => `(${row}.kind NOT IN (${QUOTING}) OR NOT EXISTS (
   SELECT FROM read.posts comment WHERE comment.id = ${row}.source_id AND comment.taken_down_at IS NOT NULL))`;
 
-/** SQL condition that a row is shown, by who is behind it and by what it is about. */
-export const rowShows = (row: string): string => `${actorShows(row)} AND ${sourceShows(row)}`;
+/** SQL condition that the actor and source of a row are visible. */
+export const isRowVisible = (row: string): string => `${isActorVisible(row)} AND ${isSourceVisible(row)}`;
 
-/** Posts and animals that were deleted take with them what was told of them. */
-const SUBJECT_STANDS = `CASE
-    WHEN grouped.kind IN ('LIKE', 'COMMENT') THEN EXISTS (SELECT FROM read.posts WHERE id = grouped.subject_id)
-    WHEN grouped.kind = 'ADOPTION_CONTACT' THEN EXISTS (SELECT FROM read.animals WHERE id = grouped.subject_id)
+const endingWith = (subject: KindTraits['subject']): string =>
+  kindsWhere((traits) => traits.endsWithSubject === true && traits.subject === subject);
+
+/** SQL condition that the subject still exists, for kinds that disappear with it. */
+const SUBJECT_EXISTS = `CASE
+    WHEN grouped.kind IN (${endingWith('post')}) THEN EXISTS (SELECT FROM read.posts WHERE id = grouped.subject_id)
+    WHEN grouped.kind IN (${endingWith('animal')}) THEN EXISTS (SELECT FROM read.animals WHERE id = grouped.subject_id)
     ELSE true
   END`;
 
-/** As an array, which is read once, so that much that is muted is passed over quickly. */
+/** The muted kinds are read once into an array, so that many muted entries are skipped quickly. */
 const notMuted = (kind: string, account: string): string =>
   `${kind} <> ALL (ARRAY(SELECT mute.kind FROM read.notification_mutes mute WHERE mute.account_id = ${account}))`;
 
 /**
- * The newest entries, by what happened last in them. Those about campaigns are found by who has to do with the campaign;
- * they have no rows of their own, and `event_id` instead.
+ * SQL for the newest entries, by their last event. News of a crowdfunding are selected by its audience; they
+ * have an `event_id` instead of rows.
  */
 export const entries = ({ account, before, after, limit }: Bounds): string => `
   SELECT * FROM (
@@ -42,12 +57,12 @@ export const entries = ({ account, before, after, limit }: Bounds): string => `
        NULL::uuid AS event_id, NULL::timestamptz AS occurred_at, NULL::text AS reason
      FROM read.notification_groups grouped
      WHERE grouped.account_id = ${account} AND grouped.last_position < ${before} AND grouped.last_position > ${after}
-       AND ${notMuted('grouped.kind', account)} AND ${SUBJECT_STANDS}
+       AND ${notMuted('grouped.kind', account)} AND ${SUBJECT_EXISTS}
        AND EXISTS (
          SELECT FROM read.notifications told
          WHERE told.account_id = grouped.account_id AND told.kind = grouped.kind
            AND told.subject_id = grouped.subject_id AND told.day = grouped.day
-           AND told.position > ${after} AND ${rowShows('told')})
+           AND told.position > ${after} AND ${isRowVisible('told')})
      ORDER BY grouped.last_position DESC LIMIT ${limit})
     UNION ALL
     (SELECT news.kind, news.crowdfunding_id, NULL, news.position, news.event_id, news.occurred_at, news.reason

@@ -1,15 +1,14 @@
-import type { OrganizationApproved } from '../../../domain/accounts/events.ts';
-import type { AnimalRestored, AnimalTakenDown } from '../../../domain/adoption/events.ts';
-import type { MessageSent } from '../../../domain/conversations/events.ts';
-import type { CrowdfundingEvent } from '../../../domain/crowdfunding/events.ts';
-import type { RecordedEvent } from '../../../domain/kernel/event.ts';
-import type { AccountId, CrowdfundingId, Uuid } from '../../../domain/kernel/ids.ts';
+import {
+  type AudienceMember,
+  type CrowdfundingNews,
+  groupDayOf,
+  type Notification,
+  type NotificationKey,
+} from '../../../domain/effects/definition.ts';
+import { effectsByType, NOTIFYING_EVENT_TYPES } from '../../../domain/effects/table.ts';
+import type { DomainEvent, RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { NotificationEvent } from '../../../domain/notifications/events.ts';
-import type { NotificationKind } from '../../../domain/notifications/rules.ts';
-import type { LikeEvent, PostEvent, PostRestored, PostTakenDown } from '../../../domain/posts/events.ts';
-import type { ProfileFollowed, ProfileUnfollowed } from '../../../domain/social-graph/events.ts';
-import type { CoinsDonated, DonationRefunded } from '../../../domain/wallet/events.ts';
-import { insert, projection, type RowChange, remove } from '../../engine/definition.ts';
+import { insert, type Project, projection, type RowChange, remove } from '../../engine/definition.ts';
 
 const NOTIFICATIONS = 'notifications';
 const GROUPS = 'notification_groups';
@@ -18,42 +17,21 @@ const AUDIENCE = 'campaign_audience';
 const READS = 'notification_reads';
 const MUTES = 'notification_mutes';
 
-const DAY_MS = 86_400_000;
-
-/** What an account is told of: one row for each source, so that whoever likes again and again is told of once. */
-interface Told {
-  readonly kind: NotificationKind;
-  readonly accountId: AccountId;
-  readonly subjectId: Uuid;
-  readonly sourceId: Uuid;
-}
-
-const keyOf = ({ kind, accountId, subjectId, sourceId }: Told) => ({
-  account_id: accountId,
+const keyOf = ({ kind, recipientId, subjectId, sourceId }: NotificationKey) => ({
+  account_id: recipientId,
   kind,
   subject_id: subjectId,
   source_id: sourceId,
 });
 
-interface Numbers {
-  readonly amount?: number | null;
-  /** Days until the automatic refund of a campaign. */
-  readonly daysLeft?: number | null;
-}
-
-/** Tells an account what another one did, or what was done for it; what happens to one subject on one day goes together. */
-function tell(
-  { id, position, metadata }: Pick<RecordedEvent, 'id' | 'position' | 'metadata'>,
-  told: Told,
-  actorId: AccountId | null,
-  { amount = null, daysLeft = null }: Numbers = {},
-): readonly RowChange[] {
-  const { kind, accountId, subjectId } = told;
-  const day = Math.floor(Date.parse(metadata.occurredAt) / DAY_MS);
-  const group = { account_id: accountId, kind, subject_id: subjectId, day };
+/** Inserts a notification and its group: the notifications of one kind about one subject on one day. */
+function insertNotification(event: RecordedEvent, notification: Notification): readonly RowChange[] {
+  const { id, position, metadata } = event;
+  const { kind, recipientId, subjectId, actorId, amount = null, daysLeft = null } = notification;
+  const day = groupDayOf(event);
   return [
     insert(NOTIFICATIONS, {
-      ...keyOf(told),
+      ...keyOf(notification),
       actor_id: actorId,
       amount,
       day,
@@ -63,82 +41,48 @@ function tell(
       reason: metadata.reason ?? null,
       days_left: daysLeft,
     }),
-    insert(GROUPS, { ...group, last_position: position }),
+    insert(GROUPS, { account_id: recipientId, kind, subject_id: subjectId, day, last_position: position }),
   ];
 }
 
-/** The row goes; its group stays, and does not show while it is empty. */
-const takeBack = (told: Told): readonly RowChange[] => [remove(NOTIFICATIONS, keyOf(told))];
+/** News are one row, regardless of the size of their audience. */
+const insertNews = (
+  { id, position, metadata }: RecordedEvent,
+  { crowdfundingId, kind, audience }: CrowdfundingNews,
+): RowChange =>
+  insert(NEWS, {
+    crowdfunding_id: crowdfundingId,
+    kind,
+    audience,
+    actor_id: metadata.actor.id,
+    position,
+    event_id: id,
+    occurred_at: metadata.occurredAt,
+    reason: metadata.reason ?? null,
+  });
 
-const likeOf = ({ postId, accountId, authorId }: LikeEvent['data']): Told | null =>
-  authorId && authorId !== accountId
-    ? { kind: 'LIKE', accountId: authorId, subjectId: postId, sourceId: accountId }
-    : null;
+const insertMember = ({ accountId, crowdfundingId, role }: AudienceMember): RowChange =>
+  insert(AUDIENCE, { account_id: accountId, crowdfunding_id: crowdfundingId, role });
 
-const commentOf = ({ postId, authorId, parentId, parentAuthorId }: PostEvent['data']): Told | null =>
-  parentId && parentAuthorId && parentAuthorId !== authorId
-    ? { kind: 'COMMENT', accountId: parentAuthorId, subjectId: parentId, sourceId: postId }
-    : null;
+/** The group of a withdrawn notification is kept; empty groups are not shown. */
+function projectEffects(event: RecordedEvent): readonly RowChange[] {
+  const effects = effectsByType[event.type];
+  const changes: RowChange[] = [];
+  if (effects?.addToAudience) changes.push(insertMember(effects.addToAudience(event)));
+  const notification = effects?.notify?.(event);
+  if (notification) changes.push(...insertNotification(event, notification));
+  const withdrawn = effects?.withdraw?.(event);
+  if (withdrawn) changes.push(remove(NOTIFICATIONS, keyOf(withdrawn)));
+  if (effects?.announce) changes.push(insertNews(event, effects.announce(event)));
+  return changes;
+}
 
-/** Staff are not named; the reason says why. Each decision is one of its own, however often they follow each other. */
-const toldAuthor =
-  (kind: NotificationKind) =>
-  (event: RecordedEvent<PostTakenDown | PostRestored>): readonly RowChange[] => {
-    const { postId, authorId } = event.data;
-    return tell(event, { kind, accountId: authorId, subjectId: postId, sourceId: event.id }, null);
-  };
-const toldOwner =
-  (kind: NotificationKind) =>
-  (event: RecordedEvent<AnimalTakenDown | AnimalRestored>): readonly RowChange[] => {
-    const { adoptionId, ownerId } = event.data;
-    return tell(event, { kind, accountId: ownerId, subjectId: adoptionId, sourceId: event.id }, null);
-  };
+const effectHandlers: Readonly<Record<string, Project<DomainEvent>>> = Object.fromEntries(
+  NOTIFYING_EVENT_TYPES.map((type) => [type, projectEffects]),
+);
 
-const followOf = ({ followerId, followeeId }: ProfileFollowed['data']): Told => ({
-  kind: 'FOLLOW',
-  accountId: followeeId,
-  subjectId: followeeId,
-  sourceId: followerId,
-});
-
-/** Everybody who has to do with a campaign is told of it by one row, however many they are. */
-const news =
-  (kind: NotificationKind, audience: 'CREATOR' | 'DONOR' | 'ALL') =>
-  ({ id, data, position, metadata }: RecordedEvent<CrowdfundingEvent>): readonly RowChange[] => [
-    insert(NEWS, {
-      crowdfunding_id: data.crowdfundingId,
-      kind,
-      audience,
-      actor_id: metadata.actor.id,
-      position,
-      event_id: id,
-      occurred_at: metadata.occurredAt,
-      reason: metadata.reason ?? null,
-    }),
-  ];
-
-const joins = (accountId: AccountId, id: CrowdfundingId, role: 'CREATOR' | 'DONOR'): RowChange =>
-  insert(AUDIENCE, { account_id: accountId, crowdfunding_id: id, role });
-
-type Projected =
-  | OrganizationApproved
-  | LikeEvent
-  | PostEvent
-  | AnimalTakenDown
-  | AnimalRestored
-  | ProfileFollowed
-  | ProfileUnfollowed
-  | CoinsDonated
-  | DonationRefunded
-  | CrowdfundingEvent
-  | MessageSent
-  | NotificationEvent;
-
-/**
- * What each account is told of. Nobody is told of what they did themselves. Events from before their recipient was
- * written into them tell nobody.
- */
-export const notificationsProjection = projection<Projected>({
+/** Notifications of each account, as defined in `domain/effects/table.ts`. */
+export const notificationsProjection = projection<NotificationEvent>({
   name: 'notifications',
   version: 2,
   tables: [
@@ -194,63 +138,7 @@ export const notificationsProjection = projection<Projected>({
     { name: MUTES, key: ['account_id', 'kind'], columns: { account_id: 'uuid', kind: 'text' } },
   ],
   on: {
-    PostLiked: (event) => {
-      const told = likeOf(event.data);
-      return told ? tell(event, told, event.data.accountId) : [];
-    },
-    PostUnliked: ({ data }) => {
-      const told = likeOf(data);
-      return told ? takeBack(told) : [];
-    },
-    PostPublished: (event) => {
-      const told = commentOf(event.data);
-      return told ? tell(event, told, event.data.authorId) : [];
-    },
-    PostDeleted: ({ data }) => {
-      const told = commentOf(data);
-      return told ? takeBack(told) : [];
-    },
-    PostTakenDown: toldAuthor('POST_TAKEN_DOWN'),
-    PostRestored: toldAuthor('POST_RESTORED'),
-    AnimalTakenDown: toldOwner('ANIMAL_TAKEN_DOWN'),
-    AnimalRestored: toldOwner('ANIMAL_RESTORED'),
-    ProfileFollowed: (event) => tell(event, followOf(event.data), event.data.followerId),
-    ProfileUnfollowed: ({ data }) => takeBack(followOf(data)),
-    CoinsDonated: (event) => {
-      const { accountId, donationId, crowdfundingId, creatorId, amount } = event.data;
-      const donor = joins(accountId, crowdfundingId, 'DONOR');
-      if (!creatorId) return [donor];
-      const told = { accountId: creatorId, subjectId: crowdfundingId, sourceId: donationId };
-      return [donor, ...tell(event, { kind: 'DONATION', ...told }, accountId, { amount })];
-    },
-    DonationRefunded: (event) => {
-      const { accountId, donationId, crowdfundingId, amount } = event.data;
-      const told = { accountId, subjectId: crowdfundingId, sourceId: donationId };
-      return tell(event, { kind: 'REFUND', ...told }, null, { amount });
-    },
-    OrganizationApproved: (event) => {
-      const { accountId } = event.data;
-      const approval = { accountId, subjectId: accountId, sourceId: event.id };
-      return tell(event, { kind: 'ORGANIZATION_APPROVED', ...approval }, null);
-    },
-    CrowdfundingCreated: ({ data }) => [joins(data.creatorId, data.crowdfundingId, 'CREATOR')],
-    CrowdfundingApproved: news('CAMPAIGN_APPROVED', 'CREATOR'),
-    CrowdfundingRejected: news('CAMPAIGN_DECLINED', 'CREATOR'),
-    CrowdfundingCancelled: (event) =>
-      news('CAMPAIGN_CANCELLED', event.metadata.actor.kind === 'staff' ? 'ALL' : 'DONOR')(event),
-    CrowdfundingExpiryAnnounced: (event) => {
-      const { creatorId, crowdfundingId, daysLeft } = event.data;
-      const notice = { accountId: creatorId, subjectId: crowdfundingId, sourceId: event.id };
-      return tell(event, { kind: 'CAMPAIGN_TIME_OVER', ...notice }, null, { daysLeft });
-    },
-    CrowdfundingExpired: news('CAMPAIGN_CANCELLED', 'ALL'),
-    CrowdfundingClosed: news('CAMPAIGN_CLOSED', 'DONOR'),
-    MessageSent: (event) => {
-      const { authorId, receiverId, animalId } = event.data;
-      if (!animalId) return [];
-      const told = { accountId: receiverId, subjectId: animalId, sourceId: authorId };
-      return tell(event, { kind: 'ADOPTION_CONTACT', ...told }, authorId);
-    },
+    ...effectHandlers,
     NotificationsRead: ({ data }) => [insert(READS, { account_id: data.accountId, read_until: data.until })],
     NotificationKindMuted: ({ data }) => [insert(MUTES, { account_id: data.accountId, kind: data.kind })],
     NotificationKindUnmuted: ({ data }) => [remove(MUTES, { account_id: data.accountId, kind: data.kind })],

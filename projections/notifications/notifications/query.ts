@@ -1,46 +1,20 @@
+import type { Notification } from '../../../contract/notifications.ts';
+import type { ProfileSummary } from '../../../contract/shapes.ts';
+import { type NotificationKind, notificationKinds } from '../../../domain/effects/table.ts';
 import type { Coins } from '../../../domain/kernel/coins.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
-import type { AccountId, CrowdfundingId, Instant, Uuid } from '../../../domain/kernel/ids.ts';
-import type { NotificationKind } from '../../../domain/notifications/rules.ts';
-import {
-  type ProfileSummary,
-  SUMMARY_COLUMNS,
-  type SummaryRow,
-  summaryOf,
-} from '../../accounts/profiles/query.ts';
+import type { AccountId, CrowdfundingId, Uuid } from '../../../domain/kernel/ids.ts';
+import { SUMMARY_COLUMNS, type SummaryRow, summaryOf } from '../../accounts/profiles/query.ts';
 import { LAST_WHOLE, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
-import { entries, rowShows } from './entries.ts';
-
-/** What an account is told of: what others did to one thing on one day, or one news of a campaign. */
-export interface Notification {
-  /** Id of the event that happened last. */
-  readonly id: Uuid;
-  readonly kind: NotificationKind;
-  /** Where that event stands in the log: what is read up to here is read with it. */
-  readonly position: Position;
-  readonly dateTime: Instant;
-  readonly unread: boolean;
-  /** Who did it, the last one first; two at most. */
-  readonly actors: readonly ProfileSummary[];
-  /** How many more did it; counted up to 99. */
-  readonly others: number;
-  /** What it is about: the post, campaign or animal, and the words to show; of a comment those of the comment. */
-  readonly subject: { readonly id: Uuid; readonly text: string } | null;
-  /** Sum of what was donated or refunded; null where there is none, or more than is added up. */
-  readonly amount: Coins | null;
-  /** Why staff decided so; null when nobody gave a reason. */
-  readonly reason: string | null;
-  /** Days until the campaign is refunded automatically; null of other kinds. */
-  readonly daysLeft: number | null;
-}
+import { entries, isRowVisible } from './entries.ts';
 
 const LIST_SIZE = 20;
 const SHOWN_ACTORS = 2;
 const MOST_OTHERS = 99;
-/** Rows of one entry that are looked at. */
+/** Maximum number of rows read per entry. */
 const MOST_ROWS = SHOWN_ACTORS + MOST_OTHERS;
-/** Unread entries are counted up to here. */
+/** Maximum count of unread entries. */
 export const MOST_UNREAD = 100;
 
 const NEWEST_FIRST: Order = { name: 'notifications', kinds: ['whole'], start: [LAST_WHOLE] };
@@ -56,7 +30,7 @@ interface EntryRecord {
 }
 
 interface RowRecord extends SummaryRow {
-  /** Which entry it is of, from 1. */
+  /** Number of the entry, from 1. */
   readonly n: string;
   readonly source_id: Uuid;
   readonly actor_id: AccountId | null;
@@ -68,7 +42,6 @@ interface RowRecord extends SummaryRow {
   readonly days_left: number | null;
 }
 
-/** The rows of entries, the last one first, each with who did it. */
 async function rowsOf(
   db: Queryable,
   accountId: AccountId,
@@ -84,7 +57,7 @@ async function rowsOf(
           told.reason, told.days_left
         FROM read.notifications told
         WHERE told.account_id = $1 AND told.kind = entry.kind AND told.subject_id = entry.subject_id
-          AND told.day = entry.day AND ${rowShows('told')}
+          AND told.day = entry.day AND ${isRowVisible('told')}
         ORDER BY told.position DESC LIMIT ${MOST_ROWS}
       ) told
       LEFT JOIN read.profiles profile ON profile.id = told.actor_id
@@ -99,7 +72,6 @@ async function rowsOf(
   return found.map((_, i) => rows.filter(({ n }) => Number(n) === i + 1));
 }
 
-/** The words of posts, campaigns and animals, by their ids. */
 async function textsOf(db: Queryable, ids: readonly Uuid[]): Promise<ReadonlyMap<Uuid, string>> {
   const { rows } = await db.query<{ id: Uuid; text: string }>({
     name: 'notification-texts',
@@ -123,12 +95,9 @@ function amountOf(rows: readonly RowRecord[]): Coins | null {
   return complete ? rows.reduce((sum, { amount }) => sum + Number(amount), 0) : null;
 }
 
-/** Which id the words of an entry are found by. */
-const worded = ({ kind, subject_id }: EntryRecord, rows: readonly RowRecord[]): Uuid =>
-  kind === 'COMMENT' ? (rows[0]?.source_id ?? subject_id) : subject_id;
-
-/** Kinds that are about the account itself. */
-const WITHOUT_SUBJECT: ReadonlySet<NotificationKind> = new Set(['FOLLOW', 'ORGANIZATION_APPROVED']);
+/** Id of the object whose text an entry shows. */
+const textIdOf = ({ kind, subject_id }: EntryRecord, rows: readonly RowRecord[]): Uuid =>
+  notificationKinds[kind].quotesSource ? (rows[0]?.source_id ?? subject_id) : subject_id;
 
 function notificationOf(
   entry: EntryRecord,
@@ -146,7 +115,10 @@ function notificationOf(
     dateTime: (last.occurred_at ?? new Date(0)).toISOString(),
     unread: position > readUntil,
     ...actorsOf(rows),
-    subject: WITHOUT_SUBJECT.has(kind) ? null : { id, text: texts.get(worded(entry, rows)) ?? '' },
+    subject:
+      notificationKinds[kind].subject === 'account'
+        ? null
+        : { id, text: texts.get(textIdOf(entry, rows)) ?? '' },
     amount: amountOf(rows),
     reason: last.reason,
     daysLeft: rows[0]?.days_left ?? null,
@@ -160,7 +132,7 @@ const PAGE = entries({
   limit: `(${LIST_SIZE + 1} + $3::bigint)`,
 });
 
-/** What an account is told of, the newest first. */
+/** A page of the notifications of an account, newest first. */
 export async function notificationsPage(
   db: Queryable,
   accountId: AccountId,
@@ -183,9 +155,9 @@ export async function notificationsPage(
   const [told, readUntil] = [await rowsOf(db, accountId, found), await readUntilOf(db, accountId)];
   const texts = await textsOf(
     db,
-    found.map((entry, i) => worded(entry, told[i] ?? [])),
+    found.map((entry, i) => textIdOf(entry, told[i] ?? [])),
   );
-  // What went between the two reads has neither rows nor an event of its own.
+  // An entry that was withdrawn between the two reads has neither rows nor an event.
   const items = found
     .map((entry, i) => [entry, told[i] ?? []] as const)
     .filter(([entry, ofEntry]) => entry.event_id !== null || ofEntry.length > 0)
@@ -202,7 +174,7 @@ async function readUntilOf(db: Queryable, accountId: AccountId): Promise<Positio
   return Number(rows[0]?.read_until ?? 0);
 }
 
-/** Where the newest of what an account is told of stands; 0 when there is nothing. */
+/** Position of the newest notification of an account; 0 when it has none. */
 export async function newestNotification(db: Queryable, accountId: AccountId): Promise<Position> {
   const { rows } = await db.query<EntryRecord>({
     name: 'newest-notification',
@@ -220,7 +192,7 @@ const UNREAD = entries({
   limit: `${MOST_UNREAD}`,
 });
 
-/** How much of what they are told of accounts have not read, counted up to 100. */
+/** Number of unread notifications per account, at most 100. */
 export async function unreadOf(
   db: Queryable,
   ids: readonly AccountId[],
@@ -234,7 +206,7 @@ export async function unreadOf(
   return new Map(rows.map(({ id, unread }) => [id, unread]));
 }
 
-/** The kinds that an account does not want to be told of. */
+/** Kinds of notifications that an account has muted. */
 export async function mutedKinds(db: Queryable, accountId: AccountId): Promise<readonly NotificationKind[]> {
   const { rows } = await db.query<{ kind: NotificationKind }>({
     name: 'muted-kinds',
@@ -244,7 +216,7 @@ export async function mutedKinds(db: Queryable, accountId: AccountId): Promise<r
   return rows.map(({ kind }) => kind);
 }
 
-/** Which of these accounts have to do with one of these campaigns. */
+/** Those of the accounts that are in the audience of one of the crowdfundings. */
 export async function audienceAmong(
   db: Queryable,
   campaigns: readonly CrowdfundingId[],

@@ -1,11 +1,15 @@
+import type { Post } from '../../../contract/shapes.ts';
 import type { PostId } from '../../../domain/kernel/ids.ts';
 import { unlistedComments } from '../../accounts/profiles/query.ts';
 import { FIRST_ID } from '../../paging.ts';
-import { type Queryable, type Viewer, viewerId } from '../../queryable.ts';
+import { type PositionedRow, type Queryable, readPosition, type Viewer, viewerId } from '../../queryable.ts';
 
 const NOBODY = `'${FIRST_ID}'::uuid`;
 
-/** Comments of `post` that are taken down, but for the reader's own and those that are not listed anyway. */
+/**
+ * SQL for the number of comments of `post` that are taken down, except the reader's own and those that are
+ * unlisted anyway.
+ */
 const takenDownComments = (hidden: string, reader: string): string => `(
   CASE WHEN post.comments > 0 AND NOT ${hidden} THEN (
     SELECT count(*) FROM read.posts reply
@@ -14,14 +18,14 @@ const takenDownComments = (hidden: string, reader: string): string => `(
   ELSE 0 END)::integer`;
 
 /**
- * SQL for the number of comments of `post` that the reader is not shown.
+ * SQL for the number of comments of `post` that are hidden from the reader.
  * @param hidden SQL for whether the reader is staff
  * @param reader SQL for the id of the reader
  */
 export const hiddenComments = (hidden: string, reader: string): string =>
   `${unlistedComments(hidden)} + ${takenDownComments(hidden, reader)}`;
 
-/** How many like a post, and whether the reader does; null when there is no such post. */
+/** Number of likes of a post, and whether the reader likes it; null when there is no such post. */
 export async function likesOf(
   db: Queryable,
   viewer: Viewer | null,
@@ -37,31 +41,28 @@ export async function likesOf(
   return rows[0] ?? null;
 }
 
-/** The counters of a post. */
-export interface PostCounts {
-  readonly id: PostId;
-  readonly comments: number;
-  readonly likes: number;
-  readonly views: number;
-}
+/** Counters of a post, and the position of the read model at which they were read. */
+type PostCounts = Pick<Post, 'id' | 'comments' | 'likes' | 'views'> & { readonly position: number };
 
-interface CountsRecord extends Omit<PostCounts, 'views'> {
+interface CountsRecord extends Omit<PostCounts, 'views' | 'position'>, PositionedRow {
   readonly unlisted: number;
   readonly views: string;
 }
 
-/** The counters of those of the posts that everybody sees, as everybody but staff sees them. */
+/** Counters of those of the posts that are not taken down, as non-staff see them. */
 export async function countsOf(db: Queryable, ids: readonly PostId[]): Promise<readonly PostCounts[]> {
   const { rows } = await db.query<CountsRecord>({
     name: 'counts-of',
-    text: `SELECT id, comments, likes, views, ${hiddenComments('false', NOBODY)} AS unlisted FROM read.posts post
-      WHERE id = ANY($1::uuid[]) AND taken_down_at IS NULL`,
+    text: `SELECT id, comments, likes, views, ${hiddenComments('false', NOBODY)} AS unlisted,
+        ${readPosition('posts')}
+      FROM read.posts post WHERE id = ANY($1::uuid[]) AND taken_down_at IS NULL`,
     values: [ids],
   });
-  return rows.map(({ id, comments, unlisted, likes, views }) => ({
+  return rows.map(({ id, comments, unlisted, likes, views, read_position }) => ({
     id,
     comments: comments - unlisted,
     likes,
     views: Number(views),
+    position: Number(read_position),
   }));
 }

@@ -1,26 +1,33 @@
 import { listed } from '../../accounts/profiles/query.ts';
-import { unseen } from '../../queryable.ts';
+import { opaqueParameter } from '../../queryable.ts';
 import { HIDDEN_BY_READER } from '../../social-graph/hidden/query.ts';
 
-/** Whether authors show who are deactivated or banned. */
-export const HIDDEN = unseen('$2', 'boolean');
+/** SQL for whether the reader sees posts of deactivated and banned authors. */
+export const HIDDEN = opaqueParameter('$2', 'boolean');
 
-/** What is taken down shows to staff; its author is not among those whom the reader follows. */
+/**
+ * Posts that are taken down are only shown to staff and their author, who is never among the followed
+ * accounts.
+ */
 const STANDS = `(post.taken_down_at IS NULL OR ${HIDDEN})`;
 
-/** Id of the post that a list goes on behind. */
-export const BEHIND = unseen('$3', 'uuid');
+/** SQL for the id of the post that the page starts after. */
+export const BEHIND = opaqueParameter('$3', 'uuid');
 
 /*
- * Two ways to the newest posts of those whom $1 follows, behind a post.
+ * Two ways to find the newest posts of the accounts that $1 follows, after a post.
  *
- * Whoever follows many finds a page by going through everybody's posts from the newest on and asking of each whether
- * its author is followed; whoever follows few, or the silent, finds it faster by asking each author for the newest
- * posts. So the first way is tried on as many posts as one follows accounts, and if that does not fill the page the
- * second, which costs one look at each account: together never more than about twice the better of them.
+ * A reader who follows many accounts finds a page fastest by scanning all posts from the newest, checking
+ * whether each author is followed. A reader who follows few or inactive accounts finds it faster by looking
+ * up the newest posts of each followed account. The first way is tried on as many posts as the reader follows
+ * accounts; if that does not fill the page, the second runs, which costs one lookup per account. Together
+ * they cost at most about twice as much as the better one.
  */
 
-/** Ids of followed posts among the newest of all, newest first; as many are looked at as accounts are followed. */
+/**
+ * SQL for the ids of followed posts among the newest posts of all, newest first. Scans as many posts as the
+ * reader follows accounts.
+ */
 export const followedAmongRecent = `
   SELECT passed.id FROM (
     SELECT post.id, post.author_id FROM read.posts post
@@ -33,8 +40,9 @@ export const followedAmongRecent = `
   )`;
 
 /**
- * Ids of the newest posts of the accounts followed, so many of each at most: a page is among the posts of the accounts
- * whose newest posts are the newest. Nobody follows whom a block parts them from, so that mutes alone hide some here.
+ * SQL for the ids of the newest posts of followed accounts, at most `limit` per account: the page only
+ * contains posts of the accounts with the newest posts. Blocks end follows in both directions, so only mutes
+ * hide accounts here.
  */
 export const newestByAuthor = (limit: number): string => `
   SELECT post.id FROM (

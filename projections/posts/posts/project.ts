@@ -18,7 +18,7 @@ const LIKES = 'post_likes';
 const count = (postId: string | null, by: Counts): readonly RowChange[] =>
   postId === null ? [] : [increment(POSTS, { id: postId }, by)];
 
-/** Posts and comments with their counters, and who likes what. */
+/** Posts and comments with their counters, and likes. */
 export const postsProjection = projection<PostsContextEvent | AccountErased>({
   name: 'posts',
   version: 2,

@@ -1,15 +1,9 @@
-import type { AccountId, Instant, PostId } from '../../../domain/kernel/ids.ts';
-import {
-  listed,
-  type ProfileSummary,
-  SUMMARY_COLUMNS,
-  type SummaryRow,
-  summaryOf,
-} from '../../accounts/profiles/query.ts';
+import type { Post } from '../../../contract/shapes.ts';
+import type { AccountId, PostId } from '../../../domain/kernel/ids.ts';
+import { listed, SUMMARY_COLUMNS, type SummaryRow, summaryOf } from '../../accounts/profiles/query.ts';
 import {
   notTakenDownFor,
   selectTakenDown,
-  type TakenDown,
   type TakenDownRow,
   takenDownOf,
 } from '../../moderation/taken-down.ts';
@@ -24,41 +18,33 @@ import {
   type SortKey,
   startOf,
 } from '../../paging.ts';
-import { type Queryable, seesHidden, unseen, type Viewer, viewerId } from '../../queryable.ts';
+import {
+  canSeeHidden,
+  opaqueParameter,
+  type PositionedRow,
+  type Queryable,
+  readPosition,
+  type Viewer,
+  viewerId,
+} from '../../queryable.ts';
 import { met, notBlocked } from '../../social-graph/hidden/query.ts';
 import { hiddenComments } from './counts.ts';
 import { BEHIND, followedAmongRecent, HIDDEN, newestByAuthor } from './followed-posts.ts';
 
 export { countsOf, likesOf } from './counts.ts';
 
-/** A post, or a comment when it has a parent. */
-export interface Post {
-  readonly id: PostId;
-  readonly text: string;
-  readonly creatorData: ProfileSummary;
-  readonly pubDate: Instant;
-  /** Posts are not edited yet, so this is when it was published. */
-  readonly modDate: Instant;
-  readonly comments: number;
-  readonly likes: number;
-  readonly views: number;
-  readonly liked: boolean;
-  readonly idParent: PostId | null;
-  readonly takenDown?: TakenDown;
-}
-
 const PAGE_SIZE = 10;
 const REPLIES_LIMIT = 200;
 
 /** A row of `read.posts`, joined with its author and with the reader's like. */
-export interface PostRecord extends SummaryRow, TakenDownRow {
+export interface PostRecord extends SummaryRow, TakenDownRow, PositionedRow {
   readonly id: PostId;
   readonly author_id: AccountId;
   readonly text: string;
   readonly parent_id: PostId | null;
   readonly published_at: Date;
   readonly comments: number;
-  /** How many of the comments the reader is not shown. */
+  /** Number of comments that are hidden from the reader. */
   readonly unlisted: number;
   readonly likes: number;
   readonly views: string;
@@ -66,7 +52,7 @@ export interface PostRecord extends SummaryRow, TakenDownRow {
   readonly liked: boolean;
 }
 
-/** Makes a post of its row, joined with its author and with the reader's like. */
+/** Maps a row to a post. */
 export function postOf(row: PostRecord): Post {
   const pubDate = row.published_at.toISOString();
   return {
@@ -84,36 +70,39 @@ export function postOf(row: PostRecord): Post {
   };
 }
 
-/** $1 is the reader. A scalar subquery is always a look at one key; of a join the server may make a scan. */
+/**
+ * `$1` is the reader. A scalar subquery is always a single-key lookup; PostgreSQL may turn a join into a
+ * scan.
+ */
 const COLUMNS = `post.id, post.author_id, post.text, post.parent_id, post.published_at, post.comments, post.likes,
-  post.views, post.rank, ${selectTakenDown('post')}, ${SUMMARY_COLUMNS}, (
+  post.views, post.rank, ${readPosition('posts')}, ${selectTakenDown('post')}, ${SUMMARY_COLUMNS}, (
     SELECT true FROM read.post_likes mine WHERE mine.post_id = post.id AND mine.account_id = $1
   ) IS NOT NULL AS liked`;
 
-const READER = unseen('$1', 'uuid');
+const READER = opaqueParameter('$1', 'uuid');
 
-/** Those who are erased show to nobody, and what is taken down to its author and staff alone. */
+/** Posts of erased authors are never shown; posts that are taken down only to their author and staff. */
 const AUTHOR = `
   JOIN read.profiles profile ON profile.id = post.author_id AND ${listed(HIDDEN)}
     AND ${notTakenDownFor('post', 'post.author_id', HIDDEN, READER)}`;
 
-/** Comments are counted of the posts that are shown, not of those that a page passes over. */
+/** Counts comments only for posts on the page, not for those that are skipped. */
 const counted = (posts: string): string =>
   `SELECT post.*, ${hiddenComments(HIDDEN, READER)} AS unlisted FROM (${posts}) post`;
 
-/** Authors whom the reader does not meet are left out of what is offered to them. */
+/** Feeds exclude authors whom the reader blocks or mutes, or who block the reader. */
 const MET = met('post.author_id');
 
-/** Staff see what they are asked about, whoever blocks them. */
+/** Staff see requested posts despite blocks. */
 const NOT_BLOCKED = `(${HIDDEN} OR ${notBlocked('post.author_id')})`;
 
 const NOT_MUTED = 'post.author_id <> ALL (ARRAY(SELECT muted_id FROM read.mutes WHERE muter_id = $1))';
 
 interface PostList {
-  /** Name under which the server keeps its plan. */
+  /** Name of the prepared statement. */
   readonly name: string;
   readonly order: Order;
-  /** The statement without its limit; $3 and on are the start and what else selects. */
+  /** The statement without its limit. `$3` and following are the start key and further selectors. */
   readonly text: string;
   readonly keyOf: (row: PostRecord) => SortKey;
 }
@@ -126,9 +115,9 @@ async function pageOfPosts(
   selectors: readonly string[] = [],
 ): Promise<Page<Post>> {
   const { key, skip } = startOf(order, paging, PAGE_SIZE);
-  const values = [viewerId(viewer), seesHidden(viewer), ...key, ...selectors];
+  const values = [viewerId(viewer), canSeeHidden(viewer), ...key, ...selectors];
   const limited = `${text} LIMIT ${PAGE_SIZE + 1}`;
-  // A plan that is kept does not know how far to skip, so only what starts at a key has a name.
+  // A cached plan ignores the offset, so only statements without one are named.
   const { rows } = await db.query<PostRecord>(
     skip === 0
       ? { name, text: counted(limited), values }
@@ -144,12 +133,12 @@ const FOR_YOU: PostList = {
   name: 'for-you',
   order: { name: 'for-you', kinds: ['whole', 'id'], start: [LAST_WHOLE, LAST_ID] },
   text: `SELECT ${COLUMNS} FROM read.posts post ${AUTHOR}
-    WHERE post.parent_id IS NULL AND (post.rank, post.id) < (${unseen('$3', 'bigint')}, ${unseen('$4', 'uuid')}) AND ${MET}
+    WHERE post.parent_id IS NULL AND (post.rank, post.id) < (${opaqueParameter('$3', 'bigint')}, ${opaqueParameter('$4', 'uuid')}) AND ${MET}
     ORDER BY post.rank DESC, post.id DESC`,
   keyOf: (row) => [Number(row.rank), row.id],
 };
 
-/** What everybody reads: posts by engagement and age, without comments. */
+/** The public feed: posts ranked by engagement and age, without comments. */
 export const forYouPage = (db: Queryable, viewer: Viewer | null, paging: Paging): Promise<Page<Post>> =>
   pageOfPosts(db, viewer, FOR_YOU, paging);
 
@@ -184,7 +173,7 @@ const followedFrom = (name: string, ids: string): PostList => ({
 const FOLLOWED_AMONG_RECENT = followedFrom('followed-among-recent', followedAmongRecent);
 const FOLLOWED_BY_AUTHOR = followedFrom('followed-by-author', newestByAuthor(PAGE_SIZE + 1));
 
-/** Posts of those whom the reader follows, newest first, without comments; none for a visitor. */
+/** Posts of followed accounts, newest first, without comments. Empty for visitors. */
 export async function followingPage(
   db: Queryable,
   viewer: Viewer | null,
@@ -217,12 +206,12 @@ export const repliesPage = (
   paging: Paging,
 ): Promise<Page<Post>> => pageOfPosts(db, viewer, REPLIES, paging, [postId]);
 
-/** Comments of a post, oldest first: all of them up to 200, from where pages lead on. */
+/** Comments of a post, oldest first: up to 200, then a cursor for the following pages. */
 export async function allReplies(db: Queryable, viewer: Viewer | null, postId: PostId): Promise<Page<Post>> {
   const { rows } = await db.query<PostRecord>({
     name: 'all-replies',
     text: counted(`${replies} LIMIT ${REPLIES_LIMIT + 1}`),
-    values: [viewerId(viewer), seesHidden(viewer), FIRST_ID, postId],
+    values: [viewerId(viewer), canSeeHidden(viewer), FIRST_ID, postId],
   });
   return pageOf(REPLIES.order, REPLIES_LIMIT, rows, REPLIES.keyOf, postOf);
 }
@@ -233,13 +222,16 @@ const onePost =
     const { rows } = await db.query<PostRecord>({
       name,
       text: counted(`SELECT ${COLUMNS} FROM read.posts post ${AUTHOR} WHERE post.id = $3 AND ${condition}`),
-      values: [viewerId(viewer), seesHidden(viewer), id],
+      values: [viewerId(viewer), canSeeHidden(viewer), id],
     });
     return rows[0] ? postOf(rows[0]) : null;
   };
 
-/** A post or comment; null when there is none, when its author is erased, or when it or its author is out of the reader's sight. */
+/**
+ * A post or comment. Null when there is none, when its author is erased, or when it or its author is hidden
+ * from the reader.
+ */
 export const postById = onePost('post-by-id', 'true');
 
-/** A post or comment as a reader is shown it: across a block there is none, but for staff. */
+/** Like `postById`, but null if reader and author are separated by a block, unless the reader is staff. */
 export const shownPost = onePost('shown-post', NOT_BLOCKED);

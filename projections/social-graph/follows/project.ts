@@ -16,7 +16,7 @@ const count = (followerId: string, followeeId: string, by: number): readonly Row
   increment(COUNTS, { account_id: followeeId }, { followers: by }),
 ];
 
-/** Whether profiles of this role are treated as those of organizations. */
+/** Whether a role is suggested among organizations. */
 const isOrganization = (role: Role): boolean => role === 'ORG' || role === 'ADMIN';
 
 const roleChanged = ({ data }: StaffRoleGranted | StaffRoleRevoked): readonly RowChange[] => [
@@ -30,7 +30,7 @@ type FollowsEvent =
   | StaffRoleGranted
   | StaffRoleRevoked;
 
-/** Who follows whom, and how many each account follows and is followed by. */
+/** Follows, and the number of followers and followed accounts of each account. */
 export const followsProjection = projection<FollowsEvent>({
   name: 'follows',
   version: 2,

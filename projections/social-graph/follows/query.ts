@@ -1,20 +1,15 @@
+import type { ProfileRow } from '../../../contract/shapes.ts';
 import type { AccountId } from '../../../domain/kernel/ids.ts';
 import {
   listed,
   listedFollowers,
-  type ProfileSummary,
   SUMMARY_COLUMNS,
   type SummaryRow,
   summaryOf,
 } from '../../accounts/profiles/query.ts';
 import { LAST_WHOLE, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
-import { type Queryable, seesHidden, type Viewer, viewerId } from '../../queryable.ts';
+import { canSeeHidden, type Queryable, type Viewer, viewerId } from '../../queryable.ts';
 import { met, notBlocked } from '../hidden/query.ts';
-
-/** A row of a list of profiles. */
-export interface ProfileRow extends ProfileSummary {
-  readonly isItFollowed: boolean;
-}
 
 const LIST_SIZE = 20;
 const SUGGESTIONS = 5;
@@ -29,7 +24,10 @@ const rowOf = (row: RowRecord): ProfileRow => ({ ...summaryOf(row.id, row), isIt
 
 const FOLLOWED = `EXISTS (SELECT FROM read.follows f WHERE f.follower_id = $1 AND f.followee_id = profile.id)`;
 
-/** A list of follows, newest first: of one side of them, showing the other; without whom a block hides from the reader. */
+/**
+ * Creates a query for a list of follows, newest first. It selects by `side` and shows `other`, without
+ * accounts separated from the reader by a block.
+ */
 const listOf = (name: string, side: 'follower_id' | 'followee_id', other: 'follower_id' | 'followee_id') => {
   const order: Order = { name, kinds: ['whole'], start: [LAST_WHOLE] };
   const text = `
@@ -45,7 +43,7 @@ const listOf = (name: string, side: 'follower_id' | 'followee_id', other: 'follo
     paging: Paging,
   ): Promise<Page<ProfileRow>> => {
     const { key, skip } = startOf(order, paging, LIST_SIZE);
-    const values = [viewerId(viewer), accountId, ...key, seesHidden(viewer)];
+    const values = [viewerId(viewer), accountId, ...key, canSeeHidden(viewer)];
     const { rows } = await db.query<RowRecord>(
       skip === 0 ? { name, text, values } : { text: `${text} OFFSET $5`, values: [...values, skip] },
     );
@@ -53,13 +51,16 @@ const listOf = (name: string, side: 'follower_id' | 'followee_id', other: 'follo
   };
 };
 
-/** Who follows an account, newest first. */
+/** Followers of an account, newest first. */
 export const followersPage = listOf('followers', 'followee_id', 'follower_id');
 
-/** Whom an account follows, newest first. */
+/** Accounts that an account follows, newest first. */
 export const followingPage = listOf('following', 'follower_id', 'followee_id');
 
-/** The most followed accounts of one kind that the reader does not follow already, never the reader. */
+/**
+ * The most followed accounts of one kind, without the reader and the accounts that the reader already
+ * follows.
+ */
 const suggestionsOf =
   (organization: boolean) =>
   async (db: Queryable, viewer: Viewer | null): Promise<readonly ProfileRow[]> => {
@@ -76,13 +77,15 @@ const suggestionsOf =
     return rows.map(rowOf);
   };
 
-/** At most five people to follow. */
+/** At most five suggested profiles. */
 export const suggestedProfiles = suggestionsOf(false);
 
-/** At most five organizations to follow. */
+/** At most five suggested organizations. */
 export const suggestedOrganizations = suggestionsOf(true);
 
-/** How many follow an account, and whether the reader does; null when there is no such account. */
+/**
+ * Number of followers of an account, and whether the reader follows it; null when there is no such account.
+ */
 export async function followersOf(
   db: Queryable,
   viewer: Viewer | null,
@@ -93,7 +96,7 @@ export async function followersOf(
     text: `SELECT ${listedFollowers('$3')} AS followers, EXISTS (
         SELECT FROM read.follows f WHERE f.follower_id = $1 AND f.followee_id = counts.account_id) AS followed
       FROM read.follow_counts counts WHERE counts.account_id = $2`,
-    values: [viewerId(viewer), accountId, seesHidden(viewer)],
+    values: [viewerId(viewer), accountId, canSeeHidden(viewer)],
   });
   const row = rows[0];
   return row ? { followers: row.followers, isItFollowed: row.followed } : null;

@@ -4,7 +4,7 @@ import { insert, projection, remove } from '../../engine/definition.ts';
 const BLOCKS = 'blocks';
 const MUTES = 'mutes';
 
-/** Who blocks and who mutes whom. */
+/** Blocks and mutes between accounts. */
 export const hiddenProjection = projection<SocialGraphEvent>({
   name: 'hidden',
   version: 1,

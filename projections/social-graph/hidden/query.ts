@@ -1,31 +1,33 @@
+import type { HiddenProfile, Hiding } from '../../../contract/hidden-profiles.ts';
 import type { AccountId } from '../../../domain/kernel/ids.ts';
-import {
-  type ProfileSummary,
-  SUMMARY_COLUMNS,
-  type SummaryRow,
-  summaryOf,
-} from '../../accounts/profiles/query.ts';
+import { SUMMARY_COLUMNS, type SummaryRow, summaryOf } from '../../accounts/profiles/query.ts';
 import { LAST_WHOLE, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
 
-/** Whom the reader $1 hides: an array that a statement reads once, and that is no longer than the API lets it be. */
+/**
+ * SQL array of the accounts that the reader `$1` blocks or mutes. A statement reads it once; the API limits
+ * its length.
+ */
 export const HIDDEN_BY_READER = `ARRAY(
   SELECT blocked_id FROM read.blocks WHERE blocker_id = $1
   UNION ALL SELECT muted_id FROM read.mutes WHERE muter_id = $1)`;
 
-/** Those who block the reader $1 may be any number: each is looked for by itself, which a scalar subquery always does. */
+/** Any number of accounts may block the reader `$1`, so each account is looked up by a scalar subquery. */
 const notBlockedBy = (account: string): string => `(
   SELECT true FROM read.blocks theirs WHERE theirs.blocker_id = ${account} AND theirs.blocked_id = $1) IS NULL`;
 
-/** The condition that the reader $1 meets an account: they do not block or mute it, nor does it block them. */
+/** SQL condition that the reader `$1` neither blocks nor mutes an account, nor is blocked by it. */
 export const met = (account: string): string =>
   `(${account} <> ALL (${HIDDEN_BY_READER}) AND ${notBlockedBy(account)})`;
 
-/** The condition that neither the reader $1 nor an account blocks the other. */
+/** SQL condition that neither the reader `$1` nor an account blocks the other. */
 export const notBlocked = (account: string): string =>
   `(${account} <> ALL (ARRAY(SELECT blocked_id FROM read.blocks WHERE blocker_id = $1)) AND ${notBlockedBy(account)})`;
 
-/** Of some readers those with whom some authors are blocked, whichever side did it, and the authors each of them is not to meet. */
+/**
+ * Blocks between authors and readers, in either direction: for each reader with a block, the authors
+ * concerned.
+ */
 export async function blockedAmong(
   db: Queryable,
   authors: readonly AccountId[],
@@ -42,14 +44,12 @@ export async function blockedAmong(
   return new Map(rows.map((row) => [row.reader, new Set(row.authors)]));
 }
 
-/** Whether an account blocks and mutes another. */
-export interface Hiding {
-  readonly isBlocked: boolean;
-  readonly isMuted: boolean;
-}
-
-/** What an account has done about another. */
-export async function hidingOf(db: Queryable, viewerId: AccountId, profileId: AccountId): Promise<Hiding> {
+/** Whether an account blocks or mutes another. */
+export async function hidingOf(
+  db: Queryable,
+  viewerId: AccountId,
+  profileId: AccountId,
+): Promise<Omit<Hiding, 'idProfile'>> {
   const { rows } = await db.query<{ blocked: boolean; muted: boolean }>({
     name: 'hiding-of',
     text: `SELECT EXISTS (SELECT FROM read.blocks WHERE blocker_id = $1 AND blocked_id = $2) AS blocked,
@@ -59,7 +59,7 @@ export async function hidingOf(db: Queryable, viewerId: AccountId, profileId: Ac
   return { isBlocked: rows[0]?.blocked ?? false, isMuted: rows[0]?.muted ?? false };
 }
 
-/** How many others an account blocks and mutes. */
+/** Number of accounts that an account blocks and mutes. */
 export async function hidingCount(db: Queryable, accountId: AccountId): Promise<number> {
   const { rows } = await db.query<{ count: number }>({
     name: 'hiding-count',
@@ -69,9 +69,6 @@ export async function hidingCount(db: Queryable, accountId: AccountId): Promise<
   });
   return rows[0]?.count ?? 0;
 }
-
-/** A profile that an account blocks or mutes. */
-export interface HiddenProfile extends ProfileSummary, Hiding {}
 
 interface HiddenRecord extends SummaryRow {
   readonly id: AccountId;
@@ -93,7 +90,7 @@ const LIST = `
   GROUP BY profile.id HAVING max(hiding.since) < $2
   ORDER BY max(hiding.since) DESC LIMIT ${LIST_SIZE + 1} OFFSET $3`;
 
-/** Whom an account blocks or mutes, the last one first; also those who are out of sight meanwhile. */
+/** Accounts that an account blocks or mutes, most recent first, including accounts that are hidden now. */
 export async function hiddenProfilesPage(
   db: Queryable,
   accountId: AccountId,

@@ -1,44 +1,16 @@
-import type { Coins } from '../../../domain/kernel/coins.ts';
-import type { AccountId, Instant, PaymentId, Uuid } from '../../../domain/kernel/ids.ts';
-import type { ProposalKind } from '../../../domain/wallet/events.ts';
+import type { Adjustment } from '../../../contract/adjustments.ts';
+import type { AccountId, PaymentId, Uuid } from '../../../domain/kernel/ids.ts';
 import { FIRST_ID, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
-
-/** Somebody by id and nickname, which is empty once the account is erased. */
-export interface Person {
-  readonly id: AccountId;
-  readonly nickname: string;
-}
-
-export type AdjustmentStatus = 'OPEN' | 'APPROVED' | 'DECLINED';
-
-/** What staff propose: to change a wallet, or to credit it with a payment in suspense. */
-export type AdjustmentKind = ProposalKind | 'IDENTIFICATION';
-
-/** A change of a wallet that staff propose. `amount` is negative where the wallet is to lose coins. */
-export interface Adjustment {
-  readonly id: Uuid;
-  readonly profile: Person;
-  readonly kind: AdjustmentKind;
-  /** The payment in suspense that is to be identified; null of other kinds. */
-  readonly payment: PaymentId | null;
-  readonly amount: Coins;
-  readonly status: AdjustmentStatus;
-  readonly reason: string | null;
-  readonly proposedBy: Person;
-  readonly proposedDate: Instant;
-  readonly decidedBy: Person | null;
-  readonly decidedDate: Instant | null;
-}
 
 interface AdjustmentRecord {
   readonly id: Uuid;
   readonly account_id: AccountId;
   readonly nickname: string | null;
-  readonly kind: AdjustmentKind;
+  readonly kind: Adjustment['kind'];
   readonly payment_id: PaymentId | null;
   readonly amount: string;
-  readonly status: AdjustmentStatus;
+  readonly status: Adjustment['status'];
   readonly reason: string | null;
   readonly proposed_by: AccountId;
   readonly proposer: string | null;
@@ -49,7 +21,10 @@ interface AdjustmentRecord {
   readonly count: string;
 }
 
-const person = (id: AccountId, nickname: string | null): Person => ({ id, nickname: nickname ?? '' });
+const person = (id: AccountId, nickname: string | null): Adjustment['profile'] => ({
+  id,
+  nickname: nickname ?? '',
+});
 
 const adjustmentOf = (row: AdjustmentRecord): Adjustment => ({
   id: row.id,
@@ -79,7 +54,7 @@ const PAGE_SIZE = 20;
 /** Adjustments of a status, oldest first. */
 export async function adjustmentsPage(
   db: Queryable,
-  status: AdjustmentStatus,
+  status: Adjustment['status'],
   paging: Paging,
 ): Promise<Page<Adjustment>> {
   const { key, skip } = startOf(OLDEST_FIRST, paging, PAGE_SIZE);
@@ -91,7 +66,7 @@ export async function adjustmentsPage(
   return pageOf(OLDEST_FIRST, PAGE_SIZE, rows, (row) => [row.id], adjustmentOf);
 }
 
-/** The first of the adjustments that wait for another member of staff, and how many wait. */
+/** The first adjustments that await approval by another staff member, and their total number. */
 export async function openAdjustments(
   db: Queryable,
   limit: number,
@@ -103,7 +78,7 @@ export async function openAdjustments(
   return { count: Number(rows[0]?.count ?? 0), items: rows.map(adjustmentOf) };
 }
 
-/** One adjustment; null when there is none of this id. */
+/** An adjustment; null when there is none with this id. */
 export async function adjustmentById(db: Queryable, id: Uuid): Promise<Adjustment | null> {
   const { rows } = await db.query<AdjustmentRecord>({
     name: 'adjustment-by-id',

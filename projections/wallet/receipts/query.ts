@@ -1,18 +1,10 @@
-import type { Position } from '../../../domain/kernel/event.ts';
+import type { Receipt } from '../../../contract/wallet.ts';
 import type { AccountId, PaymentId, Uuid } from '../../../domain/kernel/ids.ts';
 import type { Queryable } from '../../queryable.ts';
-import { type Transaction, type TransactionRecord, transactionOf } from '../wallets/query.ts';
+import { type TransactionRecord, transactionOf } from '../wallets/query.ts';
 
-/** One movement of a wallet with where it stands in the books. */
-export interface ReceiptFacts extends Transaction {
-  readonly position: Position;
-  /** Null until the journal has got as far as the wallet. */
-  readonly eventId: Uuid | null;
-  readonly paymentId: PaymentId | null;
-  /** The line of its campaign's public trail; null for what moved no coins of a campaign, and until it is chained. */
-  readonly trail: { readonly sequence: number; readonly hash: string } | null;
-  readonly holder: { readonly profileName: string; readonly nickname: string };
-}
+/** A receipt without the fields that the presentation adds. */
+export type ReceiptFacts = Omit<Receipt, 'number' | 'euros' | 'entryId' | 'eventHash'>;
 
 interface ReceiptRecord extends TransactionRecord {
   readonly event_id: Uuid | null;
@@ -23,7 +15,10 @@ interface ReceiptRecord extends TransactionRecord {
   readonly nickname: string | null;
 }
 
-/** The balance after it follows backwards, as in the list. All of an account's movements lie side by side. */
+/**
+ * The balance is computed backwards from the current one, as in the list. All movements of an account are
+ * adjacent in the index.
+ */
 const RECEIPT = `
   SELECT movement.*, campaign.title, entry.event_id, entry.payment_id, profile.profile_name, profile.nickname,
     link.sequence, encode(link.hash, 'hex') AS hash,
@@ -39,7 +34,7 @@ const RECEIPT = `
     LEFT JOIN read.crowdfundings campaign ON campaign.id = movement.crowdfunding_id
   WHERE movement.account_id = $1 AND movement.id = $2`;
 
-/** A movement of an account's own wallet; null when there is none of this id. */
+/** A movement of the account's own wallet; null when there is none with this id. */
 export async function receiptOf(db: Queryable, accountId: AccountId, id: Uuid): Promise<ReceiptFacts | null> {
   const { rows } = await db.query<ReceiptRecord>({
     name: 'receipt',

@@ -12,7 +12,7 @@ const WALLETS = 'wallets';
 const TRANSACTIONS = 'transactions';
 const ADJUSTMENTS = 'adjustments';
 
-/** What owners call a movement of their wallets; of most kinds the journal's word is good enough. */
+/** Type of a movement as shown to its owner. */
 const nameOf = (type: EntryType): string => (type === 'RELEASE' ? 'CROWDFUNDING' : type);
 
 interface Moved {
@@ -20,7 +20,7 @@ interface Moved {
   readonly owed: number;
 }
 
-/** By how much the wallet and the debt of an account rise. */
+/** Increase of the wallet and of the debt of an account. */
 function moved({ postings }: JournalEntry, accountId: AccountId): Moved {
   const on = (account: Posting['account']): number =>
     postings.reduce(
@@ -31,8 +31,8 @@ function moved({ postings }: JournalEntry, accountId: AccountId): Moved {
 }
 
 /**
- * What an entry does to a wallet. The owner sees whatever came in or went out, also where all of it settled a debt; a
- * debt that was written off is no movement of coins.
+ * Row changes of an entry. The owner sees every movement, even one that only settled a debt; a debt that is
+ * written off is not a movement.
  */
 function booked(event: RecordedEvent<WalletEvent>): readonly RowChange[] {
   const entry = journalEntry(event);
@@ -56,7 +56,6 @@ function booked(event: RecordedEvent<WalletEvent>): readonly RowChange[] {
   return [counted, transaction];
 }
 
-/** The row of a proposal that waits for another member of staff. */
 const proposed = (
   { data, metadata }: RecordedEvent<AdjustmentProposed | IdentificationProposed>,
   kind: string,
@@ -89,8 +88,8 @@ const decided = (
   );
 
 /**
- * What every account holds and owes, each movement of its coins, and what staff propose to change about them. A wallet
- * is there from the registration on. Movements follow from the journal's entries, so that both tell the same.
+ * Balance and debt of every account, its movements, and the adjustments that staff propose. A wallet exists
+ * from registration. Movements are derived from journal entries, so that both agree.
  */
 export const walletsProjection = projection<WalletEvent | PaymentEvent | AccountEvent>({
   name: 'wallets',

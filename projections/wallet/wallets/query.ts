@@ -1,28 +1,9 @@
-import type { Coins } from '../../../domain/kernel/coins.ts';
-import type { AccountId, CrowdfundingId, Instant, Uuid } from '../../../domain/kernel/ids.ts';
-import type { Movement } from '../../../domain/wallet/rules.ts';
+import type { Transaction, Wallet } from '../../../contract/wallet.ts';
+import type { AccountId, CrowdfundingId, Uuid } from '../../../domain/kernel/ids.ts';
 import { LAST_WHOLE, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
 
-/** What an account holds. */
-export interface Wallet {
-  readonly walletCoins: Coins;
-}
-
-/** One movement of a wallet. */
-export interface Transaction {
-  readonly id: Uuid;
-  readonly type: Movement;
-  /** Positive. What settled a debt is part of it, so that the balance may have changed by less. */
-  readonly amount: Coins;
-  readonly direction: 'IN' | 'OUT';
-  readonly dateTime: Instant;
-  /** What the wallet held after it. */
-  readonly balance: Coins;
-  readonly crowdfunding: { readonly id: CrowdfundingId; readonly title: string } | null;
-}
-
-/** What an account holds; nothing when there is no such account. */
+/** Wallet of an account; empty when there is no such account. */
 export async function walletOf(db: Queryable, accountId: AccountId): Promise<Wallet> {
   const { rows } = await db.query<{ balance: string }>({
     name: 'wallet-of',
@@ -32,12 +13,12 @@ export async function walletOf(db: Queryable, accountId: AccountId): Promise<Wal
   return { walletCoins: Number(rows[0]?.balance ?? 0) };
 }
 
-/** A movement as the database gives it. */
+/** Row of a movement. */
 export interface TransactionRecord {
   readonly id: Uuid;
   readonly position: string;
-  readonly type: Movement;
-  readonly direction: 'IN' | 'OUT';
+  readonly type: Transaction['type'];
+  readonly direction: Transaction['direction'];
   readonly amount: string;
   readonly balance: string;
   readonly occurred_at: Date;
@@ -45,7 +26,7 @@ export interface TransactionRecord {
   readonly title: string | null;
 }
 
-/** A movement as its owner sees it. */
+/** Maps a row to a transaction. */
 export const transactionOf = (row: TransactionRecord): Transaction => ({
   id: row.id,
   type: row.type,
@@ -60,10 +41,10 @@ const NEWEST_FIRST: Order = { name: 'transactions', kinds: ['whole'], start: [LA
 const PAGE_SIZE = 20;
 
 /**
- * The balance after a movement follows backwards: it is what the wallet holds now, less what all newer movements added.
- * Wallet and movements are written in one transaction and read in one statement, so that both are of one moment. An
- * event does not tell a balance, and changes of rows follow from one event each, so that it cannot be kept in the row;
- * what is newer than the page is added up from the index alone.
+ * The balance after a movement is computed backwards: the current balance less the changes of all newer
+ * movements. Wallet and movements are written in one transaction and read in one statement, so they are
+ * consistent. The balance cannot be stored in the row, because row changes are derived from one event each,
+ * and an event does not contain the balance. Movements newer than the page are summed from the index alone.
  */
 const PAGE = `
   WITH page AS MATERIALIZED (

@@ -1,5 +1,5 @@
 import { type APIRequest, type BrowserContext, expect, type Page } from '@playwright/test';
-import type { AuthResponse, Post, ProfileSummary } from '../../../api/contract/shapes.ts';
+import type { AuthResponse, Post, ProfileSummary } from '../../../contract/shapes.ts';
 
 export const PASSWORD = 'Sunflower42';
 

@@ -1,6 +1,6 @@
 import { type APIRequest, type APIRequestContext, expect } from '@playwright/test';
-import type { Crowdfunding } from '../../../api/contract/crowdfunding.ts';
-import type { AuthResponse, Profile } from '../../../api/contract/shapes.ts';
+import type { Crowdfunding } from '../../../contract/crowdfunding.ts';
+import type { AuthResponse, Profile } from '../../../contract/shapes.ts';
 import { freshUsername, PASSWORD } from './people.ts';
 
 /** A picture of one pixel, for campaigns whose looks do not matter. */

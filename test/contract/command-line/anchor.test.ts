@@ -13,7 +13,7 @@ import { createPostgresEventLog } from '../../../adapters/event-log/postgres/ind
 import type { EventLog } from '../../../domain/ports/event-log.ts';
 import { checkAnchor } from '../../../workers/cli/verify/anchor.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
-import { kindra, startKindraWith } from '../../support/kindra-command.ts';
+import { kindra, kindraWith } from '../../support/kindra-command.ts';
 import { truncateLog } from '../../support/truncate-log.ts';
 
 const ids = createIdSource();
@@ -122,7 +122,7 @@ test('refuses a file that was altered, cut off, or signed with another key, and 
   await append(log, 'some-1', 3);
   const publicKey = await writeHeads(postgresHeads(pool), 'postgres');
   const whole = await readFile(file, 'utf8');
-  const altered = `${file} was altered or cut off after it was signed.`;
+  const altered = `${file} was altered or truncated after it was signed.`;
   for (const text of [
     whole.replace('"revision":2', '"revision":1'),
     whole.slice(0, -3),
@@ -148,7 +148,7 @@ test('creates its key once, whoever asks first, for its owner alone', async () =
 });
 
 const kindraWithKey = (...args: readonly string[]) =>
-  startKindraWith(database.url, { ANCHOR_KEY_FILE: join(folder, 'key.pem') }, ...args).ended;
+  kindraWith({ ANCHOR_KEY_FILE: join(folder, 'key.pem') }, database.url, ...args);
 
 test('kindra anchor write and kindra verify --anchor find that the end of the log is gone', async () => {
   await append(log, 'post-1', 3);
@@ -158,7 +158,7 @@ test('kindra anchor write and kindra verify --anchor find that the end of the lo
   const fits = await kindraWithKey('verify', '--anchor', file);
   expect([fits.status, fits.output]).toEqual([
     0,
-    expect.stringContaining('1 streams, 3 hashes.\nAll is well.'),
+    expect.stringContaining('1 streams, 3 hashes.\nNo problems found.'),
   ]);
   await truncateLog(database.url, 2);
   const gone = await kindra(database.url, 'verify', '--anchor', file, '--public-key', publicKey, '--json');

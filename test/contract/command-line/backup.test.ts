@@ -16,7 +16,8 @@ import { startWorkers } from '../../../workers/main.ts';
 import type { Worker } from '../../../workers/worker.ts';
 import { digest, isEmpty, keepWriting } from '../../support/backups.ts';
 import { asOwner, freshDatabase, type TestDatabase } from '../../support/database.ts';
-import { kindra, startKindra, TOKEN_SECRET } from '../../support/kindra-command.ts';
+import { TOKEN_SECRET } from '../../support/environment.ts';
+import { kindra, startKindra } from '../../support/kindra-command.ts';
 import { until } from '../../support/wait.ts';
 
 const FIRST_LINE = 'KINDRA-BACKUP 1\n';
@@ -109,7 +110,7 @@ async function compareSystems(target: TestDatabase): Promise<void> {
     const [first] = demo.accounts;
     if (!first) throw new Error('there are no demo accounts');
     const credentials = await other.privateData.registry.credentialsOf(first.username);
-    expect(await other.passwords.fits(first.password, credentials?.passwordHash ?? null)).toBe(true);
+    expect(await other.passwords.verify(first.password, credentials?.passwordHash ?? null)).toBe(true);
     const head = await other.log.head();
     const accountId = credentials?.accountId ?? '';
     const { state } = await other.handler.load(accountDecider, accountId);
@@ -150,7 +151,7 @@ test('a file is not overwritten unless that is asked for, and nothing is left of
   expect(refused).toEqual({
     status: 1,
     output: '',
-    errors: 'Nothing was changed. Add --yes to go on without being asked.\n',
+    errors: 'Nothing was changed. Add --yes to skip the confirmation.\n',
   });
   expect(await readFile(file)).toEqual(before);
   const nowhere = await kindra(source.url, 'backup', join(folder, 'no', 'such.backup'));
@@ -168,7 +169,7 @@ test('only an empty system is restored into', async () => {
   expect(refused).toEqual({
     status: 1,
     output: '',
-    errors: 'A backup can only be restored into an empty system, and log.events of this one is not empty.\n',
+    errors: 'A backup can only be restored into an empty system, and log.events is not empty.\n',
   });
   expect(await system.log.head()).toBe(head);
 }, 60_000);
@@ -216,10 +217,10 @@ async function unusable(): Promise<readonly (readonly [path: string, sentence: s
     [foreign, 'The file is not a backup of Kindra.'],
     [empty, 'The file is not a backup of Kindra.'],
     [join(folder, 'missing'), 'no such file or directory'],
-    [newer, 'The backup is of format 2, made by a newer Kindra'],
-    [migrated, 'does not know the migration 29990101000000_later.ts. Upgrade first.'],
-    [older, 'The backup holds private.accounts.user_name, which this version of Kindra does not have'],
-    [short, 'The backup should hold 99999999 rows of log.events'],
+    [newer, 'The backup has format 2'],
+    [migrated, 'the migration 29990101000000_later.ts is missing here. Upgrade first.'],
+    [older, 'The backup contains private.accounts.user_name, which this version of Kindra no longer has'],
+    [short, 'The backup should contain 99999999 rows of log.events'],
   ];
 }
 
@@ -253,10 +254,9 @@ test('sessions are neither backed up nor, out of an older file that holds them, 
   expect(text).not.toContain('private.sessions');
   const session = `${accountId}\t${accountId}\t2026-11-21 09:30:00+00\t2126-11-21 09:30:00+00\n`;
   const table = { table: 'private.sessions', columns: ['id', 'account_id', 'created_at', 'expires_at'] };
-  const older = text.replace(
-    /(\{"rows":\{)/,
-    `${JSON.stringify(table)}\n${session}${END_OF_ROWS}$1"private.sessions":1,`,
-  );
+  const older = text
+    .replace(/("migrations":\[)/, '$1"20261121100000_event_log.ts",')
+    .replace(/(\{"rows":\{)/, `${JSON.stringify(table)}\n${session}${END_OF_ROWS}$1"private.sessions":1,`);
   const target = await freshDatabase();
   const other = await openSystem(target.url);
   try {

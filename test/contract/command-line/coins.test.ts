@@ -1,6 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { composeSystem, type System } from '../../../adapters/compose.ts';
 import { parseSettings } from '../../../adapters/config.ts';
 import { createLogger } from '../../../adapters/logger.ts';
@@ -12,11 +10,10 @@ import { projectionNames } from '../../../projections/registry.ts';
 import { startWorkers } from '../../../workers/main.ts';
 import type { Worker } from '../../../workers/worker.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
-import { cleanEnvironment } from '../../support/environment.ts';
+import { TOKEN_SECRET } from '../../support/environment.ts';
+import { type Ended, kindra as kindraOn, startKindra } from '../../support/kindra-command.ts';
 import { until } from '../../support/wait.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..', '..');
-const TOKEN_SECRET = 'a secret of thirty-two characters or more';
 const CARD = '4242424242424242';
 
 let database: TestDatabase;
@@ -115,34 +112,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-interface Ended {
-  readonly status: number | null;
-  readonly output: string;
-  readonly errors: string;
-}
-
-function start(args: readonly string[]) {
-  const program = join(ROOT, 'test', 'support', 'run-command-line.ts');
-  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', program, ...args], {
-    cwd: ROOT,
-    env: cleanEnvironment({ DATABASE_URL: database.url, TOKEN_SECRET }),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const texts = { output: '', errors: '' };
-  child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
-    texts.output += chunk;
-  });
-  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
-    texts.errors += chunk;
-  });
-  const ended: Promise<Ended> = once(child, 'close').then(([status]) => ({ status, ...texts }));
-  return { child, ended };
-}
-
 const stateOf = ({ output }: Ended, part: string): string | undefined =>
   JSON.parse(output).parts.find(({ name }: { name: string }) => name === part)?.state;
 
-const kindra = (...args: readonly string[]): Promise<Ended> => start(args).ended;
+const kindra = (...args: readonly string[]): Promise<Ended> => kindraOn(database.url, ...args);
 
 test('reconciling credits what was missed, once, and says what it did', async () => {
   const payment = await paid(5_000);
@@ -157,7 +130,7 @@ test('reconciling credits what was missed, once, and says what it did', async ()
   const again = await kindra('payments', 'reconcile', '--yes');
   expect(again.status).toBe(0);
   expect(again.output).toContain('1 credited');
-  expect(again.output).toContain('The ledger lacked nothing.');
+  expect(again.output).toContain('No bookings were missing.');
   const { state } = await system.handler.load(walletDecider, donor);
   expect(state.balance).toBe(5_000);
 }, 60_000);
@@ -228,10 +201,10 @@ test('entries are printed, narrowed and exported', async () => {
 test('wrong calls end with a plain sentence', async () => {
   for (const [args, sentence] of [
     [['ledger', '--from', 'yesterday'], '--from must be a day (2026-11-21) or a time'],
-    [['ledger', '--crowdfunding', 'x'], '--crowdfunding must be the id of a campaign'],
+    [['ledger', '--crowdfunding', 'x'], '--crowdfunding must be a campaign id'],
     [['ledger', '--profile', 'nobody'], 'There is no profile with the nickname nobody.'],
     [['ledger', '--format', 'pdf'], 'Allowed choices are table, csv, ndjson, beancount'],
-    [['verify', '--crowdfunding', system.ids.next()], 'There is no campaign with the id'],
+    [['verify', '--crowdfunding', system.ids.next()], 'There is no campaign with id'],
     [['payments', 'reconcile', '--since', 'once', '--yes'], '--since must be a day'],
   ] as const) {
     const { status, output, errors } = await kindra(...args);
@@ -245,7 +218,7 @@ test('whoever stops reading ends the export without a complaint', async () => {
     INSERT INTO read.journal_entries SELECT position + n * 1000, id, type, occurred_at, event_id, stream, correlation_id,
       actor_kind, actor_id, reason, reverses, account_id, crowdfunding_id, donation_id, payment_id
     FROM read.journal_entries, generate_series(1, 5000) n WHERE type = 'PURCHASE'`);
-  const { child, ended } = start(['ledger', '--format', 'table']);
+  const { child, ended } = startKindra(database.url, 'ledger', '--format', 'table');
   await once(child.stdout as NodeJS.ReadableStream, 'data');
   child.stdout?.destroy();
   expect(await ended).toMatchObject({ status: 0, errors: '' });

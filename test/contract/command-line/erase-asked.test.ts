@@ -95,7 +95,7 @@ const newestOf = async (id: string) => {
 test('coins in the wallet are part of the question, and stay in the books', async () => {
   const id = await newAccount('Ana');
   await credit(id);
-  const stay = `500 coins stay in wallet:${id}; two members of staff can move them.`;
+  const stay = `500 coins remain in wallet:${id}. Two staff members can move them.`;
   const asked: string[] = [];
   const printed: string[] = [];
   expect(await run(['erase', 'Ana'], async (question) => void asked.push(question), printed)).toBe(0);
@@ -130,7 +130,7 @@ test('coins that come in the very moment of the erasure are told, and stay in th
   });
   await run(['erase', 'Eli'], async () => {}, printed);
   late.mockRestore();
-  expect(printed).toContain(`500 coins stay in wallet:${id}; two members of staff can move them.`);
+  expect(printed).toContain(`500 coins remain in wallet:${id}. Two staff members can move them.`);
   printed.length = 0;
   await run(['erase', id, '--json'], async () => {}, printed);
   expect(JSON.parse(printed[0] ?? '')).toMatchObject({ changed: false, coinsInWallet: 500 });
@@ -143,7 +143,7 @@ test.each([
   const id = await newAccount(`Pay${status}`);
   const payment = { id: 'pi_late', status, amount: 700, accountId: id } as Payment;
   const list = jest.spyOn(system.payments, 'list').mockResolvedValue({ items: [payment], next: null });
-  const sentence = 'the payment pi_late of 700 coins, which is under way; try again once it has come';
+  const sentence = 'the payment pi_late of 700 coins, which is in progress. Retry when it is complete';
   await expect(run(['erase', `Pay${status}`])).rejects.toThrow(sentence);
   list.mockResolvedValue({ items: [{ ...payment, status: 'requires_payment_method' }], next: null });
   await run(['erase', `Pay${status}`]);

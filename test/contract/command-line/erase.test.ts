@@ -38,8 +38,8 @@ const erasures = () => system.log.readAll({ types: ['AccountErased', 'AccountDea
 
 test('an account with a role of staff or campaigns is not erased, and told why', async () => {
   const cases = [
-    ["profile.role = 'ADMIN'", '- a role of staff; take it back first, with kindra staff revoke\n'],
-    ["campaign.status = 'ACTIVE'", 'takes donations; have it closed or cancelled\n'],
+    ["profile.role = 'ADMIN'", '- It has a staff role. Revoke it first with kindra staff revoke\n'],
+    ["campaign.status = 'ACTIVE'", 'accepts donations. Have it closed or cancelled first\n'],
   ] as const;
   for (const [condition, sentence] of cases) {
     const { nickname } = await somebody(condition);
@@ -52,7 +52,7 @@ test('an account with a role of staff or campaigns is not erased, and told why',
   expect(await kindra(database.url, 'erase', unasked.nickname, ...REASON)).toEqual({
     status: 1,
     output: '',
-    errors: 'Nothing was changed. Add --yes to go on without being asked.\n',
+    errors: 'Nothing was changed. Add --yes to skip the confirmation.\n',
   });
   expect(await erasures()).toEqual([]);
 }, 180_000);
@@ -66,7 +66,7 @@ test('erases, says so, and changes nothing when it is repeated; all still verifi
     kind: 'account-erased',
     subjectId: id,
   });
-  expect(erased.output).toContain(`${nickname} is erased. The ledger knows the account as ${id}.\n`);
+  expect(erased.output).toContain(`${nickname} is erased. Its id in the ledger is ${id}.\n`);
   expect(await system.privateData.registry.personalDataOf(id)).toBeNull();
   const [event] = await system.log.readStream(`account-${id}`, { direction: 'backwards', limit: 1 });
   expect(event).toMatchObject({

@@ -10,7 +10,9 @@ test.each([
 test.each(['2026-02-30', '2026-13-01', '2027-02-29', '2026-04-31T10:00:00Z'])(
   '%s is no day, and no other is taken for it',
   (text) =>
-    expect(() => instantOption('--from', text)).toThrow(`--from: there is no day ${text.slice(0, 10)}.`),
+    expect(() => instantOption('--from', text)).toThrow(
+      `--from: the day ${text.slice(0, 10)} does not exist.`,
+    ),
 );
 
 test.each(['tomorrow', '2026-11-21T25:00:00Z', '2026-11-21 10:00'])(

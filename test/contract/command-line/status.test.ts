@@ -27,15 +27,13 @@ test('a part whose rows cannot be read fails, says why, and is shown as recovere
   expect(status).toBe(1);
   expect(output).toMatch(/^journal-check +\? +\S+ +failing$/m);
   expect(output).toMatch(
-    /^journal-check complained at \S+: the journal could not be looked at: relation "engine.journal_check" does not exist$/m,
+    /^journal-check failed at \S+: journal check failed: relation "engine.journal_check" does not exist$/m,
   );
   await database.pool.query('ALTER TABLE engine.hidden RENAME TO journal_check');
   await until(async () => (await partOf('journal-check')).state === 'recovered', 30_000);
   const recovered = await kindra(database.url, 'status');
   expect(recovered.status).toBe(0);
-  expect(recovered.output).toMatch(
-    /^journal-check recovered at \S+, after \S+: the journal could not be looked at/m,
-  );
+  expect(recovered.output).toMatch(/^journal-check recovered at \S+, after \S+: journal check failed/m);
 }, 120_000);
 
 test('what needs attention comes with what to do about it, and nothing else does', () => {
@@ -48,8 +46,8 @@ test('what needs attention comes with what to do about it, and nothing else does
   expect(hints).toEqual([
     expect.stringContaining('kindra replay posts'),
     expect.stringContaining('follows: has a worker'),
-    'Run by no worker: jobs. Start one: npm run worker -- --only jobs',
-    'More is in docs/runbook.md.',
+    'No worker runs jobs. Start one: npm run worker -- --only jobs',
+    'See docs/runbook.md.',
   ]);
   expect(hintsFor([{ name: 'posts', state: 'ahead of the log' }], [])[0]).toContain(
     'npx kindra replay posts',
@@ -57,7 +55,7 @@ test('what needs attention comes with what to do about it, and nothing else does
   const changed = { name: 'posts', state: 'needs replay', needsReplay: true };
   expect(hintsFor([changed], [])[0]).toContain('npx kindra replay posts');
   const stopped = { name: 'posts', state: 'stopped' };
-  expect(hintsFor([stopped], [])[0]).toBe('Run by no worker: posts. Start one: npm run worker');
+  expect(hintsFor([stopped], [])[0]).toBe('No worker runs posts. Start one: npm run worker');
 });
 
 test('a rebuild that the database refuses says what it was about, and what has changed', async () => {
@@ -66,7 +64,7 @@ test('a rebuild that the database refuses says what it was about, and what has c
   await database.pool.query('ALTER TABLE read.follows RENAME COLUMN hidden TO followee_id');
   expect([status, output]).toEqual([1, '']);
   expect(errors).toMatch(
-    /^follows could not be rebuilt: .*\. Nothing of it has changed: the one in use is as it was\. Rebuilt and in use before it: profiles\./,
+    /^follows could not be rebuilt: .*\. The live read model is unchanged\. Already rebuilt and in use: profiles\./,
   );
 }, 60_000);
 
@@ -87,7 +85,7 @@ test('status shows what the database has when the log is out of reach', async ()
   const settings = { EVENTSTORE_URL: 'esdb://127.0.0.1:9?tls=false' };
   const { status, output, errors } = await kindraWith(settings, database.url, 'status');
   expect([status, errors]).toEqual([1, '']);
-  expect(output).toMatch(/^The log is out of reach: /);
+  expect(output).toMatch(/^The log is unreachable: /);
   expect(output).toMatch(/^posts +\d+ +\? +\d+ +\S+$/m);
   expect(output).toMatch(/^jobs +\d+ +\S+ +running$/m);
   const json = JSON.parse((await kindraWith(settings, database.url, 'status', '--json')).output);

@@ -4,7 +4,7 @@ import { createPostgresEventLog } from '../../../adapters/event-log/postgres/ind
 import type { NewEvent } from '../../../domain/kernel/event.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
 import {
-  AppendUnsettled,
+  AppendOutcomeUnknown,
   EventLogUnavailable,
   WrongExpectedVersion,
 } from '../../../domain/ports/event-log.ts';
@@ -126,7 +126,7 @@ async function surely<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof AppendUnsettled || error instanceof EventLogUnavailable)) throw error;
+      if (!(error instanceof AppendOutcomeUnknown || error instanceof EventLogUnavailable)) throw error;
     }
   }
 }

@@ -6,7 +6,7 @@ import {
   verifyChains,
 } from '../../../adapters/event-log/postgres/index.ts';
 import {
-  AppendUnsettled,
+  AppendOutcomeUnknown,
   type EventLog,
   EventLogUnavailable,
   WrongExpectedVersion,
@@ -108,7 +108,7 @@ describe('what only the log on PostgreSQL does', () => {
     await blocker.query('BEGIN');
     await blocker.query('SELECT pg_advisory_xact_lock(7236412890)');
     const event = sampleEvent();
-    await expect(log.append('late-1', [event], 'no_stream')).rejects.toThrow(AppendUnsettled);
+    await expect(log.append('late-1', [event], 'no_stream')).rejects.toThrow(AppendOutcomeUnknown);
     await blocker.query('ROLLBACK');
     blocker.release();
     expect(await log.append('late-1', [event], 'no_stream')).toMatchObject({ revision: 0 });

@@ -1,7 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { JobFailure, JobKind, Jobs, JobWorker } from '../../../domain/ports/jobs.ts';
+import {
+  type JobFailure,
+  type JobKind,
+  type Jobs,
+  type JobWorker,
+  retryMs,
+} from '../../../domain/ports/jobs.ts';
 import { until } from '../../support/wait.ts';
 import { LEASE_MS } from './lease.ts';
 
@@ -10,10 +16,10 @@ const ONCE_MS = 365 * 24 * 60 * 60_000;
 
 /** A store of jobs under test. */
 export interface JobsSubject {
-  /** Jobs as a process of their own would have them. */
-  readonly open: () => Jobs;
-  /** Arguments of `hanging-worker.ts` that lead it to the same store. */
-  readonly address: readonly [adapter: string, url: string];
+  /** Opens a queue as a process of its own does. */
+  readonly open: (queueName: string) => Jobs;
+  /** Arguments of `hanging-worker.ts` for the same store. */
+  readonly address: readonly [store: string, url: string];
 }
 
 const HANGING_WORKER = join(import.meta.dirname, 'hanging-worker.ts');
@@ -43,7 +49,11 @@ export function jobsContract(subject: () => JobsSubject): void {
   });
 
   /** Works at jobs as a process of its own, and gives when each was begun, in milliseconds. */
-  function workAt(run: () => Promise<unknown>, more: Partial<JobKind> = {}): readonly number[] {
+  function workAt(
+    run: () => Promise<unknown>,
+    more: Partial<JobKind> = {},
+    others: readonly JobKind[] = [],
+  ): readonly number[] {
     const begun: number[] = [];
     const kind = {
       name,
@@ -56,8 +66,8 @@ export function jobsContract(subject: () => JobsSubject): void {
     };
     workers.push(
       subject()
-        .open()
-        .work([kind], (failure) => void failures.push(failure)),
+        .open(name)
+        .work([kind, ...others], (failure) => void failures.push(failure)),
     );
     return begun;
   }
@@ -88,12 +98,46 @@ export function jobsContract(subject: () => JobsSubject): void {
   });
 
   test('that fails holds up no other', async () => {
+    let others = 0;
+    const other = { name: 'other', everyMs: 2_000, run: async () => (others += 1) };
+    workAt(
+      async () => {
+        throw new Error('never');
+      },
+      {},
+      [other],
+    );
+    await until(() => failures.length > 0 && others > 1);
+  });
+
+  test('is counted once it is due, although no worker runs', async () => {
+    const begun = workAt(nothing, { everyMs: 300 });
+    await until(() => begun.length > 0);
+    await closeAll();
+    const jobs = subject().open(name);
+    await until(async () => (await jobs.waiting()) === 1);
+    expect(await subject().open('another').waiting()).toBe(0);
+  });
+
+  test('that has failed is not counted before its next attempt is due', async () => {
     workAt(async () => {
-      throw new Error('never');
+      throw new Error('not yet');
     });
-    await until(() => failures.length > 0);
-    const others = workAt(nothing, { name: `${name}-other` });
-    await until(() => others.length === 1);
+    await until(() => failures.length === 2);
+    const failedAt = Date.now();
+    await closeAll();
+    const jobs = subject().open(name);
+    await until(async () => (await jobs.waiting()) === 1);
+    expect(Date.now() - failedAt).toBeGreaterThanOrEqual(retryMs(2) * 0.9);
+  });
+
+  test('of a kind that a worker does not have does no harm', async () => {
+    const begun = workAt(nothing, { name: 'new-kind', everyMs: 300 });
+    await until(() => begun.length > 0);
+    await closeAll();
+    const known = workAt(nothing, { everyMs: 300 });
+    await until(() => known.length > 2);
+    expect(failures).toEqual([]);
   });
 
   test('is ended before its worker is', async () => {

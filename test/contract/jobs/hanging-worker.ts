@@ -1,16 +1,15 @@
-/** Takes up a job and never ends it: `hanging-worker.ts <adapter> <url> <kind>`. Says `begun` once it has one. */
+/** Starts a job and never ends it: `hanging-worker.ts <store> <url> <kind>`. Prints `begun` when it has one. */
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { createBullJobs } from '../../../adapters/jobs/bullmq.ts';
-import { createPostgresJobs } from '../../../adapters/jobs/postgres.ts';
+import { postgresServer, redisServer } from '../../../adapters/jobs/servers.ts';
 import { LEASE_MS } from './lease.ts';
 
-const [adapter, url = '', name = ''] = process.argv.slice(2);
+const [store, url = '', name = ''] = process.argv.slice(2);
 
-const jobs =
-  adapter === 'bullmq'
-    ? createBullJobs({ redis: new Redis(url), leaseMs: LEASE_MS })
-    : createPostgresJobs({ pool: new pg.Pool({ connectionString: url }), leaseMs: LEASE_MS });
+const server =
+  store === 'redis' ? redisServer(new Redis(url)) : postgresServer(new pg.Pool({ connectionString: url }));
+const jobs = createBullJobs({ server, leaseMs: LEASE_MS, queueName: name });
 
 const run = () => {
   console.log('begun');

@@ -1,4 +1,7 @@
-import { createPostgresJobs } from '../../../adapters/jobs/postgres.ts';
+import { LATEST_SCHEMA_VERSION } from 'bullmq';
+import pg from 'pg';
+import { type BullJobs, createBullJobs } from '../../../adapters/jobs/bullmq.ts';
+import { postgresServer } from '../../../adapters/jobs/servers.ts';
 import { MOST_ATTEMPTS } from '../../../domain/ports/jobs.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
 import { until } from '../../support/wait.ts';
@@ -6,43 +9,74 @@ import { jobsContract } from './contract.ts';
 import { LEASE_MS } from './lease.ts';
 
 let database: TestDatabase;
+let pool: pg.Pool;
+const opened: BullJobs[] = [];
+
+/** Opens a queue with connections of its own, as each process does. */
+function open(queueName: string): BullJobs {
+  const jobs = createBullJobs({ server: postgresServer(pool), leaseMs: LEASE_MS, queueName });
+  opened.push(jobs);
+  return jobs;
+}
 
 beforeAll(async () => {
   database = await freshDatabase();
+  pool = new pg.Pool({ connectionString: database.url });
 });
-afterAll(() => database.drop());
+afterAll(async () => {
+  for (const jobs of opened.splice(0)) await jobs.close();
+  await pool.end();
+  await database.drop();
+});
+
+test("the migrations bring BullMQ's tables to its version", async () => {
+  const { rows } = await pool.query('SELECT max(version) AS version FROM bullmq.migration');
+  expect(rows).toEqual([{ version: LATEST_SCHEMA_VERSION }]);
+});
 
 describe('a job in PostgreSQL', () => {
-  jobsContract(() => ({
-    open: () => createPostgresJobs({ pool: database.pool, leaseMs: LEASE_MS, lookEveryMs: 20 }),
-    address: ['postgres', database.url],
-  }));
-
-  const due = (name: string, attempt = 0) =>
-    database.pool.query(
-      `INSERT INTO jobs.jobs (name, id, due_at, attempt) VALUES ($1, 'one', clock_timestamp(), $2)`,
-      [name, attempt],
-    );
-
-  test('is counted once it is due, although nobody is there to do it', async () => {
-    await due('counted');
-    const jobs = createPostgresJobs({ pool: database.pool });
-    expect(await jobs.waiting(['counted', 'other'])).toBe(1);
-    expect(await jobs.waiting(['other'])).toBe(0);
-  });
+  jobsContract(() => ({ open, address: ['postgres', database.url] }));
 
   test('is given up after its last attempt', async () => {
-    await due('hopeless', MOST_ATTEMPTS - 1);
-    const jobs = createPostgresJobs({ pool: database.pool, lookEveryMs: 20 });
     const attempts: number[] = [];
     const run = async () => {
       throw new Error('never');
     };
-    const kind = { name: 'hopeless', everyMs: 60_000, run };
-    const worker = jobs.work([kind], ({ attempt }) => void attempts.push(attempt));
-    // The next one begins anew.
-    await until(() => attempts.length === 2);
+    const kind = { name: 'hopeless', everyMs: 2_000, run };
+    const worker = open('hopeless').work([kind], ({ attempt }) => void attempts.push(attempt));
+    await until(() => attempts.length > 0);
+    await database.pool.query(
+      `UPDATE bullmq.job SET attempts_made = $1, attempts_started = $1, process_at_ms = 0
+       WHERE name = 'hopeless' AND attempts_made = 1`,
+      [MOST_ATTEMPTS - 1],
+    );
+    await until(() => attempts.includes(MOST_ATTEMPTS));
     await worker.close();
-    expect(attempts).toEqual([MOST_ATTEMPTS, 1]);
+    const { rows } = await database.pool.query(
+      `SELECT state FROM bullmq.job WHERE name = 'hopeless' AND attempts_made = $1`,
+      [MOST_ATTEMPTS],
+    );
+    expect(rows).toEqual([{ state: 'failed' }]);
+  });
+
+  test('is repeated after the database was out of reach', async () => {
+    const begun: number[] = [];
+    let reached = 0;
+    const kind = { name: 'persistent', everyMs: 300, run: async () => begun.push(Date.now()) };
+    const worker = open('persistent').work(
+      [kind],
+      () => {},
+      () => {
+        reached += 1;
+      },
+    );
+    await until(() => begun.length > 0);
+    await database.pool.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND usename = $1`,
+      [new URL(database.url).username],
+    );
+    const before = { begun: begun.length, reached };
+    await until(() => begun.length > before.begun + 1 && reached > before.reached);
+    await worker.close();
   });
 });

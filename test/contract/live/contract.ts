@@ -45,11 +45,11 @@ export function fanOutContract(subject: () => FanOutSubject): void {
     let times = 0;
     const handlers: FanOutHandlers = {
       onMessage: (message) => void messages.push(message),
-      onListening: () => {
+      onSubscribed: () => {
         times += 1;
       },
     };
-    const listener = fanOut.listen(on, handlers);
+    const listener = fanOut.subscribe(on, handlers);
     closing.push(listener.close);
     await until(() => times > 0);
     return { messages, timesListening: () => times, close: listener.close };
@@ -60,10 +60,10 @@ export function fanOutContract(subject: () => FanOutSubject): void {
     const heard = [await listen(one), await listen(other), await listen(other)];
     const elsewhere = await listen(other, `${topic}_more`);
     const messages = Array.from({ length: 50 }, (_, n) => `{"n":${n},"text":"¿Sí? ${'x'.repeat(1_000)}"}`);
-    for (const message of messages) await one.tell(topic, message);
+    for (const message of messages) await one.publish(topic, message);
     await until(() => heard.every((listener) => listener.messages.length === 50));
     for (const listener of heard) expect(listener.messages).toEqual(messages);
-    await one.tell(`${topic}_more`, 'end');
+    await one.publish(`${topic}_more`, 'end');
     await until(() => elsewhere.messages.length > 0);
     expect(elsewhere.messages).toEqual(['end']);
   });
@@ -73,7 +73,7 @@ export function fanOutContract(subject: () => FanOutSubject): void {
     const heard = await listen(fanOut);
     await subject().cut();
     await until(() => heard.timesListening() >= 2);
-    await fanOut.tell(topic, 'after');
+    await fanOut.publish(topic, 'after');
     await until(() => heard.messages.length > 0);
     expect(heard.messages).toEqual(['after']);
   });
@@ -82,15 +82,15 @@ export function fanOutContract(subject: () => FanOutSubject): void {
     const fanOut = subject().open();
     const [closed, open] = [await listen(fanOut), await listen(fanOut)];
     await closed.close();
-    await fanOut.tell(topic, 'late');
+    await fanOut.publish(topic, 'late');
     await until(() => open.messages.length > 0);
     expect(closed.messages).toEqual([]);
   });
 
   test('is lost, and hurts nobody, while the server is out of reach', async () => {
     const fanOut = subject().unreachable();
-    const listener = fanOut.listen(topic, { onMessage: () => {} });
-    await fanOut.tell(topic, 'lost');
+    const listener = fanOut.subscribe(topic, { onMessage: () => {} });
+    await fanOut.publish(topic, 'lost');
     await listener.close();
   });
 

@@ -32,16 +32,16 @@ test('a message is not heard by a system that has another database of the same R
   const [ours, theirs] = [createRedisFanOut(redis), createRedisFanOut(elsewhere)];
   const heard: string[] = [];
   let listening = false;
-  const listener = ours.listen('shared', {
+  const listener = ours.subscribe('shared', {
     onMessage: (message) => void heard.push(message),
-    onListening: () => {
+    onSubscribed: () => {
       listening = true;
     },
   });
   try {
     await until(() => listening && elsewhere.status === 'ready');
-    await theirs.tell('shared', 'theirs');
-    await ours.tell('shared', 'ours');
+    await theirs.publish('shared', 'theirs');
+    await ours.publish('shared', 'ours');
     await until(() => heard.includes('ours'));
     expect(heard).toEqual(['ours']);
   } finally {
@@ -54,7 +54,7 @@ test('a Redis that is there and does not answer holds nobody up', async () => {
   const paused = 6_000;
   await redis.call('CLIENT', 'PAUSE', String(paused), 'ALL');
   const since = performance.now();
-  await createRedisFanOut(redis).tell('paused', 'lost, or late');
+  await createRedisFanOut(redis).publish('paused', 'lost, or late');
   expect(performance.now() - since).toBeLessThan(paused - 2_000);
   await redis.ping();
 }, 20_000);

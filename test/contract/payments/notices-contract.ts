@@ -123,7 +123,7 @@ export const noticesContract = (name: string, open: () => Promise<Subject>): voi
 
       const refused = (body: Buffer, signature: string): unknown => {
         try {
-          return payments.readWebhook(signature)(body);
+          return payments.verifyWebhook(signature)(body);
         } catch (error) {
           return error;
         }
@@ -133,16 +133,16 @@ export const noticesContract = (name: string, open: () => Promise<Subject>): voi
         const { id, accountId } = await start();
         await confirm(id, 'visa');
         const body = await eventOf(id, 'payment_intent.succeeded');
-        const notices = [1, 2, 3].map(() => payments.readWebhook(sign(body))(body));
+        const notices = [1, 2, 3].map(() => payments.verifyWebhook(sign(body))(body));
         expect(notices[0]).toMatchObject({ kind: 'succeeded', paymentId: id, accountId, amount: 1000 });
         expect(new Set(notices.map((notice) => notice.id)).size).toBe(1);
-        expect(payments.readKeptWebhook(body)).toEqual(notices[0]);
+        expect(payments.parseStoredWebhook(body)).toEqual(notices[0]);
       });
 
       test('one of no interest is told apart', async () => {
         const { id } = await start();
         const body = await eventOf(id, 'payment_intent.created');
-        expect(payments.readWebhook(sign(body))(body)).toMatchObject({
+        expect(payments.verifyWebhook(sign(body))(body)).toMatchObject({
           kind: 'other',
           type: 'payment_intent.created',
         });
@@ -164,13 +164,13 @@ export const noticesContract = (name: string, open: () => Promise<Subject>): voi
         `v1=${'a'.repeat(64)}`,
         `t=9999999999,v1=${'a'.repeat(63)}`,
       ])('one that is signed by %j is refused before it is read', (signature) => {
-        expect(() => payments.readWebhook(signature)).toThrow(refusal('unsigned'));
+        expect(() => payments.verifyWebhook(signature)).toThrow(refusal('unsigned'));
       });
 
       test('an old one is refused before it is read', async () => {
         const body = await eventOf(await paid(), 'payment_intent.succeeded');
-        expect(payments.readWebhook(sign(body, 290))(body)).toMatchObject({ kind: 'succeeded' });
-        expect(() => payments.readWebhook(sign(body, 310))).toThrow(refusal('stale'));
+        expect(payments.verifyWebhook(sign(body, 290))(body)).toMatchObject({ kind: 'succeeded' });
+        expect(() => payments.verifyWebhook(sign(body, 310))).toThrow(refusal('stale'));
       });
 
       test.each(['not json', '[]', '{}', '{"object":"event","id":"evt_1"}'])(

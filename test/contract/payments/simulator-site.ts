@@ -34,7 +34,7 @@ export const openSite = async (options: Omit<SimulatorOptions, 'logger'>) => {
   site.use(mount(SIMULATOR_PATH, simulator.app));
   site.use(async (context) => {
     const signature = context.get('stripe-signature');
-    received.push(payments.readWebhook(signature)(await bodyOf(context.req)));
+    received.push(payments.verifyWebhook(signature)(await bodyOf(context.req)));
     context.status = answer();
   });
   const { server, url } = await listen(site.callback());

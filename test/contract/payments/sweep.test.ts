@@ -200,7 +200,7 @@ test('reconciling says how many could not be booked, and lists the first of them
   expect(status()).toBe(1);
   const text = lines.join('\n');
   expect(text).toContain('1 credited');
-  expect(text).toContain('101 could not be booked; run it again once the cause is mended. The first 100:');
+  expect(text).toContain('101 could not be booked. Fix the cause and repeat the command. The first 100:');
 });
 
 test.each(['stopped', 'left by the provider'])(
@@ -236,6 +236,6 @@ test('reconciling that ends early says so', async () => {
   const { run, lines } = await reconciled(system);
   await expect(run).rejects.toThrow(PaymentsUnavailable);
   const text = lines.join('\n');
-  expect(text).toContain('The ledger lacked 2; booked now:');
-  expect(text).toContain('It ended before all payments were looked at; run it again.');
+  expect(text).toContain('2 missing bookings were made:');
+  expect(text).toContain('The command ended before all payments were checked. Repeat it.');
 });

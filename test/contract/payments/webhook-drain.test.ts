@@ -37,8 +37,8 @@ afterAll(() => database.drop());
 test('a webhook whose payment cannot be looked up is kept, and worked off once it can', async () => {
   const webhooks = createWebhooks(database.pool);
   let isDown = true;
-  const payments: Pick<Payments, 'retrieve' | 'readKeptWebhook'> = {
-    readKeptWebhook: () => ({ id: 'evt_1', kind: 'refunded', paymentId: 'pi_1' }) as never,
+  const payments: Pick<Payments, 'retrieve' | 'parseStoredWebhook'> = {
+    parseStoredWebhook: () => ({ id: 'evt_1', kind: 'refunded', paymentId: 'pi_1' }) as never,
     retrieve: async () => {
       if (isDown) throw new PaymentsUnavailable('it is down');
       return PAID;

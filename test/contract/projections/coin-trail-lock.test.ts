@@ -1,10 +1,10 @@
 import type { PoolClient } from 'pg';
-import { composeSystem, type System } from '../../../adapters/compose.ts';
+import { composeSystem, type System, type SystemUse } from '../../../adapters/compose.ts';
 import { parseSettings } from '../../../adapters/config.ts';
 import { createLogger } from '../../../adapters/logger.ts';
 import { extendCoinTrails } from '../../../projections/crowdfunding/coin-trail/extend.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
-import { TOKEN_SECRET } from '../../support/kindra-command.ts';
+import { TOKEN_SECRET } from '../../support/environment.ts';
 
 const ANSWER_MS = 500;
 /** More time than as many attempts need as would leave something behind. */
@@ -17,7 +17,7 @@ let holder: PoolClient;
 beforeAll(async () => {
   database = await freshDatabase();
   const settings = parseSettings({ DATABASE_URL: database.url, TOKEN_SECRET });
-  const use = { role: 'system', attach: true, answerMs: ANSWER_MS } as const;
+  const use = { role: 'system', attach: true, queryTimeoutMs: ANSWER_MS } as const satisfies SystemUse;
   system = await composeSystem(settings, createLogger('silent'), use);
   await database.pool.query(`INSERT INTO engine.checkpoints (projection, position) VALUES ('journal', 5)`);
 });

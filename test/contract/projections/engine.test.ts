@@ -9,7 +9,7 @@ import type { DomainEvent } from '../../../domain/kernel/event.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
 import { codeOf } from '../../../projections/engine/code.ts';
 import type { Project, Projection } from '../../../projections/engine/definition.ts';
-import { LEASE_MS, takeLeases } from '../../../projections/engine/leases.ts';
+import { acquireLeases, LEASE_MS } from '../../../projections/engine/leases.ts';
 import { createReadModelProgress } from '../../../projections/engine/progress.ts';
 import { projectionStatuses, viewLog } from '../../../projections/engine/query.ts';
 import { createReader } from '../../../projections/engine/reader.ts';
@@ -123,17 +123,17 @@ describe('many workers', () => {
   test('do not store events that were passed over and are not in the log any more', async () => {
     const [lease] = await prepareOldLease();
     const writer = createWriter(pool);
-    const lost = { events: [], position: 5, eventId: OTHER_WORKER, passed: 5 };
+    const lost = { events: [], position: 5, eventId: OTHER_WORKER, covered: 5 };
     const outcome = await runProjection(
       {
         projection: postsProjection,
         lease: lease!,
         reader: { next: async () => lost, eventIdAt: async () => null },
         writer,
-        waitBeyond: async () => false,
+        waitForEvents: async () => false,
         isInLog: async () => true,
         hasEvent: async () => false,
-        onMoved: () => {},
+        onProgress: () => {},
         onFailure: async () => {},
       },
       new AbortController().signal,
@@ -142,6 +142,47 @@ describe('many workers', () => {
     expect(outcome).toBe('fenced');
     const { rows } = await pool.query("SELECT position FROM engine.checkpoints WHERE projection = 'posts'");
     expect(rows).toEqual([{ position: '0' }]);
+  });
+
+  test('do not project a batch that continues another past than that of the rows', async () => {
+    const restored = createMemoryEventLog();
+    const append = (n: number) => {
+      const data = { postId: postIdOf(n), authorId: accountIdOf(0), text: `Post ${n}`, parentId: null };
+      return restored.append(`post-${n}`, [newEvent({ type: 'PostPublished', data })], 'any');
+    };
+    for (const n of [1, 2, 3, 4, 5, 6]) await append(n);
+    const [lease] = await prepareOldLease();
+    const writer = createWriter(pool);
+    const ending = new AbortController();
+    let isRestored = false;
+    const outcome = await runProjection(
+      {
+        projection: postsProjection,
+        lease: lease!,
+        reader: createReader(restored, ['PostPublished']),
+        writer,
+        waitForEvents: async () => {
+          ending.abort();
+          return false;
+        },
+        isInLog: async () => true,
+        hasEvent: async () => true,
+        onProgress: () => {
+          if (isRestored) return;
+          isRestored = true;
+          restored.truncate(1);
+          for (const n of [12, 13, 14, 15, 16, 17]) void append(n);
+        },
+        onFailure: async () => {},
+        batchSize: 2,
+      },
+      ending.signal,
+    );
+    await writer.close();
+    expect(outcome).toBe('fenced');
+    // The second batch was read before the restore.
+    const { rows } = await pool.query('SELECT text FROM read.posts ORDER BY text');
+    expect(rows.map(({ text }) => text)).toEqual(['Post 1', 'Post 2', 'Post 3', 'Post 4']);
   });
 
   test('leave alone one that is at work all the time, though its renewals find the checkpoint taken', async () => {
@@ -156,16 +197,16 @@ describe('many workers', () => {
         lease: busy!,
         reader: createReader(log, ['PostPublished']),
         writer,
-        waitBeyond: async () => false,
+        waitForEvents: async () => false,
         isInLog: async () => true,
         hasEvent: async () => true,
-        onMoved: () => once.abort(),
+        onProgress: () => once.abort(),
         onFailure: async () => {},
       },
       once.signal,
     );
     await writer.close();
-    expect(await takeLeases(pool, OTHER_WORKER, ['posts'])).toEqual([]);
+    expect(await acquireLeases(pool, OTHER_WORKER, ['posts'])).toEqual([]);
     const { rows } = await pool.query(
       "SELECT expires_at - now() AS left FROM engine.checkpoints WHERE expires_at > now() + $1 * interval '0.7 ms'",
       [LEASE_MS],
@@ -190,10 +231,10 @@ describe('many workers', () => {
         lease: { ...old!, position: await positionOf(pool, 'posts') },
         reader: createReader(log, ['PostPublished', 'PostLiked']),
         writer,
-        waitBeyond: async () => false,
+        waitForEvents: async () => false,
         isInLog: async () => true,
         hasEvent: async () => true,
-        onMoved: (_name, position) => {
+        onProgress: (_name, position) => {
           moved.push(position);
           once.abort();
         },
@@ -217,7 +258,7 @@ test.each([
   async (_what, projection) => {
     const follows = await runEngine(pool, log, { projections: [followsProjection] });
     await follows.stop();
-    const [lease] = await takeLeases(pool, OTHER_WORKER, ['follows'], [codeOf(followsProjection).hash]);
+    const [lease] = await acquireLeases(pool, OTHER_WORKER, ['follows'], [codeOf(followsProjection).hash]);
     const writer = createWriter(pool);
     const ending = new AbortController();
     let transactions = 0;
@@ -229,11 +270,11 @@ test.each([
         lease: lease!,
         // One event a batch, as a live log gives them.
         reader: {
-          next: async (after) => ({
+          next: async ({ position: after }) => ({
             events: await log.readAll({ after, limit: 1 }),
             position: Math.min(after + 1, 300),
             eventId: null,
-            passed: 1,
+            covered: 1,
           }),
           eventIdAt: log.eventIdAt,
         },
@@ -246,11 +287,11 @@ test.each([
             return writer.transact(statements);
           },
         },
-        waitBeyond: async () => {
+        waitForEvents: async () => {
           ending.abort();
           return false;
         },
-        onMoved: (_name, position) => {
+        onProgress: (_name, position) => {
           passed = position;
         },
         onFailure: async ({ error }) => {
@@ -269,7 +310,7 @@ test.each([
 /** A lease of a worker that no longer renews it. */
 async function prepareOldLease() {
   await pool.query(`INSERT INTO engine.checkpoints (projection) VALUES ('posts')`);
-  return takeLeases(pool, OLD_WORKER, ['posts']);
+  return acquireLeases(pool, OLD_WORKER, ['posts']);
 }
 
 async function runEngineAfterExpiry() {
@@ -297,7 +338,7 @@ describe('an event that cannot be projected', () => {
     for (const n of [1, 2, 3, 4, 5]) await publish(n, n === 4 ? 'poison' : 'fine');
     const worker = await runEngine(pool, log, {
       projections: [poisoned, followsProjection],
-      longestPauseMs: 200,
+      maxPauseMs: 200,
     });
     expect(await worker.caughtUp(['follows'])).toBe(true);
     await until(async () => (await failureOf('posts'))?.state === 'failing');
@@ -326,7 +367,7 @@ describe('an event that cannot be projected', () => {
     const follow = { followerId: accountIdOf(0), followeeId: accountIdOf(1) };
     await log.append('follow-a_b', [newEvent({ type: 'ProfileFollowed', data: follow })], 'any');
 
-    const worker = await runEngine(pool, sealed, { longestPauseMs: 200 });
+    const worker = await runEngine(pool, sealed, { maxPauseMs: 200 });
     expect(await worker.caughtUp(['follows', 'profiles'])).toBe(true);
     await until(async () => (await failureOf('posts'))?.state === 'failing');
     expect(await failureOf('posts')).toMatchObject({
@@ -339,7 +380,7 @@ describe('an event that cannot be projected', () => {
   test('may be one that the database refuses', async () => {
     await publish(1);
     await publish(2, 'no \u0000 in PostgreSQL');
-    const worker = await runEngine(pool, log, { longestPauseMs: 200 });
+    const worker = await runEngine(pool, log, { maxPauseMs: 200 });
     await until(async () => (await failureOf('posts'))?.state === 'failing');
     expect(await failureOf('posts')).toMatchObject({ position: 1, failure: { position: 2 } });
     await worker.stop();

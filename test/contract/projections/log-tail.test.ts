@@ -16,13 +16,13 @@ test('the tail has the events from its beginning on, and wakes who waits for mor
     );
   await append(5);
   const tail = createLogTail(log, 2, { onPastChanged: () => {} });
-  const reader = tail.join(2);
-  await tail.waitBeyond(4, never);
+  const reader = tail.addReader(2);
+  await tail.waitForEvents(4, never);
   expect(reader.read(1, 10)).toBeNull();
   expect(reader.read(2, 10)?.map(({ position }) => position)).toEqual([3, 4, 5]);
 
   let woken = false;
-  const waiting = tail.waitBeyond(5, never).then(() => {
+  const waiting = tail.waitForEvents(5, never).then(() => {
     woken = true;
   });
   expect(woken).toBe(false);
@@ -42,10 +42,10 @@ test('drops the events that the log has lost, and goes on behind its new end', a
   };
   await append('like-1', 1);
   const tail = createLogTail(log, 1, { onPastChanged: () => {} });
-  const reader = tail.join(1);
+  const reader = tail.addReader(1);
   await append('like-1', 2);
   await append('like-1', 3);
-  await tail.waitBeyond(2, never);
+  await tail.waitForEvents(2, never);
   expect(reader.read(1, 10)).toHaveLength(2);
 
   log.truncate(1);
@@ -53,7 +53,7 @@ test('drops the events that the log has lost, and goes on behind its new end', a
   const { position } = await append('like-2', 5);
   await until(() => reader.read(1, 10) === null || reader.read(1, 10)?.length === 0);
   const { position: next } = await append('like-2', 6);
-  await tail.waitBeyond(position, never);
+  await tail.waitForEvents(position, never);
   expect(reader.read(position, 10)?.map((event) => event.position)).toEqual([next]);
   await tail.close();
   await log.close();

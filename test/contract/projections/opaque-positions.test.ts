@@ -29,8 +29,14 @@ function withOpaquePositions(): EventLog {
       const result = await log.append(...given);
       return { ...result, position: result.position * BYTES };
     },
-    readAll: async ({ after, ...options } = {}) =>
-      spread(await log.readAll({ ...options, ...(after !== undefined && { after: index(after) }) })),
+    readAll: async ({ after, from, ...options } = {}) =>
+      spread(
+        await log.readAll({
+          ...options,
+          ...(after !== undefined && { after: index(after) }),
+          ...(from !== undefined && { from: index(from) }),
+        }),
+      ),
     head: async () => (await log.head()) * BYTES,
     eventIdAt: (position) => log.eventIdAt(index(position)),
     subscribeToAll: ({ after, onEvents }) =>

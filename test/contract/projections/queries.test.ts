@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
+import type { Post } from '../../../contract/shapes.ts';
 import type { KindraEvent } from '../../../domain/catalogue.ts';
 import * as profiles from '../../../projections/accounts/profiles/query.ts';
 import { InvalidCursor, type Page, type Paging } from '../../../projections/paging.ts';
@@ -93,7 +94,7 @@ const everyPageIsFull = (pages: readonly (readonly unknown[])[], size: number): 
   pages.slice(0, -1).every((page) => page.length === size);
 
 describe('lists of posts', () => {
-  const lists: readonly (readonly [string, (viewer: Viewer | null) => Fetch<posts.Post>])[] = [
+  const lists: readonly (readonly [string, (viewer: Viewer | null) => Fetch<Post>])[] = [
     ['For you', (reader) => (paging) => posts.forYouPage(pool, reader, paging)],
     ['Following', (reader) => (paging) => posts.followingPage(pool, reader, paging)],
   ];

@@ -252,6 +252,17 @@ const TAMPERED: readonly (readonly [change: string, ...kinds: readonly string[]]
   ],
   [`DELETE FROM read.notifications WHERE kind = 'REFUND'`, 'missing-notifications'],
   [`UPDATE read.notifications SET source_id = '${eva}' WHERE kind = 'LIKE'`, 'ids'],
+  [`DELETE FROM read.notification_groups WHERE kind = 'REFUND'`, 'missing-notification-groups'],
+  [`UPDATE read.notification_groups SET last_position = 1 WHERE kind = 'LIKE'`, 'positions'],
+  [`UPDATE read.notification_groups SET subject_id = '${eva}' WHERE kind = 'LIKE'`, 'ids'],
+  [
+    `UPDATE read.campaign_audience SET account_id = '${eva}' WHERE crowdfunding_id = '${campaignOf(1)}' AND role = 'DONOR'`,
+    'ids',
+  ],
+  [
+    `DELETE FROM read.campaign_audience WHERE crowdfunding_id = '${campaignOf(2)}' AND role = 'CREATOR'`,
+    'missing-campaign-audience',
+  ],
   [`DELETE FROM read.campaign_news WHERE kind = 'CAMPAIGN_CLOSED'`, 'missing-campaign-news'],
   [`UPDATE read.notification_reads SET read_until = 99`, 'until'],
   [`DELETE FROM read.notification_mutes`, 'missing-notifications-muted'],

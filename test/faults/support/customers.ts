@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Call } from '../../../api/contract/call.ts';
-import * as crowdfundings from '../../../api/contract/crowdfunding.ts';
-import * as payments from '../../../api/contract/payments.ts';
+import type { Call } from '../../../contract/call.ts';
+import * as crowdfundings from '../../../contract/crowdfunding.ts';
+import * as payments from '../../../contract/payments.ts';
 import { CARDS, paymentIdOf } from '../../http/support/coins.ts';
 import { addressOf } from '../../support/address.ts';
 

@@ -1,4 +1,4 @@
-import { type AdoptionPost, createAdoption } from '../../../api/contract/adoption.ts';
+import { type AdoptionPost, createAdoption } from '../../../contract/adoption.ts';
 import type { Client } from './client.ts';
 import { PICTURE } from './pictures.ts';
 

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { createIdSource, systemClock } from '../../../adapters/clock.ts';
+import { handleConnectionErrors } from '../../../adapters/connection-errors.ts';
 import { withCatalogue } from '../../../adapters/event-log/catalogue-log.ts';
 import { watchHistory } from '../../../adapters/event-log/history.ts';
 import { createPostgresEventLog } from '../../../adapters/event-log/postgres/index.ts';
@@ -13,7 +14,6 @@ import { createPrivateData } from '../../../adapters/private-data/private-data.t
 import { createTextVault } from '../../../adapters/private-data/text-vault.ts';
 import { createThrottle } from '../../../adapters/private-data/throttle.ts';
 import { createSecurityEvents } from '../../../adapters/security-events.ts';
-import { surviveCuts } from '../../../adapters/survive-cuts.ts';
 import { type ApiFoundation, type RunningApi, startApi } from '../../../api/main.ts';
 import { isAccountOf } from '../../../domain/accounts/is-account.ts';
 import { createRegistration } from '../../../domain/accounts/registration.ts';
@@ -136,7 +136,7 @@ const WAIT_FOR_BROKEN_MS = 2_000;
 function poolAt(connectionString: string, connectionTimeoutMillis: number): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: POOL_SIZE, connectionTimeoutMillis });
   pool.on('error', () => {});
-  surviveCuts(pool);
+  handleConnectionErrors(pool);
   return pool;
 }
 

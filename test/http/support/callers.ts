@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose';
-import * as accounts from '../../../api/contract/accounts.ts';
 import { createTokens } from '../../../api/http/tokens.ts';
+import * as accounts from '../../../contract/accounts.ts';
 import { accountDecider } from '../../../domain/accounts/decide.ts';
 import { TEST_SECRET, type TestApi } from './api.ts';
 import type { Client } from './client.ts';

@@ -1,6 +1,6 @@
-import type { AnswerOf, BodyOf, Call, ParamsOf } from '../../../api/contract/call.ts';
-import { type ApiError, apiError } from '../../../api/contract/fields.ts';
-import { readiness } from '../../../api/contract/health.ts';
+import type { AnswerOf, BodyOf, Call, ParamsOf } from '../../../contract/call.ts';
+import { type ApiError, apiError } from '../../../contract/fields.ts';
+import { readiness } from '../../../contract/health.ts';
 import { addressOf } from '../../support/address.ts';
 import { answerProblems, errorProblems } from './openapi.ts';
 

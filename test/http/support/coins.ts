@@ -1,4 +1,4 @@
-import * as payments from '../../../api/contract/payments.ts';
+import * as payments from '../../../contract/payments.ts';
 import type { CrowdfundingCommand } from '../../../domain/crowdfunding/commands.ts';
 import { crowdfundingDecider } from '../../../domain/crowdfunding/decide.ts';
 import { sweepPayments } from '../../../workers/payments/sweep.ts';

@@ -1,4 +1,4 @@
-import type { AuthResponse } from '../../../api/contract/shapes.ts';
+import type { AuthResponse } from '../../../contract/shapes.ts';
 import { conversationDecider } from '../../../domain/conversations/decide.ts';
 import { conversationIdOf } from '../../../domain/conversations/ids.ts';
 import type { TestApi } from './api.ts';

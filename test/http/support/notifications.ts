@@ -1,8 +1,8 @@
-import { donate } from '../../../api/contract/crowdfunding.ts';
-import * as contract from '../../../api/contract/notifications.ts';
-import { likePublication } from '../../../api/contract/posts.ts';
-import type { AuthResponse } from '../../../api/contract/shapes.ts';
-import { followProfile } from '../../../api/contract/social-graph.ts';
+import { donate } from '../../../contract/crowdfunding.ts';
+import * as contract from '../../../contract/notifications.ts';
+import { likePublication } from '../../../contract/posts.ts';
+import type { AuthResponse } from '../../../contract/shapes.ts';
+import { followProfile } from '../../../contract/social-graph.ts';
 import type { Client } from './client.ts';
 import { newUser } from './people.ts';
 

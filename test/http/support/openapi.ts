@@ -1,8 +1,8 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import type { Call } from '../../../api/contract/call.ts';
-import { calls } from '../../../api/contract/calls.ts';
 import { openApiDocument } from '../../../api/http/openapi.ts';
+import type { Call } from '../../../contract/call.ts';
+import { calls } from '../../../contract/calls.ts';
 
 const DOCUMENT = 'openapi';
 

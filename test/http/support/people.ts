@@ -1,7 +1,7 @@
-import * as accounts from '../../../api/contract/accounts.ts';
-import * as moderation from '../../../api/contract/moderation.ts';
-import * as posts from '../../../api/contract/posts.ts';
-import type { AuthResponse, Post } from '../../../api/contract/shapes.ts';
+import * as accounts from '../../../contract/accounts.ts';
+import * as moderation from '../../../contract/moderation.ts';
+import * as posts from '../../../contract/posts.ts';
+import type { AuthResponse, Post } from '../../../contract/shapes.ts';
 import type { AccountCommand } from '../../../domain/accounts/commands.ts';
 import { accountDecider } from '../../../domain/accounts/decide.ts';
 import type { StaffRole } from '../../../domain/accounts/events.ts';

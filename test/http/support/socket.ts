@@ -5,7 +5,7 @@ import {
   deliveredMessage,
   type ErrorFrame,
   errorFrame,
-} from '../../../api/contract/conversations.ts';
+} from '../../../contract/conversations.ts';
 import { until } from '../../support/wait.ts';
 
 /** A client's end of the live socket. */

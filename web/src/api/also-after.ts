@@ -1,6 +1,6 @@
 /**
- * Changes what is cached, and changes it once more when the answer that is on its way has come: what it brings was read
- * before, and takes the place of what is cached. So the change has to be one that may be made twice.
+ * Applies a change to the cache now, and again after the request in flight has completed: its answer was read
+ * before the change and replaces the cached value. The change must be idempotent.
  */
 export function alsoAfter(onItsWay: Promise<unknown> | undefined, change: () => void): void {
   change();

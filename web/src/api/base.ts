@@ -5,38 +5,49 @@ import {
   type FetchBaseQueryMeta,
   fetchBaseQuery,
 } from '@reduxjs/toolkit/query/react';
+import { sessionExpired as sessionExpiredProblem } from '../../../contract/problems.ts';
 import { feedbackGiven } from '../state/feedback.ts';
 import { type SessionState, selectSession, sessionExpired } from '../state/session.ts';
-import { type ApiFailure, type FailureWords, SESSION_EXPIRED, toFailure } from './failure.ts';
+import { readAnswer } from './answer.ts';
+import { positionOf, postsRead, refsOf } from './entities.ts';
+import { type ApiFailure, type FailureWords, toFailure } from './failure.ts';
 
 const WAIT_MS = 20_000;
 
-interface Options extends FailureWords {
-  /** Leaves it to the caller to tell the reader of a failure; an expired session is handled all the same. */
+/** Timeout and error handling of an endpoint's requests. */
+export interface RequestOptions extends FailureWords {
+  /** Leaves error handling to the caller instead of showing a message. An expired session still ends. */
   readonly quiet?: boolean;
+  /** Timeout in milliseconds; default 20 s. */
+  readonly waitMs?: number;
 }
 
-/** A request: as for fetch, with the key that makes repeating it harmless. */
-export interface Request extends FetchArgs {
+/** A fetch request with an idempotency key. Its options override those of the endpoint. */
+export interface Request extends FetchArgs, RequestOptions {
   readonly idempotencyKey?: string;
-  /** Sent with logins, so that wrong passwords of others do not lock this browser out. */
+  /** Sent with logins, so that failed logins from other devices do not lock this browser out. */
   readonly deviceToken?: string | undefined;
+  /** Type of the entities in the response. They are stored once by id and replaced by references. */
+  readonly entity?: 'post';
 }
 
-type BaseQuery = BaseQueryFn<string | Request, unknown, ApiFailure, Options, FetchBaseQueryMeta>;
+export type BaseQuery = BaseQueryFn<
+  string | Request,
+  unknown,
+  ApiFailure,
+  RequestOptions,
+  FetchBaseQueryMeta
+>;
 
 const tokenIn = (state: unknown): string | undefined =>
   selectSession(state as { session: SessionState })?.token;
 
-const send = fetchBaseQuery({
-  baseUrl: location.origin,
-  timeout: WAIT_MS,
-  responseHandler: 'content-type',
-});
+const send = fetchBaseQuery({ baseUrl: location.origin, responseHandler: readAnswer });
 
-function withHeaders(request: string | Request, token: string | undefined): FetchArgs {
-  const { idempotencyKey, deviceToken, ...args }: Request =
-    typeof request === 'string' ? { url: request } : request;
+function withHeaders(
+  { idempotencyKey, deviceToken, ...args }: Request,
+  token: string | undefined,
+): FetchArgs {
   const headers = new Headers();
   if (token) headers.set('Authorization', `Bearer ${token}`);
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey);
@@ -44,45 +55,64 @@ function withHeaders(request: string | Request, token: string | undefined): Fetc
   return { ...args, headers };
 }
 
-/** Sends with the token, tells the reader of failures, and ends a session whose token is no longer taken. */
-const baseQuery: BaseQuery = async (request, api, options = {}) => {
+/** Sends a request with the session token, shows errors and ends the session when the token is rejected. */
+const baseQuery: BaseQuery = async (given, api, endpointOptions = {}) => {
+  const request: Request = typeof given === 'string' ? { url: given } : given;
+  const { quiet, networkFailure, everyMessage, waitMs, entity, ...sent } = { ...endpointOptions, ...request };
   const token = tokenIn(api.getState());
-  const { error, data, meta } = await send(withHeaders(request, token), api, {});
-  if (!error) return { data, meta };
-  const failure = toFailure(error, options);
-  if (failure.status === 401 && token) {
-    // Another answer may have ended or renewed the session while this one was on its way.
-    if (tokenIn(api.getState()) === token) api.dispatch(sessionExpired());
-    return { error: { ...failure, message: SESSION_EXPIRED }, meta };
+  const timeout = waitMs ?? WAIT_MS;
+  const { error, data, meta } = await send({ ...withHeaders(sent, token), timeout }, api, {});
+  if (!error && entity) {
+    const posts = Array.isArray(data) ? data : [data];
+    api.dispatch(postsRead({ posts, position: positionOf(meta) ?? 0 }));
+    return { data: refsOf(data), meta };
   }
-  if (!options.quiet && !api.signal.aborted) api.dispatch(feedbackGiven('bad', failure.message));
+  if (!error) return { data, meta };
+  const failure = toFailure(error, { networkFailure, everyMessage });
+  if (failure.status === 401 && token) {
+    // The session may have ended or been renewed while this request was in flight.
+    if (tokenIn(api.getState()) === token) api.dispatch(sessionExpired());
+    return { error: { ...failure, ...sessionExpiredProblem }, meta };
+  }
+  if (!quiet && !api.signal.aborted) api.dispatch(feedbackGiven('bad', failure));
   return { error: failure, meta };
 };
 
-/** Every call of the API; each area injects its own with `injectEndpoints`. */
+/** Cache tags for `providesTags` and `invalidatesTags`. */
+const TAGS = [
+  'Analytics',
+  'Animals',
+  'Audit',
+  'AwaitingOrganizations',
+  'Conversations',
+  'Crowdfunding',
+  'Crowdfundings',
+  'DeactivatedProfiles',
+  'Donations',
+  'FollowingFeed',
+  'ForYouFeed',
+  'HiddenProfiles',
+  'Notifications',
+  'NotificationSettings',
+  'Profile',
+  'ProfilePosts',
+  'Replies',
+  'Reports',
+  'Suggestions',
+  'UnreadNotifications',
+  'Wallet',
+] as const;
+export type Tag = (typeof TAGS)[number];
+
+/** The RTK Query API. Each context injects its endpoints. */
 export const kindraApi = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: [
-    'Conversations',
-    'Crowdfunding',
-    'Crowdfundings',
-    'Donations',
-    'FollowingFeed',
-    'Notifications',
-    'NotificationSettings',
-    'UnreadNotifications',
-    'ForYouFeed',
-    'Profile',
-    'ProfilePosts',
-    'Replies',
-    'Suggestions',
-    'Wallet',
-  ],
+  tagTypes: TAGS,
   endpoints: () => ({}),
 });
 
-/** A fresh key for a request that must not happen twice. */
+/** Generates an idempotency key: a random UUID. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

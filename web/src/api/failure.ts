@@ -1,51 +1,44 @@
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
-import type { ApiError } from '../../../api/contract/fields.ts';
+import type { ApiError } from '../../../contract/fields.ts';
+import type { Problem } from '../../../contract/problems.ts';
+import { internalError } from '../../../contract/problems.ts';
+import { i18n, type TextKey } from '../i18n/index.ts';
 
-/** What a call that did not succeed comes to. `message` is the sentence for the reader. */
-export interface ApiFailure extends Pick<ApiError, 'message' | 'issues' | 'type'> {
-  /** HTTP status, or null when no answer came. */
+/** A failed call. The code is `NETWORK` when there was no response. */
+export interface ApiFailure extends Problem, Pick<ApiError, 'issues' | 'type'> {
+  /** HTTP status, or null when there was no response. */
   readonly status: number | null;
-  /** The API's stable name of the error, or `NETWORK`. */
-  readonly code: string;
 }
-
-export const SESSION_EXPIRED = 'Your session has expired.';
-export const LOG_IN_FIRST = 'Please log in to perform this action.';
-export const UNEXPECTED = 'An unexpected error has occurred.';
 
 const isApiError = (data: unknown): data is ApiError =>
   typeof data === 'object' && data !== null && 'message' in data && typeof data.message === 'string';
 
-/** How a call tells of its failures. */
+/** Options for the error messages of a call. */
 export interface FailureWords {
-  /** The sentence when no answer comes. */
-  readonly networkFailure?: string;
-  /** Shows the message of every answer, also of those that say that the server itself has failed. */
+  /** Text to show when there was no response. */
+  readonly networkFailure?: TextKey;
+  /** Shows the message of every error response, including those with status 5xx. */
   readonly everyMessage?: boolean;
 }
 
 /**
- * Turns an error of the transport into a failure. Refusals keep the server's sentence, no answer at all gets the
- * call's own, everything else is unexpected.
+ * Converts a transport error into a failure. Rejections keep the server's message, a missing response gets
+ * the call's `networkFailure`, anything else is an unexpected error.
  */
 export function toFailure(error: FetchBaseQueryError, words: FailureWords = {}): ApiFailure {
-  const { networkFailure = UNEXPECTED, everyMessage = false } = words;
+  const { networkFailure, everyMessage = false } = words;
   if (typeof error.status !== 'number') {
     const noAnswer = error.status === 'FETCH_ERROR' || error.status === 'TIMEOUT_ERROR';
-    return { status: null, code: 'NETWORK', message: noAnswer ? networkFailure : UNEXPECTED };
+    return noAnswer && networkFailure
+      ? { status: null, code: 'NETWORK', params: {}, message: i18n.t(networkFailure) }
+      : { ...internalError, status: null };
   }
-  const told = isApiError(error.data) ? error.data : null;
-  const message = told && (everyMessage || error.status < 500) ? told.message : UNEXPECTED;
-  return {
-    status: error.status,
-    code: told?.code ?? 'UNKNOWN',
-    message,
-    issues: told?.issues,
-    type: told?.type,
-  };
+  const { status, data } = error;
+  const isShown = isApiError(data) && (everyMessage || status < 500);
+  return isShown ? { ...data, status } : { ...internalError, status };
 }
 
-/** The failure in an error that a hook or `unwrap` gave, or null for any other. */
+/** The failure in an error from a hook or `unwrap`, or null for any other error. */
 export const failureOf = (error: unknown): ApiFailure | null =>
   typeof error === 'object' && error !== null && 'code' in error && 'status' in error && 'message' in error
     ? (error as ApiFailure)

@@ -1,8 +1,8 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 
 /**
- * Makes one act of all that asks for it within a time, in milliseconds, at the end of that time: whoever is followed by many
- * hears of several things a second.
+ * Combines calls: runs the action once, `waitMs` milliseconds after the first of them. Accounts with many
+ * followers receive several updates a second.
  */
 export function gathered<State>(
   act: () => UnknownAction | ThunkAction<unknown, State, unknown, UnknownAction>,

@@ -20,15 +20,15 @@ interface Endpoint {
 afterEach(() => jest.useRealTimers());
 
 test.each([
-  ['forYou', undefined, '/api/publications'],
-  ['following', undefined, '/api/following/publications'],
-  ['profilePosts', 'ana', '/api/profilePublications/ana'],
-  ['followers', 'ana', '/api/profile/ana/followers'],
-  ['followees', 'ana', '/api/profile/ana/following'],
-  ['crowdfundings', undefined, '/api/crowdfunding/all'],
-  ['profileCrowdfundings', 'ana', '/api/crowdfunding/profile/ana'],
-  ['animals', {}, '/api/adopt/animals'],
-  ['profileAnimals', 'ana', '/api/adopt/profile/ana'],
+  ['forYouPublications', undefined, '/api/publications'],
+  ['followingPublications', undefined, '/api/following/publications'],
+  ['profilePublications', { profile: 'ana' }, '/api/profilePublications/ana'],
+  ['getFollowers', { nickname: 'ana' }, '/api/profile/ana/followers'],
+  ['getFollowing', { nickname: 'ana' }, '/api/profile/ana/following'],
+  ['activeCrowdfundings', undefined, '/api/crowdfunding/all'],
+  ['profileCrowdfundings', { nickname: 'ana' }, '/api/crowdfunding/profile/ana'],
+  ['getAnimals', {}, '/api/adopt/animals'],
+  ['profileAnimals', { nickname: 'ana' }, '/api/adopt/profile/ana'],
 ])('a list of %s is kept for some minutes after it was left, and not for ever', async (name, arg, path) => {
   new FakeApi().on(`GET ${path}`, { body: [] });
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });

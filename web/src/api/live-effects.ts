@@ -1,5 +1,5 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
-import type { LiveHint } from '../../../api/contract/live.ts';
+import type { LiveHint } from '../../../contract/live.ts';
 import { postForgotten, postNoticed } from '../state/feed.ts';
 import { type HiddenState, selectHiddenIds } from '../state/hidden.ts';
 import type { MessagingState } from '../state/messaging.ts';
@@ -8,14 +8,8 @@ import { kindraApi } from './base.ts';
 import { learnUnread, refreshConversations } from './conversations.ts';
 import { campaignNoticed } from './crowdfunding.ts';
 import { unreadNoticed } from './notifications.ts';
-import {
-  changePost,
-  fetchOwnPost,
-  fetchReply,
-  isInFollowingFeed,
-  refreshPost,
-  removePost,
-} from './post-cache.ts';
+import { fetchOwnPost, fetchReply, isInFollowingFeed, refreshPost, removePost } from './post-changes.ts';
+import { countsSent, type PostsState, postRestored } from './posts.ts';
 import { ownProfileChanged, profileChanged } from './profiles.ts';
 import { walletMayHaveMoved } from './wallet.ts';
 
@@ -24,36 +18,37 @@ type State = {
   readonly session: SessionState;
   readonly hidden: HiddenState;
   readonly messaging: MessagingState;
+  readonly posts: PostsState;
 };
 
-/** Whether the reader sees a post of this author while it is taken down. */
+/** Whether the reader may see a taken-down post of this author. */
 const seesTakenDown = (state: State, authorId: string): boolean => {
   const user = selectUser(state);
   return user?.id === authorId || isStaff(user?.role);
 };
 
-/** Brings a hint onto the screen. */
+/** Applies a live update to the cache. */
 export const applyHint =
   (hint: LiveHint): ThunkAction<void, State, unknown, UnknownAction> =>
   (dispatch, getState) => {
     switch (hint.name) {
       case 'post-changed': {
-        const { id, ...counts } = hint.data;
-        dispatch(changePost(id, (post) => Object.assign(post, counts)));
+        dispatch(countsSent(hint.data));
         return;
       }
       case 'post-deleted':
-        dispatch(removePost(hint.data.id));
+        dispatch(removePost(hint.data.id, hint.data.position));
         dispatch(postForgotten(hint.data.id));
         return;
       case 'post-taken-down':
         if (seesTakenDown(getState(), hint.data.authorId)) void dispatch(refreshPost(hint.data.id));
         else {
-          dispatch(removePost(hint.data.id));
+          dispatch(removePost(hint.data.id, hint.data.position));
           dispatch(postForgotten(hint.data.id));
         }
         return;
       case 'post-restored':
+        dispatch(postRestored(hint.data.id));
         void dispatch(refreshPost(hint.data.id));
         if (hint.data.parentId) dispatch(kindraApi.util.invalidateTags(['Replies']));
         return;
@@ -73,7 +68,7 @@ export const applyHint =
         return;
       case 'notifications-changed':
         dispatch(unreadNoticed(hint.data.unread));
-        // A refund and the end of a campaign are told of in this way alone.
+        // A refund and the end of a campaign are reported by this update only.
         dispatch(walletMayHaveMoved());
         return;
       case 'conversation-read':

@@ -1,13 +1,15 @@
-import type { DeliveredMessage, ErrorFrame } from '../../../api/contract/conversations.ts';
+import type { DeliveredMessage, ErrorFrame } from '../../../contract/conversations.ts';
 import { patient } from './patience.ts';
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
-/** A connection that ends sooner is none that a server is ready for. */
+/** A connection that closes sooner, in milliseconds, does not reset the backoff. */
 const STEADY_MS = 10_000;
 const SESSION_ENDED = 4401;
 const NETWORK_CHANGES = ['online', 'offline'] as const;
-/** Behind a page that was hidden for so long the network may have gone without a word. */
+/**
+ * After a page has been hidden for this time, in milliseconds, the connection may be dead without an event.
+ */
 const LONG_HIDDEN_MS = 30_000;
 
 export interface SocketListener {
@@ -15,22 +17,22 @@ export interface SocketListener {
   readonly onClosed: () => void;
   readonly onMessage: (message: DeliveredMessage) => void;
   readonly onError: (error: ErrorFrame) => void;
-  /** The server does not take the token any more; no further connection is tried. */
+  /** The server rejected the token. There is no reconnect. */
   readonly onSessionEnded: () => void;
 }
 
-/** The connection for messages. */
+/** The WebSocket for messages. */
 export interface LiveSocket {
-  /** Sends a frame; false while there is no connection. */
+  /** Sends a frame; returns false when there is no connection. */
   readonly send: (frame: object) => boolean;
-  /** Leaves the connection for a new one: one whose network has gone looks open for minutes. */
+  /** Replaces the connection: one whose network is gone can look open for minutes. */
   readonly renew: () => void;
   readonly close: () => void;
 }
 
 const address = (): string => `${location.origin.replace(/^http/, 'ws')}/ws`;
 
-/** Opens the live socket. A broken connection is made again by itself. The token goes where no proxy logs it. */
+/** Opens the live socket and reconnects automatically. The token is sent where proxies do not log it. */
 export function openLiveSocket(token: string, listener: SocketListener): LiveSocket {
   let socket: WebSocket | null = null;
   let closed = false;
@@ -89,7 +91,8 @@ export function openLiveSocket(token: string, listener: SocketListener): LiveSoc
     if (!document.hidden && since !== null && Date.now() - since > LONG_HIDDEN_MS) beginAnew();
   }
 
-  // A connection that has lost its network looks open; a new one fails at once, and so the reader learns of it.
+  // A connection without a network looks open. A new one fails at once, so the reader sees that they are
+  // offline.
   for (const change of NETWORK_CHANGES) window.addEventListener(change, beginAnew);
   document.addEventListener('visibilitychange', followVisibility);
   connect();

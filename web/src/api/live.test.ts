@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { eventSources } from '../testing/browser-gaps.ts';
 import { listenToUpdates } from './live.ts';
 
-const listener = { onHint: jest.fn(), onOpened: jest.fn(), onResumed: jest.fn() };
+const listener = { onHint: jest.fn(), onOpened: jest.fn(), onRestored: jest.fn(), onResumed: jest.fn() };
 let stop: () => void;
 
 const source = () => [...eventSources][0];

@@ -1,8 +1,10 @@
-import type { LiveHint, LiveHintName } from '../../../api/contract/live.ts';
+import { liveEndpoints } from '../../../contract/endpoints/live.ts';
+import type { LiveHint, LiveHintName } from '../../../contract/live.ts';
+import { addressOf } from './endpoints.ts';
 import { patient } from './patience.ts';
 import { openUpdateSource, type UpdateSource } from './update-source.ts';
 
-/** The hints that say what has changed. */
+/** Names of the server-sent events. */
 const NAMES = [
   'post-published',
   'post-changed',
@@ -17,23 +19,28 @@ const NAMES = [
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
-/** A connection that ends sooner is none that a server is ready for. */
+/** A connection that closes sooner, in milliseconds, does not reset the backoff. */
 const STEADY_MS = 10_000;
-/** A tab in the background gives its connection back after this time; browsers allow few to one server. */
+/**
+ * A hidden tab closes its connection after this time, in milliseconds: browsers limit the connections to one
+ * server.
+ */
 const HIDDEN_MS = 30_000;
 
 export interface LiveListener {
-  /** Something has changed. */
+  /** A live update arrived. */
   readonly onHint: (hint: LiveHint) => void;
-  /** What happens from now on is told; what happened since the page asked for something may have been missed. */
+  /** The connection is open. Updates between the page's first request and now may have been missed. */
   readonly onOpened: () => void;
-  /** Hints may have been missed: the connection is back after a gap, or the server was restored. */
+  /** The server was restored: known log positions are invalid. `onResumed` follows. */
+  readonly onRestored: () => void;
+  /** Updates may have been missed: the connection was interrupted, or the server was restored. */
   readonly onResumed: () => void;
 }
 
 /**
- * Listens to what others do, with a token also to what concerns its holder alone. A broken connection is made again by itself; while the page is hidden for long there is
- * none. Returns how to stop.
+ * Subscribes to live updates; with a token also to those for its account. Reconnects automatically, and
+ * disconnects while the page is hidden for long. Returns a function that unsubscribes.
  */
 export function listenToUpdates(listener: LiveListener, token?: string): () => void {
   let source: UpdateSource | null = null;
@@ -50,7 +57,7 @@ export function listenToUpdates(listener: LiveListener, token?: string): () => v
 
   function connect(): void {
     disconnect();
-    source = openUpdateSource('/api/live/updates', token);
+    source = openUpdateSource(addressOf(liveEndpoints.liveUpdates, undefined), token);
     source.addEventListener('open', () => {
       retry.reset();
       listener.onOpened();
@@ -61,7 +68,10 @@ export function listenToUpdates(listener: LiveListener, token?: string): () => v
       disconnect();
       retry.later();
     });
-    source.addEventListener('everything-changed' satisfies LiveHintName, () => listener.onResumed());
+    source.addEventListener('everything-changed' satisfies LiveHintName, () => {
+      listener.onRestored();
+      listener.onResumed();
+    });
     for (const name of NAMES)
       source.addEventListener(name, (event) => {
         const { data } = event as MessageEvent<string>;
@@ -80,7 +90,7 @@ export function listenToUpdates(listener: LiveListener, token?: string): () => v
     else if (!source) beginAnew();
   }
 
-  // A connection whose network has gone may look open for minutes; a page that nobody sees has a new one later.
+  // A connection whose network is gone can look open for minutes. A hidden page reconnects when it is shown.
   function renew(): void {
     if (document.hidden) disconnect();
     else beginAnew();

@@ -1,45 +1,46 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
 
-/** How long a list that nobody looks at is kept, so that coming back finds it, and its place, as it was. In seconds. */
+/**
+ * Time to keep an unused list in the cache, in seconds, so that going back restores the list and its scroll
+ * position.
+ */
 export const KEEP_LIST_S = 600;
 
-/** One page of a list, and the path of the next one or null at the end. */
+/** One page of a list, and the path of the next page or null at the end. */
 export interface Page<Item> {
   items: Item[];
   next: string | null;
+  /** Log position at which the page was read, if the server sent it. */
+  position?: number;
 }
 
-/** What the cache holds of a list that is loaded page by page. */
+/** Cached data of an infinite query. */
 export interface Pages<Item> {
   readonly pages: readonly Page<Item>[];
   readonly pageParams: readonly string[];
 }
 
-/** The path that a `Link` header names as the next one, as in `</api/publications?cursor=…>; rel="next"`. */
+/** Path of the next page in a `Link` header, as in `</api/publications?cursor=…>; rel="next"`. */
 export function nextPath(link: string | null | undefined): string | null {
   const match = /<([^>]*)>\s*;[^,]*\brel="?next"?/i.exec(link ?? '');
   if (!match?.[1]) return null;
-  // A proxy may have made the link absolute; only path and query count.
+  // A proxy may have made the link absolute; only path and query are used.
   const address = new URL(match[1], location.origin);
   return address.pathname + address.search;
 }
 
-/** Makes a page of an answer's list and its headers. */
-export const toPage = <Item>(items: Item[], meta: FetchBaseQueryMeta | undefined): Page<Item> => ({
-  items,
-  next: nextPath(meta?.response?.headers.get('Link')),
-});
-
-/** Options of a list whose first page is asked by the path itself and each next one by the path in its `Link`. */
-export const pagedBy = <Item>(initialPageParam: string) => ({
-  initialPageParam,
-  getNextPageParam: (last: Page<Item>): string | undefined => last.next ?? undefined,
-});
+/**
+ * Infinite query options: the first page is fetched by its arguments, each next page by the path in `Link`.
+ */
+export const PAGED = {
+  initialPageParam: '',
+  getNextPageParam: ({ next }: Pick<Page<unknown>, 'next'>): string | undefined => next ?? undefined,
+};
 
 /**
- * A list with a fresh first page in the place of what it began with; null when the two have nothing in common. What
- * stands behind follows the last item of the page, which has to be where it was: `placeOf` tells the places apart.
+ * Replaces the first page of a list and keeps the later items; null when the old and the new page have no
+ * item in common. The later items follow the last item of the page, which must not have moved: `placeOf`
+ * returns the value that identifies its place.
  */
 export function withFirstPage<Item extends { readonly id: string }>(
   { pages, pageParams }: Pages<Item>,
@@ -57,14 +58,14 @@ export function withFirstPage<Item extends { readonly id: string }>(
   const others = (items: readonly Item[]) => items.filter(({ id }) => !ids.has(id));
   return {
     pages: [
-      { items: [...fresh.items, ...others(behind)], next: page.next },
-      ...pages.slice(at + 1).map(({ items, next }) => ({ items: others(items), next })),
+      { ...fresh, items: [...fresh.items, ...others(behind)], next: page.next },
+      ...pages.slice(at + 1).map((later) => ({ ...later, items: others(later.items) })),
     ],
     pageParams: [...pageParams.slice(0, 1), ...pageParams.slice(at + 1)],
   };
 }
 
-/** What loading a list gives to whoever looks on: the parts of RTK Query's that are used. */
+/** The parts of RTK Query's lifecycle API that are used here. */
 export interface Load<Item> {
   readonly dispatch: (action: UnknownAction) => void;
   readonly getState: () => unknown;
@@ -74,14 +75,11 @@ export interface Load<Item> {
 }
 
 /**
- * Options of a list of which only the first page is loaded anew, however often that happens, and what stands behind it is
- * kept. `placeOf` tells places apart in a list whose items move.
+ * Options of a list of which only the first page is refetched; the items after it are kept. `placeOf` returns
+ * the value that identifies an item's place in a list whose items move.
  */
-export const renewedAtFirst = <Item extends { readonly id: string }>(
-  initialPageParam: string,
-  placeOf?: (item: Item) => unknown,
-) => ({
-  infiniteQueryOptions: { ...pagedBy<Item>(initialPageParam), refetchCachedPages: false },
+export const renewedAtFirst = <Item extends { readonly id: string }>(placeOf?: (item: Item) => unknown) => ({
+  infiniteQueryOptions: { ...PAGED, refetchCachedPages: false },
   async onQueryStarted(
     _: unknown,
     { getCacheEntry, queryFulfilled, updateCachedData }: Load<Item>,
@@ -95,10 +93,19 @@ export const renewedAtFirst = <Item extends { readonly id: string }>(
   },
 });
 
-/** All items of the pages, each once: one that moved while pages were loaded keeps its first place. */
-export function itemsOf<Item extends { readonly id: string }>(
-  pages: Pages<Item> | undefined,
+/**
+ * The items of all pages without duplicates. An item that moved while pages were loaded keeps its first
+ * place.
+ */
+export function itemsIn<Part, Item extends { readonly id: string }>(
+  data: { readonly pages: readonly Part[] } | undefined,
+  listOf: (page: Part) => readonly Item[],
 ): readonly Item[] {
-  const items = (pages?.pages ?? []).flatMap((page) => page.items);
+  const items = (data?.pages ?? []).flatMap(listOf);
   return [...new Map(items.map((item) => [item.id, item])).values()];
 }
+
+/** All items of a list's pages, without duplicates. */
+export const itemsOf = <Item extends { readonly id: string }>(
+  pages: Pages<Item> | undefined,
+): readonly Item[] => itemsIn(pages, ({ items }) => items);

@@ -1,17 +1,22 @@
-/** An act that waits for its time: once at a time, each time twice as long, and never in step with other browsers. */
+/** A retry with exponential backoff and jitter. At most one retry is pending. */
 export interface Patience {
-  /** Does it later, unless it waits already. */
+  /** Schedules the next retry, unless one is pending. */
   readonly later: () => void;
   readonly waits: () => boolean;
-  /** Does it no more. */
+  /** Cancels the pending retry. */
   readonly cancel: () => void;
-  /** All is well from now on: what comes later waits as briefly as at first, if it has been so for long enough. */
+  /**
+   * Marks success: later delays start at the first delay if the success has lasted for `steady` milliseconds.
+   */
   readonly reset: () => void;
-  /** There is reason for hope: the waits begin anew. */
+  /** Resets the delays to the first one. */
   readonly beginAnew: () => void;
 }
 
-/** Puts an act off, by half of the waits or more. `steady` is how long all has to be well; all times in milliseconds. */
+/**
+ * Creates a backoff for `act`. Each delay is at least half of its nominal value. `steady` is the minimum
+ * duration of a success that resets the delays. All times in milliseconds.
+ */
 export function patient(act: () => void, firstWait: number, longestWait: number, steady = 0): Patience {
   let times = 0;
   let wellSince = Infinity;

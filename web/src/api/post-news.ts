@@ -1,81 +1,95 @@
 import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import type { Post } from '../../../api/contract/shapes.ts';
+import { postsEndpoints } from '../../../contract/endpoints/posts.ts';
+import type { Post } from '../../../contract/shapes.ts';
 import { type FeedName, postNoticed } from '../state/feed.ts';
 import { type HiddenState, selectHiddenIds } from '../state/hidden.ts';
 import { type SessionState, selectUser } from '../state/session.ts';
 import type { kindraApi } from './base.ts';
+import type { PostRef } from './entities.ts';
 import { itemsOf, type Page, withFirstPage } from './paging.ts';
-import { addPost, pageOf, showPost, showRead } from './post-cache.ts';
-import { FOLLOWING, FOR_YOU, postReads, profilePostsPath } from './post-reads.ts';
+import { postReads } from './post-reads.ts';
+import { type PostsState, postAdded, selectPosition, selectPost } from './posts.ts';
+import { readPage } from './read-once.ts';
 
 type State = {
   readonly api: ReturnType<typeof kindraApi.reducer>;
   readonly hidden: HiddenState;
   readonly session: SessionState;
+  readonly posts: PostsState;
 };
-/** Dispatches what is here. */
+/** Dispatch type for the thunks of this module. */
 export type PostDispatch = ThunkDispatch<State, unknown, UnknownAction>;
 type Thunk<Result> = ThunkAction<Result, State, unknown, UnknownAction>;
 
-/** A list that is not older than this is not asked for anew, in milliseconds. */
+/** Maximum age, in milliseconds, at which a list is not refetched. */
 const FRESH_MS = 5_000;
 
 const { getRunningQueryThunk, updateQueryData } = postReads.util;
-const { forYou, following, profilePosts } = postReads.endpoints;
+const { forYouPublications, followingPublications, profilePublications } = postReads.endpoints;
 
 /**
- * The posts of a first page that have come since the others that are known were loaded. The reader's own do not count: they stand
- * at the top as soon as they are published.
+ * The posts of a first page that are newer than the known ones. The reader's own posts do not mark the start
+ * of the known ones, because they are at the top as soon as they are published.
  */
-function newOnes({ items }: Page<Post>, known: readonly Post[], userId: string | undefined): readonly Post[] {
+function newOnes(
+  items: readonly Post[],
+  known: readonly PostRef[],
+  userId: string | undefined,
+): readonly Post[] {
   const ids = new Set(known.map(({ id }) => id));
   const isOld = ({ id, creatorData }: Post) => ids.has(id) && creatorData.id !== userId;
   const old = items.findLastIndex(isOld);
   return items.slice(0, old < 0 ? items.length : old).filter(({ id }) => !ids.has(id));
 }
 
-const lookAt =
-  (feed: FeedName, path: string, known: readonly Post[]): Thunk<Promise<void>> =>
-  (dispatch, getState) =>
-    showRead(dispatch(pageOf(path)), (page) => {
-      if (!page) return;
-      const userId = selectUser(getState())?.id;
-      const hidden = selectHiddenIds(getState());
-      for (const post of newOnes(page, known, userId).toReversed())
-        if (post.creatorData.id === userId) dispatch(addPost(post));
-        else if (!hidden.includes(post.creatorData.id)) dispatch(postNoticed({ feed, id: post.id }));
-      for (const fresh of page.items) dispatch(showPost(fresh));
-    });
-
-/** Notices what has been published meanwhile in the feeds that are loaded; the reader says when it is shown. */
-export const noticeMissedPosts = (): Thunk<void> => (dispatch, getState) => {
-  const feeds = [
-    ['foryou', FOR_YOU, forYou.select()(getState()).data],
-    ['following', FOLLOWING, following.select()(getState()).data],
-  ] as const;
-  for (const [feed, path, pages] of feeds) if (pages) void dispatch(lookAt(feed, path, itemsOf(pages)));
+const FEEDS = {
+  foryou: postsEndpoints.forYouPublications,
+  following: postsEndpoints.followingPublications,
 };
 
-/** Brings the posts of a profile that were loaded some time ago up to date, and keeps as many as there were. */
+const lookAt =
+  (feed: FeedName, known: readonly PostRef[]): Thunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    const page = await dispatch(readPage(FEEDS[feed], undefined)).catch(() => null);
+    if (!page) return;
+    const state = getState();
+    const userId = selectUser(state)?.id;
+    const hidden = selectHiddenIds(state);
+    const posts = page.items.flatMap(({ id }) => selectPost(state, id) ?? []);
+    for (const { id, creatorData } of newOnes(posts, known, userId).toReversed())
+      if (creatorData.id === userId) dispatch(postAdded({ id, position: selectPosition(state, id) }));
+      else if (!hidden.includes(creatorData.id)) dispatch(postNoticed({ feed, id }));
+  };
+
+/** Checks the loaded feeds for new posts. They are shown when the reader asks for them. */
+export const noticeMissedPosts = (): Thunk<void> => (dispatch, getState) => {
+  const feeds = [
+    ['foryou', forYouPublications.select()(getState()).data],
+    ['following', followingPublications.select()(getState()).data],
+  ] as const;
+  for (const [feed, pages] of feeds) if (pages) void dispatch(lookAt(feed, itemsOf(pages)));
+};
+
+/** Refetches the loaded posts of a profile, and keeps as many as were loaded. */
 export const renewProfilePosts =
   (profile: string): Thunk<Promise<void>> =>
   async (dispatch, getState) => {
-    const cached = () => profilePosts.select(profile)(getState());
+    const cached = () => profilePublications.select({ profile })(getState());
     const { data, fulfilledTimeStamp = 0 } = cached();
     if (!data || Date.now() - fulfilledTimeStamp < FRESH_MS) return;
 
-    async function read(): Promise<Page<Post> | null> {
-      const fresh = await dispatch(pageOf(profilePostsPath(profile)));
-      // A further page that is on its way comes with the list as it was when it was asked for.
-      await dispatch(getRunningQueryThunk('profilePosts', profile));
+    async function read(): Promise<Page<PostRef> | null> {
+      const first = dispatch(readPage(postsEndpoints.profilePublications, { profile }));
+      const fresh = await first.catch(() => null);
+      // A further page in flight arrives with the list as it was when it was requested.
+      await dispatch(getRunningQueryThunk('profilePublications', { profile }));
       return fresh;
     }
 
-    await showRead(read(), (fresh) => {
-      if (!fresh) return;
-      const kept = cached().data;
-      const renewed = kept && withFirstPage(kept, fresh);
-      if (renewed) dispatch(updateQueryData('profilePosts', profile, () => renewed));
-      else void dispatch(profilePosts.initiate(profile, { subscribe: false, forceRefetch: true }));
-    });
+    const fresh = await read();
+    if (!fresh) return;
+    const kept = cached().data;
+    const renewed = kept && withFirstPage(kept, fresh);
+    if (renewed) dispatch(updateQueryData('profilePublications', { profile }, () => renewed));
+    else void dispatch(profilePublications.initiate({ profile }, { subscribe: false, forceRefetch: true }));
   };

@@ -1,74 +1,50 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
-import type { AnswerOf } from '../../../api/contract/call.ts';
-import type { Profile, ProfileRow } from '../../../api/contract/shapes.ts';
-import type { followProfile } from '../../../api/contract/social-graph.ts';
+import { accountsEndpoints } from '../../../contract/endpoints/accounts.ts';
+import { socialGraphEndpoints } from '../../../contract/endpoints/social-graph.ts';
+import type { Profile, ProfileRow } from '../../../contract/shapes.ts';
 import { NEW_TOKEN_MS, type SessionState, selectUser, sessionUserChanged } from '../state/session.ts';
 import { alsoAfter } from './also-after.ts';
 import { kindraApi } from './base.ts';
+import { type AnswerFor, endpointsFor, requestOf } from './endpoints.ts';
 import { gathered } from './gathered.ts';
-import { KEEP_LIST_S, type Page, type Pages, pagedBy, toPage } from './paging.ts';
+import { KEEP_LIST_S, type Pages } from './paging.ts';
+import { readOnce } from './read-once.ts';
 import { toggle } from './toggle.ts';
 
-type Follow = AnswerOf<typeof followProfile>;
+type Follow = AnswerFor<typeof socialGraphEndpoints.followProfile>;
 type State = { readonly api: ReturnType<typeof kindraApi.reducer> };
 type Thunk = ThunkAction<void, State, unknown, UnknownAction>;
 type OwnState = State & { readonly session: SessionState };
 type OwnThunk<Result> = ThunkAction<Result, OwnState, unknown, UnknownAction>;
 
-const profilePath = (nickname: string): string => `/api/profile/${encodeURIComponent(nickname)}`;
+const { followProfile: FOLLOW } = socialGraphEndpoints;
 
-const profileReads = kindraApi.injectEndpoints({
-  endpoints: (build) => ({
-    profile: build.query<Profile, string>({
-      query: profilePath,
-      providesTags: (profile) => [{ type: 'Profile', id: profile?.id }],
-      extraOptions: { networkFailure: 'Error performing request to get profile.' },
-    }),
-
-    /** Who follows a profile, by its nickname, newest first. */
-    followers: build.infiniteQuery<Page<ProfileRow>, string, string>({
-      infiniteQueryOptions: pagedBy<ProfileRow>(''),
-      query: ({ queryArg, pageParam }) =>
-        pageParam || `/api/profile/${encodeURIComponent(queryArg)}/followers`,
-      transformResponse: (rows: ProfileRow[], meta) => toPage(rows, meta),
-      keepUnusedDataFor: KEEP_LIST_S,
-      extraOptions: { networkFailure: 'Error performing request to get profile followers.' },
-    }),
-
-    /** Whom a profile follows, by its nickname, newest first. */
-    followees: build.infiniteQuery<Page<ProfileRow>, string, string>({
-      infiniteQueryOptions: pagedBy<ProfileRow>(''),
-      query: ({ queryArg, pageParam }) =>
-        pageParam || `/api/profile/${encodeURIComponent(queryArg)}/following`,
-      transformResponse: (rows: ProfileRow[], meta) => toPage(rows, meta),
-      keepUnusedDataFor: KEEP_LIST_S,
-      extraOptions: { networkFailure: 'Error performing request to get followed profiles.' },
-    }),
-
-    /** A profile by its id, for what is known of whom it belongs to; nobody is told when it fails. */
-    profileQuietly: build.query<Profile, string>({
-      query: profilePath,
-      keepUnusedDataFor: 0,
-      extraOptions: { quiet: true },
-    }),
-
-    suggestedProfiles: build.query<ProfileRow[], void>({
-      query: () => '/api/suggested/profiles',
-      providesTags: ['Suggestions'],
-      extraOptions: { quiet: true },
-    }),
-
-    suggestedOrganizations: build.query<ProfileRow[], void>({
-      query: () => '/api/suggested/org-profiles',
-      providesTags: ['Suggestions'],
-      extraOptions: { quiet: true },
-    }),
-  }),
-});
+/** Endpoints of accounts and of the social graph. Features add their cache behaviour. */
+export const profileReads = kindraApi
+  .injectEndpoints({ endpoints: endpointsFor(accountsEndpoints) })
+  .injectEndpoints({ endpoints: endpointsFor(socialGraphEndpoints) })
+  .enhanceEndpoints({
+    endpoints: {
+      getProfile: {
+        providesTags: (profile) => [{ type: 'Profile', id: profile?.id }],
+        extraOptions: { networkFailure: 'shared:failures.loadProfile' },
+      },
+      getFollowers: {
+        keepUnusedDataFor: KEEP_LIST_S,
+        extraOptions: { networkFailure: 'profiles:rows.followersFailure' },
+      },
+      getFollowing: {
+        keepUnusedDataFor: KEEP_LIST_S,
+        extraOptions: { networkFailure: 'profiles:rows.followingFailure' },
+      },
+      suggestedProfiles: { providesTags: ['Suggestions'], extraOptions: { quiet: true } },
+      suggestedOrganizations: { providesTags: ['Suggestions'], extraOptions: { quiet: true } },
+    },
+  });
 
 const { getRunningQueryThunk, updateQueryData, selectCachedArgsForQuery } = profileReads.util;
 
-/** Shows whether a profile is followed wherever it is cached. */
+/** Updates the follow state of a profile in every cached query. */
 const showFollow =
   (id: string, isItFollowed: boolean, followersOf: (before: Profile) => number): Thunk =>
   (dispatch, getState) => {
@@ -86,36 +62,36 @@ const showFollow =
       alsoAfter(dispatch(getRunningQueryThunk(endpoint, undefined)), () =>
         dispatch(updateQueryData(endpoint, undefined, (rows) => rows.forEach(mark))),
       );
-    for (const endpoint of ['followers', 'followees'] as const)
+    for (const endpoint of ['getFollowers', 'getFollowing'] as const)
       for (const arg of selectCachedArgsForQuery(state, endpoint))
         alsoAfter(dispatch(getRunningQueryThunk(endpoint, arg)), () =>
           dispatch(updateQueryData(endpoint, arg, markIn)),
         );
-    for (const arg of selectCachedArgsForQuery(state, 'profile'))
-      alsoAfter(dispatch(getRunningQueryThunk('profile', arg)), () =>
-        dispatch(updateQueryData('profile', arg, markProfile)),
+    for (const arg of selectCachedArgsForQuery(state, 'getProfile'))
+      alsoAfter(dispatch(getRunningQueryThunk('getProfile', arg)), () =>
+        dispatch(updateQueryData('getProfile', arg, markProfile)),
       );
   };
 
-/** Counts one follower more or less, unless the profile stands as wanted already. */
+/** Changes the follower count by one, unless the profile already has the wanted state. */
 const countedAs = (isItFollowed: boolean) => (profile: Profile) =>
   profile.isItFollowed === isItFollowed
     ? profile.followers
     : Math.max(0, profile.followers + (isItFollowed ? 1 : -1));
 
-const FOLLOW = { url: '/api/followProfile', method: 'POST' } as const;
-
-/** What following takes: the profile as it is shown now. The call toggles. */
-export type FollowToggle = Pick<ProfileRow, 'id' | 'isItFollowed'> & { readonly key: string };
+/** Arguments of a follow: the profile as shown. The call toggles its state. */
+export type FollowToggle = Pick<ProfileRow, 'id' | 'isItFollowed'> & {
+  readonly idempotencyKey: string;
+};
 
 const profileWrites = profileReads.injectEndpoints({
   endpoints: (build) => ({
-    /** Shows the follow at once and takes it back when the server refuses it. */
-    followProfile: build.mutation<Follow, FollowToggle>({
-      queryFn: ({ id, isItFollowed, key }, _api, _options, send) =>
+    /** Optimistic update; reverted when the server rejects it. */
+    toggleFollow: build.mutation<Follow, FollowToggle>({
+      queryFn: ({ id, isItFollowed, idempotencyKey }, _api, _options, send) =>
         toggle<Follow>(
-          (idempotencyKey) => send({ ...FOLLOW, body: { idProfileToFollow: id }, idempotencyKey }),
-          key,
+          (key) => send(requestOf(FOLLOW, { idProfileToFollow: id, idempotencyKey: key })),
+          idempotencyKey,
           (answer) => answer.isItFollowed !== isItFollowed,
         ),
       invalidatesTags: (answer) => (answer ? ['FollowingFeed'] : []),
@@ -129,35 +105,35 @@ const profileWrites = profileReads.injectEndpoints({
   }),
 });
 
-/** A profile on the screen is out of date. */
+/** Invalidates a profile. */
 export const profileChanged = (id: string | undefined): UnknownAction =>
   kindraApi.util.invalidateTags([{ type: 'Profile', id }]);
 
-/** Brings the session up to date with what its holder has changed elsewhere: nickname, name and role. */
+/** Updates the session with the nickname, name and role that the account changed elsewhere. */
 export const learnOwnProfile = (): OwnThunk<Promise<void>> => async (dispatch, getState) => {
   const id = selectUser(getState())?.id;
   if (!id) return;
-  const asked = profileReads.endpoints.profileQuietly.initiate(id, { subscribe: false, forceRefetch: true });
-  const { data } = await dispatch(asked);
+  const asked = dispatch(readOnce(accountsEndpoints.getProfile, { nickname: id }));
+  const data = await asked.catch(() => null);
   if (!data || selectUser(getState())?.id !== data.id) return;
   const { nickname, profileName, role } = data;
   dispatch(sessionUserChanged({ nickname, profileName, role }));
 };
 
-/** Shows what there is about the reader by now. It may be a nickname, whose change brings a new token. */
+/** Refetches the reader's profile. A new nickname comes with a new token. */
 const showOwnProfile = (): OwnThunk<void> => (dispatch, getState) => {
   dispatch(profileChanged(selectUser(getState())?.id));
   void dispatch(learnOwnProfile());
 };
 
-/** The reader's name, role or followers have changed. */
+/** Refetches the reader's profile `NEW_TOKEN_MS` after a change of name, role or followers. */
 export const ownProfileChanged = gathered(showOwnProfile, NEW_TOKEN_MS);
 
 export const {
-  useProfileQuery,
-  useFollowersInfiniteQuery,
-  useFolloweesInfiniteQuery,
+  useGetProfileQuery,
+  useGetFollowersInfiniteQuery,
+  useGetFollowingInfiniteQuery,
   useSuggestedProfilesQuery,
   useSuggestedOrganizationsQuery,
 } = profileReads;
-export const { useFollowProfileMutation } = profileWrites;
+export const { useToggleFollowMutation } = profileWrites;

@@ -5,8 +5,8 @@ import type { ApiFailure } from './failure.ts';
 type Sent<Answer> = QueryReturnValue<Answer, ApiFailure, FetchBaseQueryMeta>;
 
 /**
- * Sends a call that toggles, and once more when its answer is the contrary of what was meant: it had been done already,
- * as in another tab. Answers with what the server answered last.
+ * Sends a call that toggles. If the result is the opposite of the wanted state, because another tab had
+ * already toggled it, sends the call again. Returns the last result.
  */
 export async function toggle<Answer>(
   send: (key: string) => Sent<unknown> | PromiseLike<Sent<unknown>>,

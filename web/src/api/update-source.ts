@@ -1,14 +1,14 @@
-/** Where live updates come from: tells of `open`, of `error` once it has ended, and of each event by its name. */
+/** Source of live updates: emits `open`, `error` when it has ended, and each event by its name. */
 export interface UpdateSource extends EventTarget {
   readonly close: () => void;
 }
 
-/** An event without a comment or a name of its own is none of ours. */
+/** Matches events that have a name; comments and unnamed events are ignored. */
 const EVENT = /^event: (.+)\ndata: (.+)$/;
 
 /**
- * Server-sent events asked for with a token, which an EventSource cannot send but in the address, where it would reach
- * the logs. It does not connect again by itself.
+ * Server-sent events over fetch with a token in the header. EventSource can send a token only in the address,
+ * which would be logged. Does not reconnect.
  */
 class FetchedUpdates extends EventTarget implements UpdateSource {
   readonly #closing = new AbortController();
@@ -52,6 +52,6 @@ class FetchedUpdates extends EventTarget implements UpdateSource {
   }
 }
 
-/** Asks for live updates, as somebody who is logged in or as a visitor. */
+/** Opens the stream of live updates, with the session's token or as a visitor. */
 export const openUpdateSource = (address: string, token: string | undefined): UpdateSource =>
   token ? new FetchedUpdates(address, token) : new EventSource(address);

@@ -2,7 +2,7 @@ import { Route } from 'react-router-dom';
 import { RequireUser } from './guards.tsx';
 import * as pages from './pages.ts';
 
-/** Addresses of animals for adoption. */
+/** Routes of animals for adoption. */
 export const adoptionRoutes = (
   <>
     <Route path="adoptable-animals" element={<pages.AnimalsPage />} />

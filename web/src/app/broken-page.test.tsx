@@ -13,7 +13,7 @@ import { page } from './pages.ts';
 const Sound = () => <p>Here it is.</p>;
 const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
-/** Code that arrives at an attempt, the first being 1. */
+/** A loader that succeeds at the given attempt, counted from 1. */
 function arriving(at: number) {
   let attempts = 0;
   return { load: () => (++attempts < at ? missing() : Promise.resolve(Sound)), attempts: () => attempts };

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import { Route } from 'react-router-dom';
+import { logInForMessages } from '../../../contract/problems.ts';
 import { RequireUser } from './guards.tsx';
 import * as pages from './pages.ts';
 
-const guarded = (page: ReactNode) => (
-  <RequireUser sentence="You must log in to see messages.">{page}</RequireUser>
-);
+const guarded = (page: ReactNode) => <RequireUser message={logInForMessages}>{page}</RequireUser>;
 
-/** Addresses of messages. */
+/** Routes of messages. */
 export const conversationRoutes = (
   <Route path="conversations">
     <Route index element={guarded(<pages.ConversationsPage />)} />

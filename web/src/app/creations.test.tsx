@@ -8,7 +8,7 @@ const JPEG = 'data:image/jpeg;base64,AAAA';
 
 let app: ReturnType<typeof renderApp>;
 beforeAll(() => {
-  // What jsdom cannot do: decode a picture and draw it.
+  // jsdom cannot decode or draw pictures.
   Object.assign(globalThis, { createImageBitmap: async () => ({ width: 30, height: 20, close: () => {} }) });
   const context = { fillRect: () => {}, drawImage: () => {} };
   jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never);
@@ -112,7 +112,7 @@ test.each([campaign, animal])('a 401 of $call ends the session and leads to the 
   expect(localStorage.getItem('userData')).toBeNull();
 });
 
-/** The form, sent; its answer waits until it is let go. */
+/** Submits the form; the response waits until `letGo` is called. */
 async function sendHeld(form: typeof campaign | typeof animal) {
   let letGo = (): void => undefined;
   const api = emptyApi().on(
@@ -129,7 +129,7 @@ const goHome = async () => {
   await app.reader.click(screen.getByRole('link', { name: 'Homepage' }));
   await screen.findByRole('textbox', { name: 'Write a post' });
 };
-/** For each field of which kind it is, and whether it says that it is disabled. */
+/** Type and `aria-disabled` of each selection field. */
 const choices = () => {
   const found = screen
     .getByRole('main')
@@ -146,7 +146,7 @@ test.each([
   await goHome();
   letGo();
   await screen.findByText(sentence);
-  // By then whoever is led anywhere has got there.
+  // Any redirect has happened by then.
   await press('Close message');
   await waitFor(() => expect(screen.queryByText(sentence)).toBeNull());
   expect(currentPlace()).toBe('/');
@@ -163,7 +163,7 @@ test.each([
     if (box) await app.reader.click(box);
     if (box) expect(box).toHaveProperty('checked', true);
   }
-  // Nor is a file asked for.
+  // The file dialog does not open either.
   expect(fireEvent.click(screen.getByLabelText(/Choose another image/))).toBe(false);
   expect((await description()).readOnly).toBe(true);
   await goHome();

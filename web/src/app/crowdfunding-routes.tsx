@@ -2,7 +2,7 @@ import { Route } from 'react-router-dom';
 import { RequireUser } from './guards.tsx';
 import * as pages from './pages.ts';
 
-/** Addresses of campaigns, and of choosing what to publish. */
+/** Routes of campaigns and of choosing what to publish. */
 export const crowdfundingRoutes = (
   <>
     <Route path="crowdfundings" element={<pages.CrowdfundingsPage />} />

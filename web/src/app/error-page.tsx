@@ -1,26 +1,26 @@
 import { useLocation } from 'react-router-dom';
-import { UNEXPECTED } from '../api/failure.ts';
-import { tell, useTranslation } from '../i18n/index.ts';
+import { internalError } from '../../../contract/problems.ts';
+import { type Message, messageText, useTranslation } from '../i18n/index.ts';
 import { Button, LinkButton, LogoMark, PageHeading } from '../ui/index.ts';
 import styles from './error-page.module.css';
 
-/** What whoever leads to this page may say in the navigation's state. */
+/** Navigation state of the error page. */
 export interface ErrorPageState {
   readonly code?: number | string;
-  readonly message?: string;
+  readonly message?: Message;
 }
 
 const NOT_FOUND = 404;
-const BROKEN: Required<ErrorPageState> = { code: 500, message: UNEXPECTED };
+const BROKEN: Required<ErrorPageState> = { code: 500, message: internalError };
 
 interface ErrorPageProps {
-  /** A page that broke, or the way to it: its code could not be fetched. */
+  /** A page that failed to render (`page`) or whose code could not be fetched (`way`). */
   readonly broken?: 'page' | 'way';
-  /** Tries the broken page again. */
+  /** Retries the failed page. */
   readonly onRetry?: () => void;
 }
 
-/** Shown for an address that does not exist, for a page that broke, and for what the navigation's state says. */
+/** Shown for unknown addresses, failed pages and errors in the navigation state. */
 export function ErrorPage({ broken, onRetry }: ErrorPageProps) {
   const state = (useLocation().state ?? {}) as ErrorPageState;
   const { t } = useTranslation('app');
@@ -29,7 +29,7 @@ export function ErrorPage({ broken, onRetry }: ErrorPageProps) {
     <div className={styles.page}>
       <LogoMark size={72} />
       {broken !== 'way' && <p className={styles.code}>{code}</p>}
-      <PageHeading>{broken === 'way' ? t('errors.way') : tell(message)}</PageHeading>
+      <PageHeading>{broken === 'way' ? t('errors.way') : messageText(message)}</PageHeading>
       {onRetry && (
         <Button variant="secondary" onClick={onRetry}>
           {t('errors.tryAgain')}

@@ -3,7 +3,7 @@ import { useTranslation } from '../i18n/index.ts';
 import { Button, Card, EmptyState, PageHeading } from '../ui/index.ts';
 import styles from './explore-page.module.css';
 
-/** Exploring is not available yet: a button that cannot be pressed. */
+/** Placeholder with a disabled button: exploring is not available yet. */
 export function ExplorePage() {
   const { t } = useTranslation('app');
   return (

@@ -21,7 +21,7 @@ const profile = {
   isItFollowed: false,
 };
 
-/** Everything that the screens below read. */
+/** All responses that the screens below read. */
 const whole = () =>
   emptyApi()
     .on('GET /api/publications', { body: [own] })

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useMemo, useReducer, useState } from 'react';
 import { useDispatch, useSelector, useStore } from 'react-redux';
 import { Navigate, useLocation } from 'react-router-dom';
-import type { Role } from '../../../api/contract/shapes.ts';
-import { SESSION_EXPIRED } from '../api/failure.ts';
+import { sessionExpired } from '../../../contract/problems.ts';
+import type { Role } from '../../../contract/shapes.ts';
+import { i18n, type Message } from '../i18n/index.ts';
 import { useWayBack } from '../shared/way-back.ts';
 import { feedbackGiven } from '../state/feedback.ts';
 import {
@@ -14,51 +15,52 @@ import {
 } from '../state/session.ts';
 import { hasExpired } from '../state/session-storage.ts';
 
-const LOG_IN = 'You must log in to access this page.';
-const NO_PERMISSION = 'You do not have permission to access this page.';
-
-/** Who may see a page. */
+/** Access requirements of a page. */
 export interface Requirement {
-  /** Any role when left out. */
+  /** Any role by default. */
   readonly roles?: readonly Role[];
-  /** What a visitor is told. */
-  readonly sentence?: string;
+  /** Shown to visitors. */
+  readonly message?: Message;
 }
 
 interface Refusal {
   readonly to: string;
-  /** Left out when the reader is told something else already. */
-  readonly sentence?: string;
-  /** What kind of message the sentence is; `bad` when left out. */
+  /** Omitted when another message is shown already. */
+  readonly message?: Message;
+  /** Type of the message; default `bad`. */
   readonly type?: 'info';
 }
 
-const LEFT_ELSEWHERE: Refusal = { to: '/login', sentence: SESSION_EXPIRED, type: 'info' };
+const LEFT_ELSEWHERE: Refusal = { to: '/login', message: sessionExpired, type: 'info' };
 
 type State = { readonly session: SessionState };
 
-/** Where somebody is led who may not see a page, or null for those who may. */
+/** Redirect for a reader who may not see a page, or null when access is allowed. */
 export function refusalOf(
   state: State,
   now: number,
-  { roles, sentence = LOG_IN }: Requirement,
+  { roles, message = i18n.t('app:guard.logIn') }: Requirement,
 ): Refusal | null {
   const session = selectSession(state);
   const over = selectExpired(state) || (session !== null && hasExpired(session.expiration, now));
   if (over) return { to: '/login' };
-  if (!session) return { to: '/login', sentence };
-  return !roles || roles.includes(session.user.role) ? null : { to: '/', sentence: NO_PERMISSION };
+  if (!session) return { to: '/login', message };
+  if (!roles || roles.includes(session.user.role)) return null;
+  return { to: '/', message: i18n.t('app:guard.forbidden') };
 }
 
-/** Decides once for each opening of a page, so that logging out on it tells nobody to log in; and for each `cause`. */
+/**
+ * Evaluates `decide` once per navigation and `cause`, so that logging out on a page does not show a request
+ * to log in.
+ */
 function useOnOpening<Decision>(decide: (state: State) => Decision, cause: string | number | null): Decision {
   const { key } = useLocation();
   const store = useStore<State>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each opening has its own key; little else counts.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: evaluated once per navigation and cause.
   return useMemo(() => decide(store.getState()), [key, cause]);
 }
 
-/** Who was logged in last; another one may log in in another tab. */
+/** Id of the last logged-in account; another account may log in in another tab. */
 function useLastViewer(): string | null {
   const id = useUser()?.id ?? null;
   const [last, setLast] = useState(id);
@@ -71,8 +73,8 @@ interface RequireUserProps extends Requirement {
 }
 
 /**
- * A page for those who are logged in, and of one of the roles if any are given. Others are told and led away, and so is
- * who logs out in another tab.
+ * A page for logged-in readers, optionally with one of some roles. Others get a message and are redirected,
+ * also after a logout in another tab.
  */
 export function RequireUser({ children, ...requirement }: RequireUserProps) {
   const refused = useOnOpening((state) => refusalOf(state, Date.now(), requirement), useLastViewer());
@@ -82,7 +84,7 @@ export function RequireUser({ children, ...requirement }: RequireUserProps) {
   const wayBack = useWayBack();
 
   useEffect(() => {
-    if (refusal?.sentence) dispatch(feedbackGiven(refusal.type ?? 'bad', refusal.sentence));
+    if (refusal?.message) dispatch(feedbackGiven(refusal.type ?? 'bad', refusal.message));
   }, [refusal, dispatch]);
 
   return refusal ? (
@@ -92,7 +94,10 @@ export function RequireUser({ children, ...requirement }: RequireUserProps) {
   );
 }
 
-/** How often another tab has changed the session since the page was opened; this one's store has it by then. */
+/**
+ * Number of session changes in other tabs since the page was opened. The store of this tab is up to date when
+ * it changes.
+ */
 function useChangesElsewhere(): number {
   const [changes, count] = useReducer((before: number) => before + 1, 0);
   useEffect(() => {
@@ -106,8 +111,8 @@ function useChangesElsewhere(): number {
 }
 
 /**
- * A page for visitors only; who is logged in is led to the settings, also by another tab. Who logs in on the page itself
- * is led elsewhere by it.
+ * A page for visitors. Logged-in readers are redirected to the settings, also after a login in another tab. A
+ * login on the page itself redirects by itself.
  */
 export function RequireVisitor({ children }: { readonly children: ReactNode }) {
   const loggedIn = useOnOpening((state) => refusalOf(state, Date.now(), {}) === null, useChangesElsewhere());

@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
-import { UNEXPECTED } from '../api/failure.ts';
+import { internalError } from '../../../contract/problems.ts';
 import { startLanguage } from '../i18n/index.ts';
 import { Boundary } from '../shared/part/boundary.tsx';
 import { ErrorState } from '../ui/index.ts';
@@ -20,7 +20,7 @@ if (!root) throw new Error('The page has no place for Kindra.');
 await startLanguage();
 createRoot(root).render(
   <StrictMode>
-    <Boundary instead={(_, retry) => <ErrorState onRetry={retry}>{UNEXPECTED}</ErrorState>}>
+    <Boundary instead={(_, retry) => <ErrorState onRetry={retry}>{internalError}</ErrorState>}>
       <Provider store={store}>
         <BrowserRouter>
           <AppRoutes />

@@ -2,7 +2,7 @@ import { Route } from 'react-router-dom';
 import { RequireUser } from './guards.tsx';
 import * as pages from './pages.ts';
 
-/** Addresses of notifications. */
+/** Routes of notifications. */
 export const notificationRoutes = (
   <Route path="notifications">
     <Route

@@ -11,7 +11,7 @@ function changeLoading(by: number): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether the code of a page is on its way, as a store for `useSyncExternalStore`. */
+/** Whether the code of a page is loading, as a store for `useSyncExternalStore`. */
 export const pagesOnTheirWay = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
@@ -20,13 +20,16 @@ export const pagesOnTheirWay = {
   get: (): boolean => loading > 0,
 };
 
-/** A page whose code and texts come when it is first opened; a `MissingPartError` when they cannot be had. */
+/**
+ * A page whose code and texts are loaded when it is first opened. Throws `MissingPartError` when they cannot
+ * be loaded.
+ */
 export function page<Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
   ...texts: readonly TextNamespace[]
 ) {
   return lazyPart(async () => {
-    // React asks for the code while it renders, when nobody may be told yet.
+    // React calls this during render, when state of other components must not change.
     await Promise.resolve();
     changeLoading(1);
     try {
@@ -112,6 +115,8 @@ export const CampaignPage = page(
 export const DashboardPage = page(
   async () => (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage,
   'dashboard',
+  'crowdfunding',
+  'profiles',
 );
 export const ReportsPage = page(
   async () => (await import('../features/reports/reports-page.tsx')).ReportsPage,

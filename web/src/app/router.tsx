@@ -47,7 +47,7 @@ const accountRoutes = (
   </>
 );
 
-/** Every address of Kindra. */
+/** All routes of the client. */
 export function AppRoutes() {
   return (
     <Routes>

@@ -7,7 +7,7 @@ const STAFF = ['ADMIN', 'MOD'] as const;
 
 const guarded = (page: ReactNode) => <RequireUser roles={STAFF}>{page}</RequireUser>;
 
-/** Addresses for staff alone. */
+/** Routes for staff. */
 export const staffRoutes = (
   <Route path="dashboard">
     <Route index element={guarded(<pages.DashboardPage />)} />

@@ -1,6 +1,7 @@
 import { configureStore, type Middleware } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query/react';
 import { kindraApi } from '../api/base.ts';
+import { postsSlice } from '../api/posts.ts';
 import { adoptDrafts, forgetDrafts } from '../state/draft-storage.ts';
 import { feedSlice } from '../state/feed.ts';
 import { feedbackSlice } from '../state/feedback.ts';
@@ -18,7 +19,7 @@ import {
 } from '../state/session.ts';
 import { clearSession, hasExpired, loadSession, saveSession } from '../state/session-storage.ts';
 
-/** What one viewer has loaded or noticed is not what another may see: a change of viewer empties cache and state. */
+/** Clears cache and state when the account changes: one account must not see the data of another. */
 const forgetOtherViewer: Middleware = (api) => (next) => (action) => {
   const before = selectUser(api.getState())?.id;
   const result = next(action);
@@ -29,7 +30,7 @@ const forgetOtherViewer: Middleware = (api) => (next) => (action) => {
   return result;
 };
 
-/** What a visitor typed goes to the account that logs in; logging out leaves nothing behind. */
+/** A visitor's drafts move to the account that logs in; logging out deletes all drafts. */
 const handDraftsOver: Middleware = (api) => (next) => (action) => {
   const begins = sessionStarted.match(action) || sessionRestored.match(action);
   if (begins && !selectUser(api.getState())) adoptDrafts(action.payload.user.id);
@@ -37,7 +38,7 @@ const handDraftsOver: Middleware = (api) => (next) => (action) => {
   return next(action);
 };
 
-/** Makes the client's store, with the session that this browser keeps. */
+/** Creates the store with the stored session. */
 export function createStore() {
   const store = configureStore({
     reducer: {
@@ -46,9 +47,10 @@ export function createStore() {
       [feedbackSlice.reducerPath]: feedbackSlice.reducer,
       [hiddenSlice.reducerPath]: hiddenSlice.reducer,
       [messagingSlice.reducerPath]: messagingSlice.reducer,
+      [postsSlice.reducerPath]: postsSlice.reducer,
       [sessionSlice.reducerPath]: sessionSlice.reducer,
     },
-    // Immer freezes the state already, and the cache is too large to be walked on every action.
+    // Immer freezes the state already, and the cache is too large to check on every action.
     middleware: (defaults) =>
       defaults({ immutableCheck: false, serializableCheck: false }).concat(
         kindraApi.middleware,
@@ -56,7 +58,7 @@ export function createStore() {
         handDraftsOver,
       ),
   });
-  // So that what is asked for again and again rests while nobody looks; nothing else listens to it.
+  // Pauses polling while the page has no focus; nothing else uses these listeners.
   setupListeners(store.dispatch);
   const kept = loadSession();
   if (kept) store.dispatch(sessionRestored(kept));
@@ -65,7 +67,9 @@ export function createStore() {
 
 export type Store = ReturnType<typeof createStore>;
 
-/** Keeps this browser's storage as the session is, and the session as another tab left the storage. */
+/**
+ * Synchronizes the session with this browser's storage, in both directions: another tab may have changed it.
+ */
 export function keepSession(store: Store): void {
   let saved = selectSession(store.getState());
   store.subscribe(() => {

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import { Route } from 'react-router-dom';
+import { logInForWallet } from '../../../contract/problems.ts';
 import { RequireUser } from './guards.tsx';
 import * as pages from './pages.ts';
 
-const guarded = (page: ReactNode) => (
-  <RequireUser sentence="You must log in to manage your wallet.">{page}</RequireUser>
-);
+const guarded = (page: ReactNode) => <RequireUser message={logInForWallet}>{page}</RequireUser>;
 
-/** Addresses of the wallet. */
+/** Routes of the wallet. */
 export const walletRoutes = (
   <Route path="wallet">
     <Route index element={guarded(<pages.WalletPage />)} />

@@ -4,14 +4,14 @@ import { texts as shared } from './en/shared.ts';
 import { texts as ui } from './en/ui.ts';
 import type { Language } from './languages.ts';
 
-/** English texts that the first load brings. */
-export const FIRST_TEXTS = { app, feed, sentences: {}, shared, ui } as const;
+/** English texts in the initial bundle. */
+export const FIRST_TEXTS = { app, feed, problems: {}, shared, ui } as const;
 
 const inFirstLoad =
   <Texts>(texts: Texts) =>
   async () => ({ texts });
 
-/** Where the texts of each part of the client are; a feature's have the name of its folder. */
+/** Loaders of the texts by namespace. The namespace of a feature is the name of its folder. */
 const ENGLISH = {
   accounts: () => import('./en/accounts.ts'),
   adoption: () => import('./en/adoption.ts'),
@@ -25,24 +25,31 @@ const ENGLISH = {
   'new-post': () => import('./en/new-post.ts'),
   notifications: () => import('./en/notifications.ts'),
   'post-detail': () => import('./en/post-detail.ts'),
+  problems: inFirstLoad(FIRST_TEXTS.problems),
   profiles: () => import('./en/profiles.ts'),
   reports: () => import('./en/reports.ts'),
   shared: inFirstLoad(FIRST_TEXTS.shared),
   ui: inFirstLoad(FIRST_TEXTS.ui),
   wallet: () => import('./en/wallet.ts'),
-  sentences: inFirstLoad(FIRST_TEXTS.sentences),
 };
 
-/** A part of the catalogues. */
+/** A namespace of the catalogues. */
 export type TextNamespace = keyof typeof ENGLISH;
 
-/** All parts of the catalogues. */
+/** All namespaces. */
 export const NAMESPACES = Object.keys(ENGLISH) as readonly TextNamespace[];
 
-/** The English texts by namespace, as types: what keys and placeholders there are. */
+/** Types of the English texts by namespace: keys and placeholders. */
 export type EnglishTexts = {
   readonly [Name in TextNamespace]: Awaited<ReturnType<(typeof ENGLISH)[Name]>>['texts'];
 };
+
+type Leaves<Texts> = {
+  [Key in keyof Texts & string]: Texts[Key] extends string ? Key : `${Key}.${Leaves<Texts[Key]>}`;
+}[keyof Texts & string];
+
+/** Key of a text with its namespace, as in `wallet:list.failure`. */
+export type TextKey = { [Name in TextNamespace]: `${Name}:${Leaves<EnglishTexts[Name]>}` }[TextNamespace];
 
 type Loaders = Readonly<Record<TextNamespace, () => Promise<{ readonly texts: object }>>>;
 
@@ -59,9 +66,9 @@ const SPANISH: Loaders = {
   'new-post': () => import('./es/new-post.ts'),
   notifications: () => import('./es/notifications.ts'),
   'post-detail': () => import('./es/post-detail.ts'),
+  problems: () => import('./es/problems.ts'),
   profiles: () => import('./es/profiles.ts'),
   reports: () => import('./es/reports.ts'),
-  sentences: () => import('./es/sentences.ts'),
   shared: () => import('./es/shared.ts'),
   ui: () => import('./es/ui.ts'),
   wallet: () => import('./es/wallet.ts'),
@@ -69,7 +76,7 @@ const SPANISH: Loaders = {
 
 const LOADERS: Readonly<Record<Language, Loaders>> = { en: ENGLISH, es: SPANISH };
 
-/** Loads the texts of one part in one language; rejects when they cannot be had. */
+/** Loads the texts of a namespace; rejects when they cannot be fetched. */
 export async function loadCatalogue(language: Language, namespace: TextNamespace): Promise<object> {
   return (await LOADERS[language][namespace]()).texts;
 }

@@ -1,7 +1,7 @@
 import { currentLanguage, i18n } from './i18n.ts';
 import type { Language } from './languages.ts';
 
-/** Makes a format for each language when it is first needed. */
+/** Creates and caches one format per language. */
 function byLanguage<Format>(make: (language: Language) => Format): () => Format {
   const made = new Map<Language, Format>();
   return () => {
@@ -25,30 +25,30 @@ const dayOfUtc = dates({ dateStyle: 'long', timeZone: 'UTC' });
 const shortDay = dates({ dateStyle: 'medium' });
 const hourAndMinute = dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
-/** A whole number with its digits in groups, as in '250,000'. */
+/** A whole number with digit grouping, as in '250,000'. */
 export const formatNumber = (value: number): string => wholeNumber().format(value);
 
-/** A whole number of hundredths, as in '25%'. */
+/** A whole number of percent, as in '25%'. */
 export const formatPercent = (percent: number): string => percentage().format(percent / 100);
 
-/** Day and time, as in 'November 21, 2026 at 9:30 AM', in the reader's time zone. */
+/** Day and time in the reader's time zone, as in 'November 21, 2026 at 9:30 AM'. */
 export const formatDateTime = (instant: string): string => fullDate().format(new Date(instant));
 
-/** The day, as in 'November 21, 2026', in the reader's time zone. */
+/** Day in the reader's time zone, as in 'November 21, 2026'. */
 export const formatDay = (instant: string): string => day().format(new Date(instant));
 
-/** A date that belongs to no time zone, such as `1990-05-17`, as in 'May 17, 1990'. */
+/** A date without a time zone, such as `1990-05-17`, as in 'May 17, 1990'. */
 export const formatDate = (date: string): string => dayOfUtc().format(new Date(date));
 
-/** The day in short, as in 'Nov 21, 2026', in the reader's time zone. */
+/** Short day in the reader's time zone, as in 'Nov 21, 2026'. */
 export const formatShortDay = (instant: string): string => shortDay().format(new Date(instant));
 
-/** Hour and minute, as in '09:30', in the reader's time zone. */
+/** Hour and minute in the reader's time zone, as in '09:30'. */
 export const formatTime = (instant: string): string => hourAndMinute().format(new Date(instant));
 
 const inUtc = (options: Intl.DateTimeFormatOptions) =>
   byLanguage(
-    // British English has the day before the month.
+    // British English puts the day before the month.
     (language) =>
       new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { ...options, timeZone: 'UTC' }),
   );
@@ -57,17 +57,17 @@ const dayAndMonth = inUtc({ day: 'numeric', month: 'short' });
 const dayAlone = inUtc({ day: 'numeric' });
 const weekday = inUtc({ weekday: 'short' });
 
-/** A date as in '21 Nov'; the date is as in `2026-11-21`. */
+/** Formats a date such as `2026-11-21` as in '21 Nov'. */
 export function formatDayAndMonth(date: string): string {
   const text = dayAndMonth().format(new Date(date));
-  // Some versions of the locale data write 'Sept'; the short English month has three letters.
+  // Some versions of the locale data return 'Sept'.
   return currentLanguage() === 'en' ? text.replace('Sept', 'Sep') : text;
 }
 
-/** The first letters of a date's day of the week, as in 'Sat'. */
+/** Abbreviated day of the week, as in 'Sat'. */
 export const formatWeekday = (date: string): string => weekday().format(new Date(date));
 
-/** Two dates as in '28 Nov - 4 Dec'; the first one is only its day when both are in the same month: '15 - 21 Nov'. */
+/** A range of dates, as in '28 Nov - 4 Dec', or '15 - 21 Nov' within one month. */
 export function formatDayRange(from: string, to: string): string {
   const sameMonth = from.slice(0, 7) === to.slice(0, 7);
   const first = sameMonth ? dayAlone().format(new Date(from)) : formatDayAndMonth(from);
@@ -80,7 +80,7 @@ const decimals = byLanguage(
   (language) => new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
 );
 
-/** An amount of cents of a euro, which is one of coins too, as in '1,250.50 €'. */
+/** Formats euro cents (1 cent is 1 coin), as in '1,250.50 €'. */
 export const formatEuros = (cents: number): string => `${decimals().format(cents / CENTS_OF_EURO)} €`;
 
 const compact = byLanguage(
@@ -98,7 +98,7 @@ const UNITS = [
   { size: 1e3, suffix: 'K' },
 ] as const;
 
-/** A count as people read it at a glance: 999, 1.23K, 4.50M, 1.00B; in other languages with words of their own. */
+/** Abbreviates a count: 999, 1.23K, 4.50M, 1.00B; other languages use their own units. */
 export function abbreviateNumber(count: number): string {
   const unit = UNITS.find(({ size }) => Math.abs(count) >= size);
   if (!unit) return String(count);
@@ -114,7 +114,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const MONTH = 30 * DAY;
 
-/** How long ago an instant was, in words; both in milliseconds since 1970. */
+/** Time between an instant and now, in words; both in milliseconds since 1970. */
 export function relativeTime(instant: number, now: number): string {
   const past = now - instant;
   if (past < MINUTE) return i18n.t('ui:ago.seconds');

@@ -11,14 +11,14 @@ declare module 'i18next' {
   }
 }
 
-/** Fetches what is not in the first load: other languages, and the texts of features. */
+/** Loads what is not in the initial bundle: other languages and the texts of features. */
 const catalogues: BackendModule = {
   type: 'backend',
   init() {},
   read: (language, namespace) => loadCatalogue(language as Language, namespace as TextNamespace),
 };
 
-/** The client's texts; English ones of what every visit shows are there from the start. */
+/** The i18next instance. The English texts of `FIRST_TEXTS` are available synchronously. */
 export const i18n = createInstance();
 
 void i18n
@@ -32,7 +32,7 @@ void i18n
     ns: Object.keys(FIRST_TEXTS),
     defaultNS: 'app',
     initAsync: false,
-    // React escapes what it shows.
+    // React escapes its output.
     interpolation: { escapeValue: false },
   });
 
@@ -42,10 +42,10 @@ i18n.on('languageChanged', (language) => {
   if (description) description.content = i18n.t('app:description');
 });
 
-/** The language on the screen. */
+/** The current language. */
 export const currentLanguage = (): Language => i18n.language as Language;
 
-/** Fetches the texts of some parts in the language on the screen; rejects when they cannot be had. */
+/** Loads the texts of namespaces in the current language; rejects when they cannot be fetched. */
 export async function loadTexts(...namespaces: readonly TextNamespace[]): Promise<void> {
   await Promise.all(namespaces.map((namespace) => loadCatalogue(currentLanguage(), namespace)));
   await i18n.loadNamespaces(namespaces);
@@ -54,8 +54,8 @@ export async function loadTexts(...namespaces: readonly TextNamespace[]): Promis
 let choices = 0;
 
 /**
- * Shows everything in a language, once all its texts that are needed are there; rejects when they cannot be had. Answers
- * false when another language was asked for meanwhile, which then counts.
+ * Switches the language once all texts in use are loaded; rejects when they cannot be fetched. Resolves with
+ * false when another language was chosen in the meantime, which then wins.
  */
 async function show(language: Language): Promise<boolean> {
   choices += 1;
@@ -67,12 +67,15 @@ async function show(language: Language): Promise<boolean> {
   return true;
 }
 
-/** Changes the language, here and in other tabs, and keeps the choice for the next visit; rejects when the texts cannot be had. */
+/**
+ * Changes the language, here and in other tabs, and stores the choice; rejects when the texts cannot be
+ * fetched.
+ */
 export async function chooseLanguage(language: Language): Promise<void> {
   if (await show(language)) keepLanguage(language);
 }
 
-/** Begins in the language that the reader prefers; in English when its texts cannot be had. */
+/** Starts in the preferred language, or in English when its texts cannot be fetched. */
 export async function startLanguage(): Promise<void> {
   await show(preferredLanguage()).catch(() => false);
 }

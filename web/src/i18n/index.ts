@@ -1,13 +1,14 @@
 /**
- * What Kindra says, in every language that it speaks. No sentence stands in a component; it stands in a catalogue.
+ * Texts of the client, in every supported language. Components contain no texts; the catalogues do.
  *
- * A feature has two of them, with the name of its folder: `en/<feature>.ts` and `es/<feature>.ts`. What is in the first
- * must be in the second, or the types do not fit. A new feature adds its name to both lists of `catalogues.ts`, and its
- * pages name it in `app/pages.ts`, so that code and texts come together:
+ * A feature has two catalogues named after its folder: `en/<feature>.ts` and `es/<feature>.ts`. The compiler
+ * reports keys that are missing in the second. A new feature adds its name to both lists of `catalogues.ts`,
+ * and its pages name it in `app/pages.ts`, so that code and texts are loaded together:
  *
  * ```ts
  * // en/wallet.ts
- * export const texts = { balance_one: '{{shown}} coin', balance_other: '{{shown}} coins', title: 'Wallet' } as const;
+ * export const texts = { balance_one: '{{shown}} coin', balance_other: '{{shown}} coins', title: 'Wallet' }
+ * as const;
  *
  * // app/pages.ts
  * export const WalletPage = page(async () => (await import('…/wallet-page.tsx')).WalletPage, 'wallet');
@@ -18,18 +19,19 @@
  * <p>{t('balance', { count: coins, shown: formatNumber(coins) })}</p>
  * ```
  *
- * - `count` chooses between the plurals `_one` and `_other`; Spanish has `_many` besides, for millions.
- * - A sentence with a link or other elements in it is one text with `<Trans t={t} i18nKey="…" components={{ … }} />`.
- * - Lists of constants outside of components hold keys; the component makes texts of them.
+ * - `count` chooses between the plurals `_one` and `_other`; Spanish also has `_many`, for millions.
+ * - A text that contains a link or other elements is one text with `<Trans t={t} i18nKey="…" components={{ …
+ * }} />`.
+ * - Constants outside of components hold keys; the component translates them.
  * - Outside of components: `i18n.t('wallet:title')`.
- * - Dates and numbers: the functions of `formats.ts`, which speak the language on the screen. A component that uses
- *   them but no texts calls `useLanguage()`, so that it is shown anew when the language changes.
- * - Sentences of the server and of the contract's rules are English. `feedbackGiven` and the fields of `ui` pass what
- *   they are given through `tell`, which looks the sentence up in `es/sentences.ts`; whoever shows one elsewhere says
- *   `tell(sentence)`. A new sentence of the server needs an entry there.
+ * - Dates and numbers: the functions of `formats.ts`, which use the current language. A component that uses
+ * them but no texts calls `useLanguage()`, so that it renders again when the language changes.
+ * - Errors of the server and of the contract's rules are problems: a code, params and an English message.
+ * Toasts, fields and error states show a `Message`, which is a text or a problem; elsewhere
+ * `messageText(problem)` translates it. The compiler reports codes that are missing in `es/problems.ts`.
  */
 export { Trans, useTranslation } from 'react-i18next';
-export { type EnglishTexts, loadCatalogue, type TextNamespace } from './catalogues.ts';
+export { type EnglishTexts, loadCatalogue, type TextKey, type TextNamespace } from './catalogues.ts';
 export {
   abbreviateNumber,
   formatDate,
@@ -47,5 +49,5 @@ export {
 } from './formats.ts';
 export { chooseLanguage, currentLanguage, i18n, loadTexts, startLanguage } from './i18n.ts';
 export { LANGUAGE_NAMES, LANGUAGES, type Language } from './languages.ts';
-export { tell, tellName } from './tell.ts';
+export { displayName, type Message, messageText } from './message.ts';
 export { useLanguage } from './use-language.ts';

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { literalText, placeOf, sourcesIn, walk } from '../testing/sources.ts';
 
-/** Attributes and properties of components that a reader sees or hears. */
+/** Attributes and props whose values are visible or announced to readers. */
 const SHOWN = new Set([
   'alt',
   'aria-description',
@@ -14,8 +14,8 @@ const SHOWN = new Set([
   'hint',
   'label',
   'loading',
+  'message',
   'placeholder',
-  'sentence',
   'submit',
   'text',
   'title',
@@ -23,19 +23,27 @@ const SHOWN = new Set([
   'warning',
 ]);
 
-/** Sentences of the contract, told in every language where they are shown. */
-const TOLD = new Set(['sentence']);
+/** Functions whose arguments are visible or announced to readers. */
+const SHOWING = new Set([
+  'begin',
+  'feedbackGiven',
+  'leave',
+  'setFailure',
+  'setProblem',
+  'told',
+  'useLoginWall',
+]);
 
-/** What speaks to nobody. */
+/** Folders without texts for readers. */
 const NOT_SHOWN = /\/(?:testing|i18n)\//;
 
-/** Names, which are the same in every language. */
+/** Names that are the same in every language. */
 const NAMES =
   /^(?:[^\p{L}]|\p{L}(?!\p{L})|Kindra|English|Español|Google|Bluesky|Facebook|CSV|NDJSON|Beancount)*$/u;
 
 const isForeign = (text: string): boolean => !NAMES.test(text);
 
-/** Which sides of an operator may be what it comes to. */
+/** Operands that can be the result of an operator. */
 const SIDES: Partial<Record<ts.SyntaxKind, readonly ('left' | 'right')[]>> = {
   [ts.SyntaxKind.AmpersandAmpersandToken]: ['right'],
   [ts.SyntaxKind.BarBarToken]: ['left', 'right'],
@@ -43,7 +51,7 @@ const SIDES: Partial<Record<ts.SyntaxKind, readonly ('left' | 'right')[]>> = {
   [ts.SyntaxKind.PlusToken]: ['left', 'right'],
 };
 
-/** The literals that an expression may come to; what is given to functions is not among them. */
+/** Literals that can be the value of an expression, except arguments of calls. */
 function outcomes(node: ts.Node): ts.Node[] {
   if (ts.isJsxExpression(node)) return node.expression ? outcomes(node.expression) : [];
   if (ts.isParenthesizedExpression(node)) return outcomes(node.expression);
@@ -61,10 +69,12 @@ function literalsIn(source: ts.SourceFile): string[] {
   walk(source, (node) => {
     if (ts.isJsxText(node)) refuse(node, node.text);
     const shown =
-      (ts.isJsxAttribute(node) && SHOWN.has(node.name.getText()) && !TOLD.has(node.name.getText())) ||
-      (ts.isPropertyAssignment(node) && SHOWN.has(node.name.getText()) && !TOLD.has(node.name.getText()));
+      (ts.isJsxAttribute(node) || ts.isPropertyAssignment(node)) && SHOWN.has(node.name.getText());
     const value = shown ? node.initializer : ts.isJsxExpression(node) && isChild(node) ? node : undefined;
     if (value) for (const literal of outcomes(value)) refuse(literal, literalText(literal) ?? '');
+    const given = ts.isCallExpression(node) && SHOWING.has(node.expression.getText()) ? node.arguments : [];
+    for (const literal of given.flatMap(outcomes))
+      if (literalText(literal)?.includes(' ')) refuse(literal, literalText(literal) ?? '');
     return true;
   });
   return found;
@@ -84,6 +94,7 @@ test.each([
   '<p>{ready && `Hello`}</p>',
   '<img alt="A paw" />',
   '<Field label={wide ? t("a") : "Name"} />',
+  'dispatch(feedbackGiven("ok", "It is done."))',
 ])('a text in %s is found', (code) => {
   const source = ts.createSourceFile('page.tsx', code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   expect(literalsIn(source)).toHaveLength(1);

@@ -7,5 +7,5 @@ function subscribe(listener: () => void): () => void {
   return () => i18n.off('languageChanged', listener);
 }
 
-/** The language on the screen; who uses it is shown anew when the reader chooses another. */
+/** The current language; the component renders again when it changes. */
 export const useLanguage = (): Language => useSyncExternalStore(subscribe, currentLanguage);

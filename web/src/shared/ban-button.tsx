@@ -10,7 +10,7 @@ export interface BanButtonProps {
   readonly profile: { readonly id: string; readonly profileName: string };
 }
 
-/** Lets staff ban an account, with a reason. */
+/** Staff button that bans an account, with a reason. */
 export function BanButton({ profile }: BanButtonProps) {
   const { t } = useTranslation('shared');
   const { id, profileName } = profile;
@@ -19,9 +19,9 @@ export function BanButton({ profile }: BanButtonProps) {
   const [ban] = useBanProfileMutation();
   const told = useTold();
 
-  const confirm = async (reason: string | undefined) => {
+  const confirm = async (reason = '') => {
     const { error } = await ban({ id, reason, cancelCampaigns });
-    told(error, 'The account has been successfully banned.');
+    told(error, t('done.accountBanned'));
     return error;
   };
 

@@ -4,28 +4,28 @@ import { Card, classNames, EmptyState, ErrorState, Skeleton } from '../ui/index.
 import styles from './card-grid.module.css';
 import { ListEnd, type PagedQuery } from './list-end.tsx';
 
-/** What the grid needs of an infinite query. */
+/** The parts of an infinite query that the grid uses. */
 export interface GridQuery<Item> extends PagedQuery {
   readonly data?: Pages<Item>;
-  /** What is known of exactly what is asked for; `data` stays what it was until something else is known. */
+  /** Data for the current arguments. `data` may still be that of the previous arguments. */
   readonly currentData?: Pages<Item>;
 }
 
-/** What differs between the grids of one kind of card. */
+/** Props that differ between the grids of one kind of card. */
 export interface GridOfProps<Item> {
   readonly label: string;
   readonly query: GridQuery<Item>;
-  /** The sentence when there are none. */
+  /** Text for an empty list. */
   readonly empty: string;
 }
 
 export interface CardGridProps<Item> extends GridOfProps<Item> {
-  /** What is being loaded, for screen readers. */
+  /** Accessible label while loading. */
   readonly loading: string;
   readonly failure: string;
-  /** Class names of such a card and of what stands below its picture. */
+  /** Class names of the card and of the part below its picture. */
   readonly shape: { readonly card?: string; readonly body?: string };
-  /** What stands below the picture while the card is on its way. */
+  /** Placeholder below the picture while the card loads. */
   readonly skeleton: ReactNode;
   readonly children: (item: Item) => ReactNode;
 }
@@ -47,11 +47,11 @@ function Skeletons({ loading, shape, skeleton }: SkeletonsProps) {
   );
 }
 
-/** Cards with pictures side by side; further pages load as the reader comes near the end. */
+/** A grid of cards with infinite scrolling. */
 export function CardGrid<Item extends { readonly id: string }>(props: CardGridProps<Item>) {
   const { label, query, empty, failure, children } = props;
   const items = useMemo(() => itemsOf(query.data), [query.data]);
-  // Something else has been asked for, and what is shown is still of the question before.
+  // The arguments have changed and the items shown are still those of the previous ones.
   const outdated = query.currentData === undefined;
   if (outdated && !query.isError && items.length === 0) return <Skeletons {...props} />;
   if (items.length === 0 || (outdated && query.isError))

@@ -12,19 +12,19 @@ export interface ClampedFieldProps extends Omit<FieldProps, 'error'> {
   readonly readOnly?: boolean;
 }
 
-/** The whole number that a text says, brought between two limits; a text that says none gives the fallback. */
+/** Parses a whole number and clamps it to the limits; returns the fallback when the text is not a number. */
 export function clampedNumber(text: string, least: number, most: number, fallback: number): number {
   const number = wholeNumber(text);
   return Number.isNaN(number) ? fallback : Math.min(most, Math.max(least, number));
 }
 
 /**
- * A whole number within limits. What is typed is brought between them when the field is left. A form that is sent before
- * says first what has become of it, and is sent the next time.
+ * A field for a whole number within limits. The value is clamped on blur. If submitting the form clamps it,
+ * the form shows the new value first and is sent at the next attempt.
  */
 export function ClampedField({ value, least, most, onChange, ...field }: ClampedFieldProps) {
   const { t } = useTranslation('shared');
-  // What is being typed may be out of range for a while; null while nobody types.
+  // Text while editing, which may be out of range; null when not editing.
   const [typed, setTyped] = useState<string | null>(null);
   const [changed, setChanged] = useState(false);
   const input = useRef<HTMLInputElement>(null);

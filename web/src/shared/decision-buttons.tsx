@@ -6,19 +6,19 @@ import { ReasonDialog } from './reason-dialog.tsx';
 type Verdict = 'approve' | 'decline';
 
 export interface DecisionButtonsProps {
-  /** What is decided on. */
+  /** Name of the subject of the decision. */
   readonly name: string;
-  /** What declining it leads to. */
+  /** Consequence of declining. */
   readonly declineWarning: string;
-  /** Verdicts whose reason the person concerned is notified of. */
+  /** Verdicts whose reason is sent to the person concerned. */
   readonly sharedReasons?: readonly Verdict[];
-  /** Carries it out; answers with the error, or with nothing when it is done and the reader has been told so. */
+  /** Sends the decision; resolves with the error, or undefined after success has been shown. */
   readonly decide: (verdict: Verdict, reason: string | undefined) => Promise<unknown>;
-  /** What is said when it failed; what the error says when left out. */
+  /** Error texts; by default the message of the error. */
   readonly failed?: Readonly<Record<Verdict, string>>;
 }
 
-/** Approve and Decline, each asking for a reason that may be left out. */
+/** Approve and Decline buttons, each with a dialog for an optional reason. */
 export function DecisionButtons(props: DecisionButtonsProps) {
   const { name, declineWarning, sharedReasons, decide, failed } = props;
   const { t } = useTranslation('shared');

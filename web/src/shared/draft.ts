@@ -3,9 +3,9 @@ import { draftAt, keepDraft, onDraftKept, type StoredDraft } from '../state/draf
 import { useUser } from '../state/session.ts';
 
 /**
- * A text that is being written, as with `useState('')`. It outlives its page in this tab: a reload, a login, leaving and
- * coming back. Each account and each place, such as `comment:<id>`, has its own. Set it to '' once it is sent, also when
- * the page has been left and opened again meanwhile; logging out forgets it.
+ * State of a text being written, like `useState('')`, that survives reloads, logins and navigation in this
+ * tab. One per account and place, such as `comment:<id>`. Set it to '' after sending, also when the page has
+ * been left and reopened in the meantime. Logging out deletes it.
  */
 export function useDraft(place: string): readonly [string, (text: string) => void] {
   const account = useUser()?.id ?? null;
@@ -28,7 +28,7 @@ export function useDraft(place: string): readonly [string, (text: string) => voi
 
 type Fields<Form> = Readonly<Record<keyof Form, string | number | boolean>>;
 
-/** What was kept of a form, over what it begins with; a field that is gone or of another kind is left out. */
+/** Merges the stored fields into the initial values; unknown fields and those of another type are ignored. */
 function read<Form extends Fields<Form>>(kept: string, empty: Form): Form {
   try {
     const fields = Object.entries(JSON.parse(kept || '{}') as object);
@@ -39,7 +39,7 @@ function read<Form extends Fields<Form>>(kept: string, empty: Form): Form {
   }
 }
 
-/** The fields of a form, kept as `useDraft` keeps a text: the form, what changes a part of it, and what forgets it. */
+/** Form state stored like `useDraft`: the form, a function to change some fields, and one to clear it. */
 export function useFormDraft<Form extends Fields<Form>>(place: string, empty: Form) {
   const [kept, write] = useDraft(place);
   const form = read(kept, empty);

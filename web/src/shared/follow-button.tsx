@@ -1,6 +1,6 @@
-import type { ProfileRow } from '../../../api/contract/shapes.ts';
+import type { ProfileRow } from '../../../contract/shapes.ts';
 import { newIdempotencyKey } from '../api/base.ts';
-import { useFollowProfileMutation } from '../api/profiles.ts';
+import { useToggleFollowMutation } from '../api/profiles.ts';
 import { useTranslation } from '../i18n/index.ts';
 import { useUser } from '../state/session.ts';
 import { Button } from '../ui/index.ts';
@@ -8,17 +8,17 @@ import { useLoginWall } from './use-login-wall.ts';
 
 export interface FollowButtonProps {
   readonly profile: Pick<ProfileRow, 'id' | 'profileName' | 'isItFollowed'>;
-  /** Lists say 'UnFollow' while the profile is followed, elsewhere it is 'Unfollow'. */
+  /** Lists say 'UnFollow' for a followed profile, other places 'Unfollow'. */
   readonly inList?: boolean;
   readonly size?: 'normal' | 'small';
 }
 
-/** Follows a profile or stops following it; there is none for oneself. A visitor is led to the login. */
+/** Follows or unfollows a profile. Hidden for one's own profile; redirects visitors to the login. */
 export function FollowButton({ profile, inList = false, size = 'small' }: FollowButtonProps) {
   const { t } = useTranslation('shared');
   const user = useUser();
   const mayFollow = useLoginWall();
-  const [follow, { isLoading }] = useFollowProfileMutation();
+  const [follow, { isLoading }] = useToggleFollowMutation();
   if (user?.id === profile.id) return null;
   const inviting = size === 'small' ? 'soft' : 'primary';
   const unfollow = inList ? 'follow.unfollowInLists' : 'follow.unfollow';
@@ -27,7 +27,7 @@ export function FollowButton({ profile, inList = false, size = 'small' }: Follow
   const toggle = () => {
     if (isLoading || !mayFollow()) return;
     const { id, isItFollowed } = profile;
-    void follow({ id, isItFollowed, key: newIdempotencyKey() });
+    void follow({ id, isItFollowed, idempotencyKey: newIdempotencyKey() });
   };
 
   return (

@@ -1,6 +1,8 @@
-/** State of a navigation within one page, such as to another of its tabs: scroll and focus stay where they are. */
+/**
+ * Navigation state that keeps scroll position and focus, for navigation within a page, such as between tabs.
+ */
 export const KEEPS_PLACE = { keepsPlace: true } as const;
 
-/** Whether a navigation's state says that scroll and focus stay. */
+/** Whether a navigation state keeps scroll position and focus. */
 export const keepsPlace = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'keepsPlace' in state && state.keepsPlace === true;

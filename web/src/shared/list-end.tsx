@@ -1,7 +1,8 @@
+import type { Message } from '../i18n/index.ts';
 import { EmptyState, ErrorState, InfiniteEnd } from '../ui/index.ts';
 import { LoadMore } from './load-more.tsx';
 
-/** What whoever shows a list has to know of the infinite query that loads it page by page. */
+/** The parts of an infinite query that lists use. */
 export interface PagedQuery {
   readonly isLoading: boolean;
   readonly isError: boolean;
@@ -15,17 +16,17 @@ export interface PagedQuery {
 
 export interface ListEndProps {
   readonly query: PagedQuery;
-  /** The sentence when the next page could not be loaded. */
-  readonly failure: string;
-  /** The sentence when there are no more. */
+  /** Text when the next page could not be loaded. */
+  readonly failure: Message;
+  /** Text at the end of the list. */
   readonly end?: string | undefined;
-  /** Further pages come at the press of a button instead of by themselves. */
+  /** Loads further pages with a button instead of automatically. */
   readonly byButton?: boolean | undefined;
 }
 
 /**
- * What stands behind a list: how its next page comes, that it failed, or that there is none. While anything of the list
- * is on its way nothing more is asked for: the request would be dropped.
+ * End of a list: loads the next page, shows that it failed, or says that there are no more. Does nothing
+ * while the list is fetching, because RTK Query would drop the request.
  */
 export function ListEnd({ query, failure, end, byButton = false }: ListEndProps) {
   const { isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage } = query;

@@ -8,7 +8,7 @@ export interface LoadMoreProps {
   readonly onPress: () => unknown;
 }
 
-/** A button behind a list that loads its next page. */
+/** Button after a list that loads its next page. */
 export function LoadMore({ loading, onPress }: LoadMoreProps) {
   const { t } = useTranslation('shared');
   const place = useFocusHeir<HTMLDivElement>();

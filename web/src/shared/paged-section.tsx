@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react';
+import type { Message } from '../i18n/index.ts';
 import { EmptyState, ErrorState, Loading } from '../ui/index.ts';
 import { ListEnd, type PagedQuery } from './list-end.tsx';
 
 export interface PagedSectionProps<Item> {
   readonly query: PagedQuery;
   readonly items: readonly Item[];
-  /** What is being loaded, for screen readers. */
+  /** Accessible label while loading. */
   readonly loading: string;
   readonly empty: string;
-  readonly failure: string;
+  readonly failure: Message;
   readonly children: (items: readonly Item[]) => ReactNode;
 }
 
-/** A list with what stands in its place while it loads, when it fails or is empty, and a button for the next page. */
+/** A list with its loading, error and empty states, and a button for the next page. */
 export function PagedSection<Item>(props: PagedSectionProps<Item>) {
   const { query, items, loading, empty, failure, children } = props;
   if (query.isLoading) return <Loading label={loading} />;

@@ -1,7 +1,9 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { cleanText, codePoints, POST_TEXT_LIMIT, postTextProblem } from '../../../api/contract/rules.ts';
-import { useCreatePostMutation } from '../api/post-writes.ts';
+import type { Problem } from '../../../contract/problems.ts';
+import { POST_TEXT_LIMIT, postTextProblem } from '../../../contract/rules/posts.ts';
+import { cleanText, countCodePoints } from '../../../contract/rules/text.ts';
+import { useCreatePublicationMutation } from '../api/post-writes.ts';
 import { useTranslation } from '../i18n/index.ts';
 import { feedbackGiven } from '../state/feedback.ts';
 import { useUser } from '../state/session.ts';
@@ -13,28 +15,28 @@ import { useLoginWall } from './use-login-wall.ts';
 import { withinLimit } from './within-limit.ts';
 
 export interface PostFormProps {
-  /** What the box is for, for screen readers. */
+  /** Accessible label of the text box. */
   readonly label: string;
   readonly placeholder: string;
-  /** Text of the button. */
+  /** Text of the submit button. */
   readonly submit: string;
   /** The post that is commented on. */
   readonly idParent?: string;
-  /** What stands beside the button, at the left. */
+  /** Content to the left of the button. */
   readonly extras?: ReactNode;
 }
 
-/** The box in which posts and comments are written; Ctrl+Enter sends. What is typed stays until it is sent. */
+/** Form for posts and comments; Ctrl+Enter sends. The text is kept as a draft until it is sent. */
 export function PostForm({ label, placeholder, submit, idParent, extras }: PostFormProps) {
   const { t } = useTranslation('shared');
   const user = useUser();
   const dispatch = useDispatch();
-  const mayPost = useLoginWall('You must log in to create a post.');
+  const mayPost = useLoginWall(t('post.logIn'));
   const place = idParent ? `comment:${idParent}` : 'post';
   const [text, setText] = useDraft(place);
-  const [problem, setProblem] = useState<string | null>(null);
-  // Kept by its place, so that whoever leaves while it is sent and comes back does not send it again.
-  const [createPost, { isLoading }] = useCreatePostMutation({ fixedCacheKey: place });
+  const [problem, setProblem] = useState<Problem | null>(null);
+  // Cached by its place, so that a reader who leaves while it is being sent and returns cannot send it twice.
+  const [createPost, { isLoading }] = useCreatePublicationMutation({ fixedCacheKey: place });
   const { keyFor, done } = useIdempotencyKey(place);
 
   const send = async () => {
@@ -43,7 +45,7 @@ export function PostForm({ label, placeholder, submit, idParent, extras }: PostF
     const found = postTextProblem(cleaned);
     setProblem(found);
     if (found) return;
-    const { error } = await createPost({ text: cleaned, idParent, key: keyFor(cleaned) });
+    const { error } = await createPost({ text: cleaned, idParent, idempotencyKey: keyFor(cleaned) });
     done(error);
     if (error) return;
     setText('');
@@ -72,7 +74,7 @@ export function PostForm({ label, placeholder, submit, idParent, extras }: PostF
             value={text}
             readOnly={isLoading}
             error={problem}
-            counter={`${codePoints(text)} / ${POST_TEXT_LIMIT}`}
+            counter={`${countCodePoints(text)} / ${POST_TEXT_LIMIT}`}
             onChange={({ target }) => {
               setText(withinLimit(target, POST_TEXT_LIMIT));
               setProblem(null);

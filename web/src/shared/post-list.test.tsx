@@ -2,7 +2,7 @@ import '../testing/browser-gaps.ts';
 import { cleanup, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
-import type { Post } from '../../../api/contract/shapes.ts';
+import type { Post } from '../../../contract/shapes.ts';
 import { createStore } from '../app/store.ts';
 import { samplePost } from '../testing/samples.ts';
 import { PostList } from './post-list.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Post } from '../../../api/contract/shapes.ts';
+import type { Post } from '../../../contract/shapes.ts';
 import { ErrorState } from '../ui/index.ts';
 import { ListEnd, type PagedQuery } from './list-end.tsx';
 import { PostCard } from './post-card/post-card.tsx';
@@ -10,17 +10,17 @@ export interface PostListProps {
   readonly label: string;
   readonly posts: readonly Post[];
   readonly query: PagedQuery;
-  /** Shown when there is nothing. */
+  /** Shown for an empty list. */
   readonly empty: ReactNode;
-  /** The sentence at the end of the list. */
+  /** Text at the end of the list. */
   readonly end?: string;
-  /** The sentence when nothing could be loaded. */
+  /** Text when loading failed. */
   readonly failure: string;
-  /** Further pages come at the press of a button instead of by themselves. */
+  /** Loads further pages with a button instead of automatically. */
   readonly byButton?: boolean;
 }
 
-/** Posts one below the other; further pages load as the reader comes near the end. */
+/** A list of posts with infinite scrolling. */
 export function PostList({ label, posts, query, empty, end, failure, byButton }: PostListProps) {
   if (query.isLoading) return <PostSkeletons />;
   if (posts.length === 0)

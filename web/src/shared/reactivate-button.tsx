@@ -13,7 +13,7 @@ export interface ReactivateButtonProps {
   };
 }
 
-/** Lets staff reactivate an account that is deactivated or banned, with a reason if they like. */
+/** Staff button that reactivates a deactivated or banned account, with an optional reason. */
 export function ReactivateButton({ profile }: ReactivateButtonProps) {
   const { t } = useTranslation('shared');
   const { id, profileName, state } = profile;
@@ -23,7 +23,7 @@ export function ReactivateButton({ profile }: ReactivateButtonProps) {
 
   const confirm = async (reason: string | undefined) => {
     const { error } = await reactivate({ id, reason });
-    told(error, 'The account has been successfully reactivated.');
+    told(error, t('done.accountReactivated'));
     return error;
   };
 

@@ -12,7 +12,7 @@ afterEach(cleanup);
 let letGo: () => void;
 const held = () => new Promise<void>((done) => (letGo = done));
 
-/** A page with a decision, which can be left for one with a field. */
+/** A page with a decision, and a second page with a field. */
 function Pages() {
   const [left, setLeft] = useState(false);
   const [asking, setAsking] = useState(true);

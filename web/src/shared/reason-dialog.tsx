@@ -1,13 +1,9 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import {
-  cleanText,
-  codePoints,
-  givenReasonProblem,
-  REASON_LIMIT,
-  reasonProblem,
-} from '../../../api/contract/rules.ts';
-import { failureOf, UNEXPECTED } from '../api/failure.ts';
-import { tell, useTranslation } from '../i18n/index.ts';
+import { internalError } from '../../../contract/problems.ts';
+import { givenReasonProblem, REASON_LIMIT, reasonProblem } from '../../../contract/rules/moderation.ts';
+import { cleanText, countCodePoints } from '../../../contract/rules/text.ts';
+import { failureOf } from '../api/failure.ts';
+import { type Message, messageText, useTranslation } from '../i18n/index.ts';
 import { Button, Dialog, focusPageIfLost, TextArea } from '../ui/index.ts';
 import styles from './reason-dialog.module.css';
 import { useTold } from './use-told.ts';
@@ -15,30 +11,30 @@ import { useTold } from './use-told.ts';
 export interface ReasonDialogProps {
   readonly open: boolean;
   readonly title: string;
-  /** What follows from it. */
+  /** Consequence of the decision. */
   readonly warning?: string;
-  /** Text of the button that does it. */
+  /** Text of the confirm button. */
   readonly confirm: string;
-  /** Text of the button that leaves everything as it is, where "Cancel" could be taken for the act itself. */
+  /** Text of the dismiss button, where "Cancel" could be mistaken for the action. */
   readonly dismiss?: string;
-  /** Whether a reason must be given. */
+  /** Whether a reason is required. */
   readonly required?: boolean;
-  /** Whether the person concerned is notified of the reason. */
+  /** Whether the reason is sent to the person concerned. */
   readonly isShared?: boolean;
-  /** Whether it takes something away. */
+  /** Whether the action is destructive. */
   readonly danger?: boolean;
-  /** Carries it out and answers with the error, or with nothing when it is done. */
+  /** Executes the decision; resolves with the error, or undefined on success. */
   readonly onConfirm: (reason: string | undefined) => Promise<unknown>;
-  /** What is said when it failed; what the error says when left out. */
+  /** Error text; by default the message of the error. */
   readonly failed?: string;
   readonly onClose: () => void;
-  /** Further choices, below the warning. */
+  /** Further options, below the warning. */
   readonly children?: ReactNode;
 }
 
 interface FormProps extends Pick<ReasonDialogProps, 'required' | 'isShared'> {
   readonly id: string;
-  readonly failure: string | null;
+  readonly failure: Message | null;
   readonly onConfirm: (reason: string | undefined) => void;
 }
 
@@ -64,11 +60,11 @@ function ReasonForm({ id, required, isShared, failure, onConfirm }: FormProps) {
         onChange={(event) => setReason(event.target.value)}
         error={shown ? problem : null}
         hint={t(isShared ? 'reason.sharedHint' : 'reason.hint')}
-        counter={`${codePoints(text)} / ${REASON_LIMIT}`}
+        counter={`${countCodePoints(text)} / ${REASON_LIMIT}`}
       />
       {failure && (
         <p className={styles.failure} role="alert">
-          {tell(failure)}
+          {messageText(failure)}
         </p>
       )}
     </form>
@@ -76,14 +72,14 @@ function ReasonForm({ id, required, isShared, failure, onConfirm }: FormProps) {
 }
 
 /**
- * Carries a decision out. The dialog closes once it is done; otherwise it says why, beside the reason that was written.
- * Whoever has left the dialog meanwhile is told by a message.
+ * Executes a decision. The dialog closes on success and otherwise shows the error beside the reason. If the
+ * dialog was closed in the meantime, the result is shown as a toast.
  */
 function useDecision({ open, onConfirm, failed, onClose }: ReasonDialogProps) {
   const told = useTold();
   const isOpen = useRef(open);
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Message | null>(null);
 
   useEffect(() => {
     isOpen.current = open;
@@ -104,9 +100,9 @@ function useDecision({ open, onConfirm, failed, onClose }: ReasonDialogProps) {
     const error = await onConfirm(reason);
     setBusy(false);
     if (error) {
-      const sentence = failed ?? failureOf(error)?.message ?? UNEXPECTED;
-      if (isOpen.current) setFailure(sentence);
-      else told(error, '', sentence);
+      const message = failed ?? failureOf(error) ?? internalError;
+      if (isOpen.current) setFailure(message);
+      else told(error, '', message);
       return;
     }
     focusPageIfLost();
@@ -116,7 +112,7 @@ function useDecision({ open, onConfirm, failed, onClose }: ReasonDialogProps) {
   return { busy, failure, close, decide };
 }
 
-/** Asks before a decision of staff, and for its reason. */
+/** Dialog that confirms a staff decision and collects its reason. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { open, title, warning, confirm, dismiss, danger, required, isShared, children } = props;
   const { t } = useTranslation('ui');

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Calls back when the reader returns to a page that the browser has kept as it was left, from an address elsewhere. */
+/** Calls `onBack` when the browser restores the page from its back/forward cache. */
 export function useComingBack(onBack: () => void): void {
   useEffect(() => {
     const show = ({ persisted }: PageTransitionEvent) => {

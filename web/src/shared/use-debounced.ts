@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value once it has rested for some milliseconds, such as what is typed into a search. */
+/** Debounces a value by `restMs` milliseconds, for example the text of a search. */
 export function useDebounced<Value>(value: Value, restMs: number): Value {
   const [rested, setRested] = useState(value);
   useEffect(() => {

@@ -10,8 +10,9 @@ interface Sent {
 }
 
 /**
- * The FNV-1a hash of a content and its length: what is sent may hold a picture, for which drafts have no room. Should two
- * contents ever have the same one, the server refuses the second, as it does with each other content under a used key.
+ * FNV-1a hash and length of a content. The content itself may include a picture, which is too large for
+ * drafts. On a collision the server rejects the second content, as it does for any other content under a used
+ * key.
  */
 function digestOf(content: string): string {
   let hash = 0x811c9dc5;
@@ -22,10 +23,10 @@ function digestOf(content: string): string {
 const read = (kept: string): Sent | null => (kept ? (JSON.parse(kept) as Sent) : null);
 
 /**
- * Keys for a form that creates something. Sending the same content again, because no answer came, keeps the key, so that
- * nothing is created twice. Call `done` with the error of the answer, if it has one: whoever is refused under a key is
- * refused again, so that the key is dropped unless it is unknown what became of it. A form whose content outlives its
- * page, as a draft does, says by its place where the key is kept as long.
+ * Idempotency keys for a form that creates something. Sending the same content again keeps the key, so that a
+ * retry after a missing response creates nothing twice. Call `done` with the error of the response, if any: a
+ * rejection would be repeated for the same key, so the key is dropped unless the outcome is unknown. A form
+ * whose content outlives its page, such as a draft, passes its `place` so that the key is stored with it.
  */
 export function useIdempotencyKey(place?: string): {
   keyFor: (content: string) => string;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { UNEXPECTED } from '../api/failure.ts';
+import { internalError } from '../../../contract/problems.ts';
 import { chooseLanguage, type Language, useLanguage } from '../i18n/index.ts';
 import { feedbackGiven } from '../state/feedback.ts';
 
-/** The language that is chosen, at once and not only when its texts are there, and the way to choose another. */
+/** The chosen language, before its texts have been loaded, and a function to choose another. */
 export function useLanguageChoice() {
   const language = useLanguage();
   const [awaited, setAwaited] = useState<Language | null>(null);
@@ -15,7 +15,7 @@ export function useLanguageChoice() {
     try {
       await chooseLanguage(chosen);
     } catch {
-      dispatch(feedbackGiven('bad', UNEXPECTED));
+      dispatch(feedbackGiven('bad', internalError));
     }
     setAwaited((now) => (now === chosen ? null : now));
   };

@@ -1,24 +1,25 @@
 import { useCallback } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
-import { LOG_IN_FIRST } from '../api/failure.ts';
+import { logInFirst } from '../../../contract/problems.ts';
+import type { Message } from '../i18n/index.ts';
 import { feedbackGiven } from '../state/feedback.ts';
 import { useUser } from '../state/session.ts';
 import { useWayBack } from './way-back.ts';
 
 /**
- * Returns a function to call before what only users may do. For a visitor it says the sentence, leads to the login, which leads back, and
- * answers false.
+ * Returns a function to call before actions that require a login. For visitors it shows the message,
+ * redirects to the login with a way back, and returns false.
  */
-export function useLoginWall(sentence: string = LOG_IN_FIRST): () => boolean {
+export function useLoginWall(message: Message = logInFirst): () => boolean {
   const user = useUser();
   const dispatch = useDispatch();
   const navigate = useNavigate();
   const { from } = useWayBack();
   return useCallback(() => {
     if (user) return true;
-    dispatch(feedbackGiven('bad', sentence));
+    dispatch(feedbackGiven('bad', message));
     void navigate('/login', { state: { from } });
     return false;
-  }, [user, dispatch, navigate, sentence, from]);
+  }, [user, dispatch, navigate, message, from]);
 }

@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Returns a function that says whether what uses it is still on the page: who has gone on is not led elsewhere. */
+/**
+ * Returns a function that tests whether the component is still mounted, to avoid redirecting readers who have
+ * left.
+ */
 export function useStillHere(): () => boolean {
   const here = useRef(false);
   useEffect(() => {

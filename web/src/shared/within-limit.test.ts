@@ -1,6 +1,6 @@
 import { withinLimit } from './within-limit.ts';
 
-/** A field with a text in which `|` marks the caret. */
+/** Creates a field from a text in which `|` marks the caret. */
 function fieldOf(marked: string): HTMLInputElement {
   const field = document.createElement('input');
   field.value = marked.replace('|', '');

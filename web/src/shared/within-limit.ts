@@ -1,6 +1,7 @@
 /**
- * What a field holds after somebody has typed or pasted, as the server will read it, with so many characters at most.
- * What is too much goes from before the caret, where it came from; what stands behind it stays, and so does the caret.
+ * Normalizes the text of a field after input and limits it to `limit` characters. Excess characters are
+ * removed before the caret, where they were entered; the text after the caret and the caret position are
+ * kept.
  */
 export function withinLimit(field: HTMLInputElement | HTMLTextAreaElement, limit: number): string {
   const { value } = field;

@@ -1,10 +1,10 @@
-/** Texts by key, as a browser keeps them. */
+/** Text storage by key, backed by the browser. */
 export interface KeptTexts {
   readonly get: (key: string) => string | null;
-  /** Answers whether the browser keeps it. */
+  /** Returns whether the browser stored it. */
   readonly set: (key: string, text: string) => boolean;
   readonly remove: (key: string) => void;
-  /** The keys that begin with a text. */
+  /** The keys with a prefix. */
   readonly keys: (start: string) => readonly string[];
 }
 
@@ -16,7 +16,10 @@ function keysOf(find: () => Storage): readonly string[] {
   }
 }
 
-/** A storage that never throws: what the browser does not keep, since it may not or is full, lasts as long as the page. */
+/**
+ * A storage that never throws. When the browser refuses to store a value or is full, the value is kept in
+ * memory.
+ */
 function guarded(find: () => Storage): KeptTexts {
   const unkept = new Map<string, string>();
 
@@ -24,7 +27,7 @@ function guarded(find: () => Storage): KeptTexts {
     try {
       find().removeItem(key);
     } catch {
-      // Nothing is kept there.
+      // Storage is not available.
     }
   }
 
@@ -57,8 +60,8 @@ function guarded(find: () => Storage): KeptTexts {
   };
 }
 
-/** What this browser keeps between visits. */
+/** Storage that persists between visits. */
 export const browserKeeps = guarded(() => localStorage);
 
-/** What this tab keeps while it is open. */
+/** Storage that lasts as long as the tab. */
 export const tabKeeps = guarded(() => sessionStorage);

@@ -1,8 +1,8 @@
 import { tabKeeps } from './browser-storage.ts';
 
-/** What was typed somewhere and not sent, by whom. */
+/** An unsent text with its place and author. */
 export interface StoredDraft {
-  /** Id of the account; of a visitor none. */
+  /** Account id; null for a visitor. */
   readonly account: string | null;
   readonly place: string;
   readonly text: string;
@@ -10,13 +10,13 @@ export interface StoredDraft {
 
 const KEY = 'drafts';
 const MOST_DRAFTS = 30;
-/** UTF-16 units of all texts together; ten of the longest forms fit. */
+/** Maximum size of all texts together, in UTF-16 units; fits ten forms of maximum length. */
 const MOST_TEXT = 40_000;
 
 const isDraft = (value: unknown): value is StoredDraft =>
   typeof value === 'object' && value !== null && 'place' in value && 'text' in value && 'account' in value;
 
-/** Oldest first; none when what is kept cannot be read. */
+/** Oldest first; empty when the stored value is invalid. */
 function load(): readonly StoredDraft[] {
   try {
     const kept: unknown = JSON.parse(tabKeeps.get(KEY) ?? '[]');
@@ -26,7 +26,7 @@ function load(): readonly StoredDraft[] {
   }
 }
 
-/** The newest ones that fit. */
+/** The newest drafts within the limits. */
 function bounded(drafts: readonly StoredDraft[]): readonly StoredDraft[] {
   let room = MOST_TEXT;
   return drafts
@@ -45,7 +45,7 @@ function save(drafts: readonly StoredDraft[]): void {
   else tabKeeps.set(KEY, JSON.stringify(bounded(drafts)));
 }
 
-/** What an account, or a visitor, has typed at a place and not sent; empty when there is nothing. */
+/** Unsent text of an account or visitor at a place; empty when there is none. */
 export const draftAt = (account: string | null, place: string): string =>
   load().find((draft) => draft.account === account && draft.place === place)?.text ?? '';
 
@@ -53,7 +53,10 @@ type Listener = (draft: StoredDraft) => void;
 
 const listeners = new Set<Listener>();
 
-/** Tells of each draft that is written or forgotten in this tab, with its text as it is then; returns what ends it. */
+/**
+ * Subscribes to drafts that are written or deleted in this tab; a deleted draft has an empty text. Returns a
+ * function that unsubscribes.
+ */
 export function onDraftKept(listener: Listener): () => void {
   listeners.add(listener);
   return () => {
@@ -61,7 +64,7 @@ export function onDraftKept(listener: Listener): () => void {
   };
 }
 
-/** Keeps what was typed in this tab, until it is sent; an empty text forgets it. */
+/** Stores a draft in this tab until it is sent; an empty text deletes it. */
 export function keepDraft(account: string | null, place: string, text: string): void {
   const others = load().filter((draft) => draft.account !== account || draft.place !== place);
   const draft = { account, place, text };
@@ -69,7 +72,7 @@ export function keepDraft(account: string | null, place: string, text: string): 
   for (const tell of listeners) tell(draft);
 }
 
-/** Gives what was typed before the login to the account that logs in; its own drafts stand. */
+/** Moves a visitor's drafts to the account that logs in. Existing drafts of the account win. */
 export function adoptDrafts(account: string): void {
   const drafts = load();
   const has = (place: string) => drafts.some((draft) => draft.account === account && draft.place === place);
@@ -80,7 +83,7 @@ export function adoptDrafts(account: string): void {
   );
 }
 
-/** Forgets everything that was typed in this tab, so that whoever comes next finds nothing. */
+/** Deletes all drafts of this tab. */
 export function forgetDrafts(): void {
   save([]);
 }

@@ -9,7 +9,7 @@ export type FeedSection = FeedName | 'others';
 
 export interface FeedState {
   readonly section: FeedSection;
-  /** How far the reader had scrolled in each section, in pixels. */
+  /** Scroll position of each section, in pixels. */
   readonly scroll: Readonly<Record<FeedSection, number>>;
   /** Ids of posts that others have published since each feed was loaded. */
   readonly unseen: Readonly<Record<FeedName, readonly string[]>>;
@@ -31,20 +31,23 @@ export const feedSlice = createSlice({
     sectionChosen(state, { payload }: PayloadAction<FeedSection>) {
       state.section = payload;
     },
-    /** The reader leaves a section at a height. */
+    /** Stores the scroll position when the reader leaves a section. */
     sectionLeft(state, { payload }: PayloadAction<{ section: FeedSection; scroll: number }>) {
       state.scroll[payload.section] = payload.scroll;
     },
-    /** Somebody else has published a post that belongs in a feed. */
+    /** A post of another author that belongs to a feed was published. */
     postNoticed(state, { payload: { feed, id } }: PayloadAction<{ feed: FeedName; id: string }>) {
       const unseen = state.unseen[feed];
       if (unseen.length < MOST_UNSEEN && !unseen.includes(id)) unseen.push(id);
     },
-    /** A noticed post is gone again. */
+    /** A new post was deleted or hidden. */
     postForgotten(state, { payload: id }: PayloadAction<string>) {
       for (const feed of FEEDS) state.unseen[feed] = state.unseen[feed].filter((unseen) => unseen !== id);
     },
-    /** A feed has been loaded from its beginning: what was noticed before it was asked for, or is in it, is no news. */
+    /**
+     * A feed was loaded from its start: posts that it contains, or that were known before the request, are no
+     * longer new.
+     */
     unseenShown(
       state,
       { payload: { feed, ids } }: PayloadAction<{ feed: FeedName; ids: readonly string[] }>,

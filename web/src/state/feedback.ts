@@ -1,15 +1,16 @@
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
+import { type Message, messageText } from '../i18n/index.ts';
 import type { ToastMessage } from '../ui/toasts.tsx';
 
-/** How close together equal failures have one cause, such as a connection that several requests missed. */
+/** Equal errors within this time, in milliseconds, have one cause, such as a lost connection. */
 const SAME_CAUSE_MS = 500;
 
-/** A message, and when it was given, in milliseconds since 1970. */
+/** A message and its time, in milliseconds since 1970. */
 interface GivenMessage extends ToastMessage {
   readonly at: number;
 }
 
-/** Messages to the reader that are on the screen, oldest first. */
+/** Messages on the screen, oldest first. */
 export interface FeedbackState {
   readonly messages: readonly GivenMessage[];
 }
@@ -20,10 +21,10 @@ export const feedbackSlice = createSlice({
   name: 'feedback',
   initialState,
   reducers: {
-    /** Adds a message at the end; a failure that is told more than once at the same instant is added once. */
+    /** Appends a message. Equal errors within `SAME_CAUSE_MS` are added once. */
     feedbackGiven: {
-      prepare: (type: ToastMessage['type'], message: string) => ({
-        payload: { id: nanoid(), type, message, at: Date.now() },
+      prepare: (type: ToastMessage['type'], message: Message) => ({
+        payload: { id: nanoid(), type, message: messageText(message), at: Date.now() },
       }),
       reducer(state, { payload }: PayloadAction<GivenMessage>) {
         const isTold = state.messages.some(
@@ -36,7 +37,6 @@ export const feedbackSlice = createSlice({
         if (!isTold) state.messages.push(payload);
       },
     },
-    /** Takes a message away. */
     feedbackRemoved(state, { payload: id }: PayloadAction<string>) {
       state.messages = state.messages.filter((message) => message.id !== id);
     },

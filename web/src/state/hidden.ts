@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { viewerChanged } from './session.ts';
 
-/** Whom the reader blocks or mutes, as far as this client knows. */
+/** Ids of the profiles that the reader blocks or mutes, as far as they are loaded. */
 export interface HiddenState {
   readonly ids: readonly string[];
 }

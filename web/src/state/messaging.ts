@@ -1,42 +1,45 @@
 import { createSlice, original, type PayloadAction } from '@reduxjs/toolkit';
-import type { Conversation, DeliveredMessage, Message } from '../../../api/contract/conversations.ts';
-import type { SessionUser } from '../../../api/contract/shapes.ts';
+import type { Conversation, DeliveredMessage, Message } from '../../../contract/conversations.ts';
+import type { SessionUser } from '../../../contract/shapes.ts';
 import { viewerChanged } from './session.ts';
 
-/** A message of one's own that the server has not confirmed yet. */
+/** A message of the reader that the server has not confirmed yet. */
 export interface UnsentMessage {
   readonly clientId: string;
   readonly receiverId: string;
   readonly conversationId: string;
   readonly content: string;
   readonly timestamp: string;
-  /** The other's animal that it is about. */
+  /** The receiver's animal that the message is about. */
   readonly animalId?: string;
-  /** Why the server will not take it, however often it is sent; it waits for the reader to do something about it. */
+  /** Reason of a permanent rejection. The message stays until the reader edits or deletes it. */
   readonly refusal?: string;
 }
 
-/** The chat that is open. */
+/** The open chat. */
 export interface Thread {
-  /** The other member's profile. */
+  /** Profile of the other member. */
   readonly withId: string;
   readonly withName: string;
   readonly withNickname: string;
   readonly conversationId: string;
-  /** Oldest first, in the order that everybody sees. */
+  /** Oldest first, in the server's order. */
   readonly messages: readonly Message[];
-  /** Path of the messages before these, or null when there are none. */
+  /** Path of the page of older messages, or null when there are none. */
   readonly older: string | null;
 }
 
 export interface MessagingState {
   readonly thread: Thread | null;
   readonly unsent: readonly UnsentMessage[];
-  /** Who has written what the reader has not seen. */
+  /** Ids of profiles with unread messages. */
   readonly newFrom: readonly string[];
-  /** How many messages have arrived, in whatever chat: one that comes while a chat is loaded may not be in it. */
+  /**
+   * Number of messages received in all chats. A message that arrives while a chat loads may be missing from
+   * the response.
+   */
   readonly arrivals: number;
-  /** Whether the connection stands. */
+  /** Whether the socket is connected. */
   readonly connected: boolean;
 }
 
@@ -47,7 +50,10 @@ const onlyNew = (known: readonly Message[], more: readonly Message[]): Message[]
   return more.filter(({ id }) => !ids.has(id));
 };
 
-/** The messages and one more; in a long chat each look at a draft's element would cost. */
+/**
+ * Appends a message unless it is known. Reads the original array because access through an Immer draft is
+ * slow in a long chat.
+ */
 function withNewest(messages: readonly Message[], shown: Message): Message[] {
   const known: readonly Message[] = original(messages as Message[]) ?? messages;
   return known.some(({ id }) => id === shown.id) ? [...known] : [...known, shown];
@@ -70,7 +76,7 @@ export const messagingSlice = createSlice({
       thread.messages = [...onlyNew(thread.messages, payload.messages), ...thread.messages];
       thread.older = payload.older;
     },
-    /** What was missed behind a message while there was no connection; what arrived meanwhile may be newer. */
+    /** Adds the messages missed while disconnected, before those that have arrived since. */
     missedLoaded(state, { payload }: PayloadAction<{ missed: Conversation; after: string | undefined }>) {
       const { thread } = state;
       const { missed, after } = payload;
@@ -100,14 +106,17 @@ export const messagingSlice = createSlice({
       for (const unsent of state.unsent)
         if (unsent.clientId === payload.clientId) unsent.refusal = payload.refusal;
     },
-    /** The reader gives up a message that was not sent. */
+    /** The reader discards an unsent message. */
     unsentDropped(state, { payload: clientId }: PayloadAction<string>) {
       state.unsent = state.unsent.filter((unsent) => unsent.clientId !== clientId);
     },
     unsentRestored(state, { payload }: PayloadAction<readonly UnsentMessage[]>) {
       state.unsent = [...payload];
     },
-    /** Who has written what is unread, as the server knew it; who wrote since then is known beside it. */
+    /**
+     * Stores the server's list of profiles with unread messages, plus those that have written since the
+     * request.
+     */
     newKnown(
       state,
       { payload: { from, before } }: PayloadAction<{ from: readonly string[]; before: readonly string[] }>,
@@ -148,7 +157,7 @@ export const {
 export const { selectArrivals, selectConnected, selectNewFrom, selectThread, selectUnsent } =
   messagingSlice.selectors;
 
-/** Makes a thread of what the server tells of a conversation. */
+/** Converts a conversation of the API to a thread. */
 export function threadOf(
   { id, profile1, profile2, messages }: Conversation,
   user: Pick<SessionUser, 'id'>,

@@ -1,17 +1,17 @@
-import type { SessionUser } from '../../../api/contract/shapes.ts';
+import type { SessionUser } from '../../../contract/shapes.ts';
 import { browserKeeps } from './browser-storage.ts';
 
-/** What a browser keeps of a session. */
+/** A session as stored in the browser. */
 export interface StoredSession {
   readonly token: string;
-  /** Instant at which the token ends. */
+  /** Expiry of the token. */
   readonly expiration: string;
   readonly user: SessionUser;
 }
 
 const KEYS = ['token', 'expiration', 'userData'] as const;
 
-/** Whether an instant has passed; what is no instant has. */
+/** Whether an instant has passed; true for an invalid date. */
 export const hasExpired = (expiration: string, now: number): boolean => !(Date.parse(expiration) > now);
 
 function parseUser(text: string): SessionUser | null {
@@ -23,7 +23,7 @@ function parseUser(text: string): SessionUser | null {
   }
 }
 
-/** The session kept in this browser; one that is over, or not whole, is cleared away. */
+/** Loads the stored session; deletes it if it is expired or incomplete. */
 export function loadSession(now: number = Date.now()): StoredSession | null {
   const [token, expiration, userData] = KEYS.map(browserKeeps.get);
   const user = userData ? parseUser(userData) : null;
@@ -32,14 +32,14 @@ export function loadSession(now: number = Date.now()): StoredSession | null {
   return null;
 }
 
-/** Keeps a session for the next visit. */
+/** Stores a session for the next visit. */
 export function saveSession({ token, expiration, user }: StoredSession): void {
   browserKeeps.set('token', token);
   browserKeeps.set('expiration', expiration);
   browserKeeps.set('userData', JSON.stringify(user));
 }
 
-/** Forgets the session kept. */
+/** Deletes the stored session. */
 export function clearSession(): void {
   for (const key of KEYS) browserKeeps.remove(key);
 }

@@ -1,18 +1,18 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
-import type { AuthResponse, SessionUser } from '../../../api/contract/shapes.ts';
+import type { AuthResponse, SessionUser } from '../../../contract/shapes.ts';
 import type { StoredSession } from './session-storage.ts';
 
 export interface SessionState {
-  /** Who is logged in, or null for a visitor. */
+  /** The current session, or null for a visitor. */
   readonly current: StoredSession | null;
-  /** Set when the last session came to its end by itself, until the reader has been told. */
+  /** Set when the session expired, until the reader has been notified. */
   readonly expired: boolean;
-  /** Whether the last session was ended in another tab, so that nobody here knows of it. */
+  /** Whether the last session was ended in another tab. */
   readonly endedElsewhere: boolean;
 }
 
-/** A change of the token ends the old one up to so long before every tab has the new one, in milliseconds. */
+/** Maximum time, in milliseconds, for which another tab may hold a token that was replaced and is invalid. */
 export const NEW_TOKEN_MS = 3_000;
 
 const initialState: SessionState = { current: null, expired: false, endedElsewhere: false };
@@ -21,7 +21,7 @@ export const sessionSlice = createSlice({
   name: 'session',
   initialState,
   reducers: {
-    /** After a login, a registration or a change of the token; also once at the start. */
+    /** After a login, a registration or a new token, and at the start. */
     sessionStarted: {
       prepare: ({ token, expiration, dataUser }: AuthResponse) => ({
         payload: { token, expiration, user: dataUser },
@@ -32,27 +32,27 @@ export const sessionSlice = createSlice({
         state.endedElsewhere = false;
       },
     },
-    /** The session found in this browser at the start. */
+    /** The session was loaded from the browser's storage at the start. */
     sessionRestored(state, { payload }: PayloadAction<StoredSession>) {
       state.current = payload;
       state.endedElsewhere = false;
     },
-    /** The user changed some of their own data. */
+    /** The account changed its own data. */
     sessionUserChanged(state, { payload }: PayloadAction<Partial<SessionUser>>) {
       if (state.current) Object.assign(state.current.user, payload);
     },
-    /** Log out or deactivation: the reader knows why, unless it was in another tab. */
+    /** Logout or deactivation, here or in another tab. */
     sessionEnded(state, { payload }: PayloadAction<{ readonly elsewhere: true } | undefined>) {
       state.endedElsewhere = state.current !== null && payload !== undefined;
       state.current = null;
     },
-    /** The time is over, or the server no longer takes the token. */
+    /** The token expired or was rejected by the server. */
     sessionExpired(state) {
       if (!state.current) return;
       state.current = null;
       state.expired = true;
     },
-    /** The reader has been told. */
+    /** The reader has been notified. */
     sessionExpiryTold(state) {
       state.expired = false;
     },
@@ -75,11 +75,11 @@ export const {
 } = sessionSlice.actions;
 export const { selectSession, selectUser, selectExpired, selectEndedElsewhere } = sessionSlice.selectors;
 
-/** Somebody else looks from now on: what was known for whoever looked before goes. */
+/** Another account or a visitor uses the client from now on: slices drop the state of the previous one. */
 export const viewerChanged = createAction('session/viewerChanged');
 
-/** Whether a role is one of staff. */
+/** Whether a role is a staff role. */
 export const isStaff = (role: SessionUser['role'] | undefined): boolean => role === 'ADMIN' || role === 'MOD';
 
-/** Who is logged in, or null. */
+/** The logged-in account, or null. */
 export const useUser = (): SessionUser | null => useSelector(selectUser);

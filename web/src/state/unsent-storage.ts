@@ -1,7 +1,7 @@
 import { browserKeeps } from './browser-storage.ts';
 import type { UnsentMessage } from './messaging.ts';
 
-/** Each message has its own place, so that two tabs of an account leave each other's alone. */
+/** Each message has its own key, so that two tabs of an account do not overwrite each other. */
 const placeOf = (userId: string, clientId = ''): string => `unsentMessages:${userId}:${clientId}`;
 
 function read(place: string): readonly UnsentMessage[] {
@@ -12,14 +12,14 @@ function read(place: string): readonly UnsentMessage[] {
   }
 }
 
-/** What an account has written in this browser and not sent, oldest first. */
+/** Unsent messages of an account in this browser, oldest first. */
 export const keptUnsent = (userId: string): readonly UnsentMessage[] =>
   browserKeeps
     .keys(placeOf(userId))
     .flatMap(read)
     .sort((one, other) => one.timestamp.localeCompare(other.timestamp));
 
-/** Keeps what is not sent now, and forgets what of it was not sent before and has gone since. */
+/** Stores the unsent messages of this tab, and deletes those that were unsent before and are not any more. */
 export function keepUnsent(
   userId: string,
   now: readonly UnsentMessage[],

@@ -1,17 +1,17 @@
 import { sampleUser } from './samples.ts';
 
-/** Where the calls of the audit begin. */
+/** Path prefix of the audit calls. */
 export const AUDIT = '/api/dashboard/audit';
 
-/** An id of the same look as those of the server. */
+/** An id in the server's format. */
 export const idOf = (n: number): string => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
 export const [donor, campaign, donation, refund] = [idOf(1), idOf(20), idOf(31), idOf(32)];
 
-/** Who reads the books. */
+/** The logged-in auditor. */
 export const auditor = sampleUser({ role: 'ADMIN' });
 
-/** A donation in the journal, with what it is to differ in. */
+/** A donation in the journal, with overrides. */
 export const entryOf = (over: object) => ({
   id: donation,
   position: 41,
@@ -30,7 +30,7 @@ export const entryOf = (over: object) => ({
   ...over,
 });
 
-/** What became of a campaign whose one donation was given back. */
+/** Statement of a campaign whose only donation was refunded. */
 export const statement = {
   crowdfunding: {
     id: campaign,

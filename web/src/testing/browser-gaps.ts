@@ -1,4 +1,4 @@
-/** What the client uses and jsdom lacks, in the plainest form that tests can steer. */
+/** Fakes of browser APIs that jsdom lacks, controlled by tests. */
 
 type Watcher = { readonly callback: IntersectionObserverCallback; readonly targets: Set<Element> };
 
@@ -25,7 +25,7 @@ class FakeIntersectionObserver {
   }
 }
 
-/** Scrolls everything that is watched into sight; answers how many elements that were. */
+/** Reports all observed elements as visible; returns their number. */
 export function scrollToEnd(): number {
   const seen = [...watchers].flatMap(({ callback, targets }) =>
     [...targets].map((target) => ({ callback, target })),
@@ -38,10 +38,13 @@ export function scrollToEnd(): number {
   return seen.length;
 }
 
-/** Connections for live updates that the client has open. */
+/** Open connections for live updates. */
 export const eventSources = new Set<FakeEventSource>();
 
-/** The answer to somebody who asks for live updates with a token; tests send hints by it as by an EventSource. */
+/**
+ * Response to a request for live updates with a token. Tests send events through it as through an
+ * EventSource.
+ */
 export function fakeUpdates(url: string, signal: AbortSignal | null | undefined): Response {
   const encoder = new TextEncoder();
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
@@ -68,16 +71,16 @@ export class FakeEventSource extends EventTarget {
     eventSources.delete(this);
   }
 
-  /** Sends a hint as the server would. */
+  /** Sends an event as the server would. */
   send(name: string, data: unknown): void {
     this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }));
   }
 }
 
-/** Connections for messages that the client has made, the last one last. */
+/** All message sockets that the client has created, newest last. */
 export const webSockets: FakeWebSocket[] = [];
 
-/** A connection that tests open, feed and break. */
+/** A fake socket that tests open, feed and close. */
 export class FakeWebSocket extends EventTarget {
   static readonly OPEN = 1;
   readyState = 0;
@@ -119,7 +122,7 @@ const holds = (query: string): boolean => {
   return least !== undefined && width >= Number(least);
 };
 
-/** Sets how wide the window is for media queries of components that are rendered afterwards, in pixels. */
+/** Sets the window width, in pixels, for media queries of components that are rendered afterwards. */
 export function setWindowWidth(pixels: number): void {
   width = pixels;
 }
@@ -128,7 +131,7 @@ function matchMedia(query: string) {
   return Object.assign(new EventTarget(), { matches: holds(query), media: query });
 }
 
-/** What had the focus last outside of dialogs, and before each one that is open. */
+/** The element focused last outside of dialogs; `openers` stores it for each open dialog. */
 let focused: HTMLElement | null = null;
 const openers = new WeakMap<HTMLDialogElement, HTMLElement | null>();
 
@@ -148,7 +151,7 @@ function close(this: HTMLDialogElement): void {
   this.dispatchEvent(new Event('close'));
 }
 
-/** Nothing has a size here, so nothing changes it. */
+/** Elements have no size in jsdom, so this never reports a change. */
 class FakeResizeObserver {
   observe(): void {}
   disconnect(): void {}

@@ -6,7 +6,7 @@ export const ID = '01890000-0000-7000-8000-000000004000';
 export const PATH = `/api/crowdfunding/${ID}`;
 const CREATOR = { idProfile: 'creator', profileName: 'Stray Haven', nickname: 'strayhaven' };
 
-/** A campaign that has three and a half days left, unless said. */
+/** A campaign with three and a half days left, with overrides. */
 export const campaign = (over: Partial<Campaign> = {}): Campaign => ({
   id: ID,
   title: 'A roof for the shelter',
@@ -24,7 +24,7 @@ export const campaign = (over: Partial<Campaign> = {}): Campaign => ({
   ...over,
 });
 
-/** What the page of the campaign asks for. */
+/** Fake API with the calls of the campaign page. */
 export const campaignApi = (over: Partial<Campaign> = {}, walletCoins = 1_250) =>
   emptyApi()
     .on('GET /api/wallet', { body: { walletCoins } })

@@ -1,18 +1,18 @@
 import { act, screen, within } from '@testing-library/react';
-import type { Conversation, Message } from '../../../api/contract/conversations.ts';
+import type { Conversation, Message } from '../../../contract/conversations.ts';
 import { type FakeWebSocket, webSockets } from './browser-gaps.ts';
 import { emptyApi, renderApp } from './render-app.tsx';
 import { sampleProfile, sampleUser } from './samples.ts';
 
 export const user = sampleUser();
-/** With whom the user chats. */
+/** The other member of the chat. */
 export const other = sampleProfile(5);
 export const conversationId = '01890000-0000-7000-8000-00000000c0de';
 
-/** The id of a message, by its number. */
+/** Id of message number `n`. */
 export const idOf = (n: number): string => `01890000-0000-7000-8000-${String(7000 + n).padStart(12, '0')}`;
 
-/** A message; its number makes id and text. It is the other's unless said. */
+/** Message number `n`, by default from the other member. */
 export const message = (n: number, over: Partial<Message> = {}): Message => ({
   id: idOf(n),
   content: `Message ${n}`,
@@ -33,10 +33,10 @@ export const conversation = (...messages: Message[]): Conversation => ({
 /** The call that opens the chat. */
 export const CALL = `GET /api/conversation/${other.id}`;
 
-/** The call for what has come behind a message, by its number. */
+/** The call for the messages after message number `n`. */
 export const missedAfter = (n: number): string => `GET /api/conversation/${conversationId}?after=${idOf(n)}`;
 
-/** The last connection for messages that the client has made. */
+/** The newest message socket. */
 export const socket = (): FakeWebSocket => webSockets.at(-1) as FakeWebSocket;
 
 export const log = () => within(screen.getByRole('log', { name: 'Messages' }));
@@ -47,7 +47,7 @@ export const shown = (): readonly (string | null)[] =>
     .queryAllByText(/^Message \d+$/)
     .map(({ textContent }) => textContent);
 
-/** Opens the chat, with one message in it unless told otherwise, and its connection. */
+/** Renders the chat, by default with one message, and opens its socket. */
 export async function renderChat(api = emptyApi().on(CALL, { body: conversation(message(1)) })) {
   api
     .on('GET /api/conversation/all', { body: [] })

@@ -1,13 +1,13 @@
 import { fakeUpdates } from './browser-gaps.ts';
 
-/** What a faked call answers: a JSON body, or a whole answer when status or headers matter. */
+/** Response of a fake call: a JSON body, with status and headers where they matter. */
 export interface FakeAnswer {
   readonly status?: number;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A request that the client has sent. */
+/** A request sent by the client. */
 export interface SentRequest {
   readonly method: string;
   readonly path: string;
@@ -19,7 +19,7 @@ type Handler = (request: SentRequest) => FakeAnswer | Promise<FakeAnswer>;
 
 const ERROR_404: FakeAnswer = { status: 404, body: { message: 'None.', code: 'NOT_FOUND' } };
 
-/** Answers the client's requests in place of the server, and keeps what was asked. */
+/** Fake server that answers the client's requests and records them. */
 export class FakeApi {
   readonly sent: SentRequest[] = [];
   #handlers = new Map<string, Handler>();
@@ -33,20 +33,20 @@ export class FakeApi {
     };
   }
 
-  /** Sets the answer of a call, as in `on('GET /api/publications', …)`; query and all. */
+  /** Sets the response of a call with its query, as in `on('GET /api/publications', …)`. */
   on(call: string, answer: FakeAnswer | Handler): this {
     this.#handlers.set(call, typeof answer === 'function' ? answer : () => answer);
     return this;
   }
 
-  /** Makes a call fail as when the network is down. */
+  /** Makes a call fail with a network error. */
   breakCall(call: string): this {
     return this.on(call, () => {
       throw new TypeError('Failed to fetch');
     });
   }
 
-  /** What was sent to a call. */
+  /** Requests sent to a call. */
   sentTo(call: string): readonly SentRequest[] {
     return this.sent.filter(({ method, path }) => `${method} ${path}` === call);
   }
@@ -64,10 +64,12 @@ export class FakeApi {
     };
     this.sent.push(sent);
     const handler = this.#handlers.get(`${sent.method} ${sent.path}`) ?? (() => ERROR_404);
+    // Later requests get higher positions, as with a growing log.
+    const position = String(this.sent.length);
     const { status = 200, body, headers } = await handler(sent);
     return new Response(body === undefined ? null : JSON.stringify(body), {
       status,
-      headers: { 'Content-Type': 'application/json', ...headers },
+      headers: { 'Content-Type': 'application/json', 'X-Read-Position': position, ...headers },
     });
   }
 }

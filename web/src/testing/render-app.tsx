@@ -3,7 +3,7 @@ import { cleanup, configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import type { SessionUser } from '../../../api/contract/shapes.ts';
+import type { SessionUser } from '../../../contract/shapes.ts';
 import { kindraApi } from '../api/base.ts';
 import { AppRoutes } from '../app/router.tsx';
 import { createStore, keepSession } from '../app/store.ts';
@@ -13,7 +13,7 @@ import { FakeApi } from './fake-api.ts';
 
 const HOUR_MS = 3_600_000;
 
-// A machine that is busy with other tests may take its time.
+// Tests may run on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
 let place = '';
@@ -24,7 +24,7 @@ function Place() {
   return null;
 }
 
-/** Path and query of the screen that is shown. */
+/** Path and query of the current page. */
 export const currentPlace = (): string => place;
 
 export interface AppOptions {
@@ -32,14 +32,14 @@ export interface AppOptions {
   /** State of the first navigation. */
   readonly state?: unknown;
   readonly user?: SessionUser;
-  /** When the user's session ends; in an hour unless said. */
+  /** Expiry of the session; default in one hour. */
   readonly expiration?: string;
-  /** Width of the window in pixels; 1440 unless said. */
+  /** Window width in pixels; default 1440. */
   readonly width?: number;
   readonly api?: FakeApi;
 }
 
-/** Answers of the calls that most screens make, with nothing in them. */
+/** Fake API with empty responses for the calls that most screens make. */
 export function emptyApi(): FakeApi {
   const api = new FakeApi();
   for (const path of [
@@ -52,7 +52,7 @@ export function emptyApi(): FakeApi {
   return api;
 }
 
-/** Renders all of Kindra's client at an address, with a faked server. */
+/** Renders the whole client at an address, with a fake API. */
 export function renderApp(options: AppOptions = {}) {
   const { at = '/', state, user, width = 1440, api = emptyApi() } = options;
   const expiration = options.expiration ?? new Date(Date.now() + HOUR_MS).toISOString();
@@ -73,7 +73,7 @@ export function renderApp(options: AppOptions = {}) {
   return { store, api, reader: userEvent.setup() };
 }
 
-/** Takes the client down, after each test, and forgets what the tab kept. */
+/** Unmounts the client after a test and clears the tab's storage. */
 export function closeApp(store: ReturnType<typeof createStore>): void {
   cleanup();
   store.dispatch(kindraApi.util.resetApiState());

@@ -1,9 +1,9 @@
-import type { AdoptionPost } from '../../../api/contract/adoption.ts';
-import type { Post, ProfileRow, ProfileSummary, SessionUser } from '../../../api/contract/shapes.ts';
+import type { AdoptionPost } from '../../../contract/adoption.ts';
+import type { Post, ProfileRow, ProfileSummary, SessionUser } from '../../../contract/shapes.ts';
 
 const idOf = (n: number): string => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
-/** A profile; its number makes id and nickname. */
+/** Profile number `n`, which determines id and nickname. */
 export const sampleProfile = (n = 1, over: Partial<ProfileSummary> = {}): ProfileSummary => ({
   id: idOf(n),
   idProfile: idOf(n),
@@ -20,7 +20,7 @@ export const sampleRow = (n = 1, over: Partial<ProfileRow> = {}): ProfileRow => 
   ...over,
 });
 
-/** Who is logged in. */
+/** The logged-in account. */
 export const sampleUser = (over: Partial<SessionUser> = {}): SessionUser => ({
   ...sampleProfile(900, { nickname: 'reader', profileName: 'Rea Reader' }),
   walletCoins: 1250,
@@ -32,7 +32,7 @@ export const sampleUser = (over: Partial<SessionUser> = {}): SessionUser => ({
   ...over,
 });
 
-/** A post; its number makes id and text. */
+/** Post number `n`, which determines id and text. */
 export const samplePost = (n = 1, over: Partial<Post> = {}): Post => ({
   id: idOf(1000 + n),
   text: `Text of post ${n}`,
@@ -47,7 +47,7 @@ export const samplePost = (n = 1, over: Partial<Post> = {}): Post => ({
   ...over,
 });
 
-/** An animal for adoption, of the first profile. */
+/** An animal for adoption, owned by profile 1. */
 export const sampleAnimal = (over: Partial<AdoptionPost> = {}): AdoptionPost => ({
   id: '01890000-0000-7000-8000-00000000a001',
   status: 'AVAILABLE',

@@ -3,12 +3,12 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
-/** The folder of the project. */
+/** Root folder of the project. */
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 
 const isSource = (path: string): boolean => /\.tsx?$/.test(path) && !/\.test\.|\.d\.ts$/.test(path);
 
-/** The parsed sources below some folders of the project, tests left out. */
+/** Parsed sources in some folders of the project, without tests. */
 export function sourcesIn(...folders: readonly string[]): readonly ts.SourceFile[] {
   return folders
     .flatMap((folder) =>
@@ -21,19 +21,19 @@ export function sourcesIn(...folders: readonly string[]): readonly ts.SourceFile
     );
 }
 
-/** Calls back for a node and everything in it, until the callback answers false for one. */
+/** Visits a node and its descendants; `false` skips the descendants of a node. */
 export function walk(node: ts.Node, visit: (node: ts.Node) => boolean | undefined): void {
   if (visit(node) !== false) ts.forEachChild(node, (child) => walk(child, visit));
 }
 
-/** The text of a literal, with `5` for what is put in; null for any other node. */
+/** Text of a literal, with `5` for each placeholder; null for any other node. */
 export function literalText(node: ts.Node): string | null {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return null;
   return node.head.text + node.templateSpans.map(({ literal }) => `5${literal.text}`).join('');
 }
 
-/** Where a node stands, as in `web/src/ui/field.tsx:12`. */
+/** Location of a node, as in `web/src/ui/field.tsx:12`. */
 export function placeOf(node: ts.Node): string {
   const source = node.getSourceFile();
   return `${source.fileName}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { browserKeeps } from '../state/browser-storage.ts';
 
-/** What a reader may choose; `system` follows the device. */
+/** Themes to choose from; `system` follows the device. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 
 export type Theme = (typeof THEMES)[number];
@@ -12,13 +12,12 @@ const isTheme = (text: string | null): text is Theme => THEMES.includes(text as 
 
 const listeners = new Set<() => void>();
 
-/** The theme chosen in this browser. */
 function chosenTheme(): Theme {
   const kept = browserKeeps.get(KEY);
   return isTheme(kept) ? kept : 'system';
 }
 
-/** Shows the page, and whatever offers the choice, in the theme that is chosen. */
+/** Applies the chosen theme and notifies its subscribers. */
 function show(): void {
   const theme = chosenTheme();
   if (theme === 'system') delete document.documentElement.dataset.theme;
@@ -30,7 +29,7 @@ window.addEventListener('storage', ({ key }) => {
   if (key === KEY || key === null) show();
 });
 
-/** Shows the page in a theme, here and in other tabs, and keeps the choice for the next visit. */
+/** Changes the theme, here and in other tabs, and stores the choice. */
 export function chooseTheme(theme: Theme): void {
   browserKeeps.set(KEY, theme);
   show();
@@ -41,5 +40,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The theme that is chosen; the same wherever it is asked for, and in every tab. */
+/** The chosen theme, shared by all components and tabs. */
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, chosenTheme);

@@ -1,6 +1,6 @@
 import styles from './avatar.module.css';
 
-/** Grounds and inks of meadow, bark, sky, berry, sand, pond, heather and night; each pair is easy to read. */
+/** Background and text colours; each pair has sufficient contrast. */
 const COLOURS = [
   ['#d5ead9', '#17553a'],
   ['#f6dcc7', '#7d3510'],
@@ -12,7 +12,7 @@ const COLOURS = [
   ['#33463c', '#e6f2e9'],
 ] as const;
 
-/** A paw, a leaf, a bird's wing, a fish, a sprig and hills, drawn faintly behind the letters. */
+/** SVG paths drawn faintly behind the letters: a paw, a leaf, a bird's wing, a fish, a sprig and hills. */
 const MOTIFS = [
   'M30 35c-3-2-5-3.7-5-6a2.6 2.6 0 0 1 5-1 2.6 2.6 0 0 1 5 1c0 2.3-2 4-5 6ZM22 25a1.8 2.5 0 1 0 .1 0ZM27 20a1.9 2.7 0 1 0 .1 0ZM33 20a1.9 2.7 0 1 0 .1 0ZM38 25a1.8 2.5 0 1 0 .1 0Z',
   'M18 40c0-13 8-20 22-20 0 14-7 22-18 21l-3 3-1-1Z',
@@ -39,13 +39,13 @@ function initials(name: string): string {
 export interface AvatarProps {
   /** Profile name, for the letters. */
   readonly name: string;
-  /** What the colours follow from; give the nickname or id, so that a new name keeps the picture. */
+  /** Determines the colours. Pass the nickname or id, so that the picture survives a change of name. */
   readonly seed?: string;
-  /** Side in pixels; 44 by default. */
+  /** Side in pixels; default 44. */
   readonly size?: number;
 }
 
-/** A picture that follows from the name: letters on a faint animal or plant. Hidden from screen readers. */
+/** A picture generated from the name: initials over an animal or plant. Hidden from screen readers. */
 export function Avatar({ name, seed = name, size = 44 }: AvatarProps) {
   const value = hash(seed);
   const [ground, ink] = COLOURS[value % COLOURS.length] ?? COLOURS[0];

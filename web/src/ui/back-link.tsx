@@ -4,11 +4,11 @@ import styles from './back-link.module.css';
 
 export interface BackLinkProps {
   readonly to: string;
-  /** The name of where it leads, for screen readers. */
+  /** Name of the target page, for screen readers. */
   readonly children: string;
 }
 
-/** The arrow before a page's heading, which leads one level up. */
+/** Arrow before a page's heading that links one level up. */
 export function BackLink({ to, children }: BackLinkProps) {
   return (
     <Link to={to} className={styles.back}>

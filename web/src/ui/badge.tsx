@@ -11,7 +11,7 @@ const BADGES = {
 
 const hasBadge = (role: string): role is keyof typeof BADGES => role in BADGES;
 
-/** The badge of a role; nothing for USER. */
+/** Badge of a role; nothing for USER. */
 export function RoleBadge({ role }: { readonly role: string }) {
   const { t } = useTranslation('ui');
   if (!hasBadge(role)) return null;

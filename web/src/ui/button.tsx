@@ -4,15 +4,15 @@ import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
-/** How a button looks; `soft` is for one of many alike, `danger` for what cannot be undone. */
+/** Styles of a button: `soft` for one of many equal buttons, `danger` for actions that cannot be undone. */
 export type ButtonVariant = 'primary' | 'secondary' | 'soft' | 'quiet' | 'danger';
 
 interface Looks {
   readonly variant?: ButtonVariant;
   readonly size?: 'normal' | 'small';
-  /** Takes the whole width of its place. */
+  /** Takes the full width of its container. */
   readonly wide?: boolean;
-  /** A picture before the text; it is hidden from screen readers. */
+  /** Icon before the text, hidden from screen readers. */
   readonly icon?: ReactNode;
 }
 
@@ -26,11 +26,11 @@ const looks = ({ variant = 'primary', size = 'normal', wide = false }: Looks, cl
   );
 
 export interface ButtonProps extends ComponentProps<'button'>, Looks {
-  /** Shows a spinner and refuses clicks, while the focus stays on the button. */
+  /** Shows a spinner and ignores clicks; the button keeps the focus. */
   readonly busy?: boolean;
 }
 
-/** A button with a text. It is `type="button"` unless told otherwise. */
+/** A button with a text. Its default type is `button`. */
 export function Button({
   variant,
   size,
@@ -58,7 +58,7 @@ export function Button({
 
 export type LinkButtonProps = LinkProps & Looks;
 
-/** A link within Kindra that looks like a button. */
+/** An internal link styled as a button. */
 export function LinkButton({ variant, size, wide, icon, className, children, ...rest }: LinkButtonProps) {
   return (
     <Link {...rest} className={looks({ variant, size, wide }, className)}>
@@ -69,11 +69,11 @@ export function LinkButton({ variant, size, wide, icon, className, children, ...
 }
 
 export interface IconButtonProps extends ComponentProps<'button'> {
-  /** What the button does, for screen readers and as a tooltip. */
+  /** Accessible name and tooltip. */
   readonly label: string;
 }
 
-/** A round button with a picture alone, its child. */
+/** A round button with an icon as its child. */
 export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
   return (
     <button

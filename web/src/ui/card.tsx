@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import styles from './card.module.css';
 import { classNames } from './class-names.ts';
 
-/** A sheet of paper on the ground; `as` names the element, a `div` unless told otherwise. */
+/** A container with background and shadow; `as` is its element, `div` by default. */
 export function Card({
   as: Element = 'div',
   className,

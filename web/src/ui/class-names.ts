@@ -1,3 +1,3 @@
-/** Joins the class names that hold; the rest may be false or undefined. */
+/** Joins class names; skips false and undefined. */
 export const classNames = (...names: readonly (string | false | undefined)[]): string =>
   names.filter(Boolean).join(' ');

@@ -41,7 +41,7 @@ test.each([
   expect(closed()).toBe(0);
 });
 
-/** A page with a question; confirming it answers, and takes the question away or only closes it. */
+/** A page with a confirmation; confirming removes the dialog or only closes it. */
 function Asking({ removed, done = () => {} }: { readonly removed?: boolean; readonly done?: () => void }) {
   const [asking, setAsking] = useState(false);
   const confirm = () => {

@@ -6,26 +6,32 @@ import styles from './dialog.module.css';
 export interface DialogProps {
   readonly open: boolean;
   readonly title: string;
-  /** Called on Escape, on a click outside and by whatever closes it. */
+  /** Called on Escape, on a click outside and by actions that close the dialog. */
   readonly onClose: () => void;
   readonly children?: ReactNode;
   /** Buttons, at the lower right. */
   readonly actions?: ReactNode;
 }
 
-/** Whether the pointer is on the ground behind a dialog, which belongs to the dialog as its padding does. */
+/**
+ * Whether the pointer is on the backdrop. The event target does not tell: it is the dialog for both its
+ * backdrop and its padding.
+ */
 function isOutside(dialog: HTMLDialogElement | null, { target, clientX, clientY }: MouseEvent): boolean {
   if (!dialog || target !== dialog) return false;
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
   return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }
 
-/** A modal dialog; the browser keeps the focus inside it and gives it back afterwards, unless `focusPage` was called. */
+/**
+ * A modal dialog. The browser keeps the focus inside and restores it afterwards, unless `focusPage` was
+ * called.
+ */
 export function Dialog({ open, title, onClose, children, actions }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
 
-  // Not later than that: a dialog that has left the document gives the focus back to nobody.
+  // A layout effect, because a dialog that has been removed from the document does not restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || !element) return;
@@ -33,7 +39,7 @@ export function Dialog({ open, title, onClose, children, actions }: DialogProps)
     return () => element.close();
   }, [open]);
 
-  // A text that is selected beyond the edge ends in a click outside, too.
+  // A text selection dragged beyond the edge also ends in a click outside.
   const pressedOutside = useRef(false);
   const closeOutside = (event: MouseEvent) => {
     if (pressedOutside.current && isOutside(dialog.current, event)) onClose();
@@ -67,18 +73,18 @@ export function Dialog({ open, title, onClose, children, actions }: DialogProps)
 export interface ConfirmDialogProps {
   readonly open: boolean;
   readonly title: string;
-  /** What follows from it. */
+  /** Consequence of the action. */
   readonly warning?: string;
-  /** Text of the button that does it. */
+  /** Text of the confirm button. */
   readonly confirm: string;
-  /** Text of the button that leaves everything as it is, where "Cancel" could be taken for the act itself. */
+  /** Text of the dismiss button, where "Cancel" could be mistaken for the action. */
   readonly dismiss?: string;
   readonly busy?: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks before something that cannot be undone; the focus starts on Cancel. */
+/** Confirmation of an action that cannot be undone. The initial focus is on Cancel. */
 export function ConfirmDialog({
   open,
   title,

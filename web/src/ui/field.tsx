@@ -1,18 +1,18 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { tell, useLanguage } from '../i18n/index.ts';
+import { type Message, messageText, useLanguage } from '../i18n/index.ts';
 import { classNames } from './class-names.ts';
 import styles from './field.module.css';
 
-/** What every field has round its control. */
+/** Common props of all fields. */
 export interface FieldProps {
   readonly label: string;
-  /** Keeps the label for screen readers alone. */
+  /** Hides the label visually; screen readers still read it. */
   readonly labelHidden?: boolean;
-  /** A sentence about what is wrong with the value, of a rule or a catalogue; shown in red and announced. */
-  readonly error?: string | null;
-  /** Marks the value as wrong where the form itself says why. */
+  /** Error of the value; shown in red and announced. */
+  readonly error?: Message | null | undefined;
+  /** Marks the value as invalid where the form shows the error itself. */
   readonly invalid?: boolean;
-  /** A sentence that helps. */
+  /** Help text. */
   readonly hint?: string;
   /** Shown at the end of the line below, as in `12 / 300`. */
   readonly counter?: string;
@@ -23,7 +23,7 @@ interface FrameProps extends FieldProps {
   readonly children: ReactNode;
 }
 
-/** Attributes that tie a control to its label, error and hint. */
+/** Attributes that link a control to its label, error and hint. */
 const ties = (id: string, { error, invalid, hint, counter }: FieldProps) => ({
   id,
   'aria-invalid': error || invalid ? true : undefined,
@@ -44,7 +44,7 @@ function Frame({ id, label, labelHidden, error, hint, counter, children }: Frame
         <div className={styles.foot}>
           {error ? (
             <span id={`${id}-error`} className={styles.error} role="alert">
-              {tell(error)}
+              {messageText(error)}
             </span>
           ) : (
             hint && (
@@ -69,7 +69,7 @@ function splitProps<P extends FieldProps>(props: P) {
   return { frame: { label, labelHidden, error, invalid, hint: error ? undefined : hint, counter }, control };
 }
 
-/** A line of text with a label; takes every attribute of an input, `ref` included. */
+/** A labelled single-line input. Accepts all attributes of an input, including `ref`. */
 export function TextField(props: FieldProps & ComponentProps<'input'>) {
   const id = useId();
   const { frame, control } = splitProps(props);
@@ -85,7 +85,7 @@ export function TextField(props: FieldProps & ComponentProps<'input'>) {
   );
 }
 
-/** Several lines of text; `bare` leaves out border and ground. */
+/** A labelled multi-line input; `bare` omits border and background. */
 export function TextArea({
   bare,
   ...props
@@ -103,7 +103,7 @@ export function TextArea({
   );
 }
 
-/** A choice from a list; its children are `<option>`s. */
+/** A labelled selection list; its children are `<option>`s. */
 export function Select(props: FieldProps & ComponentProps<'select'>) {
   const id = useId();
   const { frame, control } = splitProps(props);
@@ -115,12 +115,12 @@ export function Select(props: FieldProps & ComponentProps<'select'>) {
 }
 
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
-  /** May hold links. */
+  /** May contain links. */
   readonly label: ReactNode;
-  readonly error?: string | null;
+  readonly error?: Message | null | undefined;
 }
 
-/** A box to tick. */
+/** A labelled checkbox. */
 export function Checkbox({ label, error, ...rest }: CheckboxProps) {
   useLanguage();
   const id = useId();
@@ -132,7 +132,7 @@ export function Checkbox({ label, error, ...rest }: CheckboxProps) {
       </div>
       {error && (
         <span id={`${id}-error`} className={styles.error} role="alert">
-          {tell(error)}
+          {messageText(error)}
         </span>
       )}
     </div>

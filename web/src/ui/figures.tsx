@@ -1,7 +1,7 @@
 import { abbreviateNumber, formatDateTime, formatNumber, relativeTime, useLanguage } from '../i18n/index.ts';
 import { useNow } from './use-now.ts';
 
-/** How long ago an instant was ('5 minutes ago'); the exact time is in the tooltip. It keeps itself up to date. */
+/** Time since an instant ('5 minutes ago') with the exact time as tooltip; updates itself. */
 export function RelativeTime({ instant }: { readonly instant: string }) {
   const now = useNow();
   useLanguage();
@@ -12,7 +12,7 @@ export function RelativeTime({ instant }: { readonly instant: string }) {
   );
 }
 
-/** A count in short ('1.23K'); the exact one is in the tooltip. */
+/** An abbreviated count ('1.23K') with the exact one as tooltip. */
 export function AbbreviatedNumber({ value }: { readonly value: number }) {
   useLanguage();
   const short = abbreviateNumber(value);

@@ -1,6 +1,6 @@
 /**
- * The pieces that every screen is made of. They know nothing of the store or of the API. Colours, sizes and
- * spaces are the custom properties of theme/tokens.css.
+ * Base components of all screens, independent of the store and the API. Colours, sizes and spacing are the
+ * custom properties of theme/tokens.css.
  */
 export { Avatar, type AvatarProps } from './avatar.tsx';
 export { RoleBadge } from './badge.tsx';

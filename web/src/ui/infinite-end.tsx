@@ -3,13 +3,13 @@ import { useTranslation } from '../i18n/index.ts';
 import { Loading } from './spinner.tsx';
 
 export interface InfiniteEndProps {
-  /** Called when the end of the list comes near; once for each time that `loading` has been false. */
+  /** Called when the end of the list is near; once each time after `loading` was false. */
   readonly onReach: () => void;
-  /** While the next page is on its way nothing is asked for. */
+  /** No call is made while the next page is loading. */
   readonly loading: boolean;
 }
 
-/** Put it behind a list that has more pages: it loads the next one shortly before the reader gets there. */
+/** Placed after a list with more pages: triggers loading shortly before the reader reaches the end. */
 export function InfiniteEnd({ onReach, loading }: InfiniteEndProps) {
   const { t } = useTranslation('ui');
   const place = useRef<HTMLDivElement>(null);

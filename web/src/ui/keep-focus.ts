@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 
 /**
- * For the `onMouseDown` of a form's button: the field keeps the focus until the click, so that a sentence which
- * appears when the field is left cannot move the button away from under the pointer.
+ * `onMouseDown` handler for a form's button. The field keeps the focus until the click, so that an error
+ * message shown on blur cannot move the button away from the pointer.
  */
 export const keepFocus = (event: MouseEvent): void => event.preventDefault();

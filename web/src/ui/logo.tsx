@@ -1,4 +1,4 @@
-/** Kindra's mark: a paw whose pad is a heart, on a leaf. Hidden from screen readers. */
+/** Kindra's logo. Hidden from screen readers. */
 export function LogoMark({ size = 36 }: { readonly size?: number }) {
   return <img src="/favicon.svg" width={size} height={size} alt="" />;
 }

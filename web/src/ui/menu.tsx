@@ -14,15 +14,15 @@ import styles from './menu.module.css';
 export interface MenuItem {
   readonly label: string;
   readonly icon?: ReactNode;
-  /** Red, for what cannot be undone. */
+  /** Red, for actions that cannot be undone. */
   readonly danger?: boolean;
   readonly onSelect: () => void;
 }
 
 export interface MenuProps {
-  /** Name of the button that opens the menu. */
+  /** Accessible name of the menu button. */
   readonly label: string;
-  /** Picture on that button. */
+  /** Icon of the menu button. */
   readonly icon: ReactNode;
   readonly items: readonly MenuItem[];
 }
@@ -34,7 +34,7 @@ const STEPS: Readonly<Record<string, (index: number, count: number) => number>> 
   End: (_, count) => count - 1,
 };
 
-/** A button that opens a list of things to do; arrow keys move in it, Escape closes it. */
+/** A button that opens a menu; arrow keys move in it, Escape closes it. */
 export function Menu({ label, icon, items }: MenuProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -65,7 +65,7 @@ export function Menu({ label, icon, items }: MenuProps) {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the focus has left.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handler only detects that the focus has left.
     <div className={styles.place} onBlur={closeWhenLeft}>
       <IconButton
         ref={button}

@@ -7,8 +7,8 @@ function focusHeading(): void {
 }
 
 /**
- * Moves the focus to the page's heading, so that it never gets lost and screen readers say where the reader is. While a
- * dialog is open it has the focus: the heading gets it when the dialog closes, instead of what had it before.
+ * Moves the focus to the page heading, so that it is never lost and screen readers announce the page. If a
+ * dialog is open, the heading receives the focus when the dialog closes.
  */
 export function focusPage(): void {
   const dialog = document.querySelector('dialog[open]');
@@ -17,8 +17,8 @@ export function focusPage(): void {
 }
 
 /**
- * The same when an answer has come, for who has nothing else by then: the focus was lost, or is in the dialog that the
- * answer closes. Who has gone on meanwhile, here or on another page, keeps it.
+ * Calls `focusPage` after a response, if the focus was lost or is in the dialog that the response closes.
+ * Otherwise the reader has moved on and keeps the focus.
  */
 export function focusPageIfLost(): void {
   const focused = document.activeElement;
@@ -26,13 +26,13 @@ export function focusPageIfLost(): void {
 }
 
 export interface PageHeadingProps {
-  /** The page's name: heading and title of the document. */
+  /** Name of the page, used as heading and document title. */
   readonly children: string;
-  /** Keeps the heading for screen readers alone, where the page's look says enough. */
+  /** Hides the heading visually; screen readers still read it. */
   readonly hidden?: boolean;
 }
 
-/** The one heading of a page. It names the document and takes the focus when the page opens. */
+/** The `h1` of a page. Sets the document title and can receive the focus. */
 export function PageHeading({ children, hidden = false }: PageHeadingProps) {
   return (
     <>

@@ -2,12 +2,12 @@ import { useTranslation } from '../i18n/index.ts';
 import { classNames } from './class-names.ts';
 import styles from './spinner.module.css';
 
-/** A turning ring; purely a picture. */
+/** A decorative spinner. */
 export function Spinner({ size = 'normal' }: { readonly size?: 'normal' | 'small' }) {
   return <span className={classNames(styles.spinner, size === 'small' && styles.small)} aria-hidden="true" />;
 }
 
-/** A spinner in the middle of its place that tells screen readers what is awaited. */
+/** A centred spinner with a label for screen readers. */
 export function Loading({ label }: { readonly label?: string }) {
   const { t } = useTranslation('ui');
   return (

@@ -1,12 +1,12 @@
 import { CloudOff, PawPrint } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { tell, useTranslation } from '../i18n/index.ts';
+import { type Message, messageText, useTranslation } from '../i18n/index.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './states.module.css';
 import { useFocusHeir } from './use-focus-heir.ts';
 
-/** A grey bar in the place of something that is on its way; lengths are CSS lengths. */
+/** Placeholder for loading content; sizes are CSS lengths. */
 export function Skeleton({
   width = '100%',
   height = '1em',
@@ -26,17 +26,17 @@ export function Skeleton({
 }
 
 export interface EmptyStateProps {
-  /** The sentence. */
+  /** Text. */
   readonly children: ReactNode;
-  /** A paw unless given; null for none. */
+  /** A paw by default; null for none. */
   readonly icon?: ReactNode;
-  /** What the reader may do about it. */
+  /** Action for the reader. */
   readonly action?: ReactNode;
-  /** Less room round it. */
+  /** Reduces the padding. */
   readonly compact?: boolean;
 }
 
-/** Says that there is nothing here, or nothing more. */
+/** Message for an empty list or the end of a list. */
 export function EmptyState({ children, icon = <PawPrint size={36} />, action, compact }: EmptyStateProps) {
   return (
     <div className={classNames(styles.state, compact && styles.compact)}>
@@ -48,21 +48,20 @@ export function EmptyState({ children, icon = <PawPrint size={36} />, action, co
 }
 
 export interface ErrorStateProps {
-  /** The sentence. */
-  readonly children: ReactNode;
-  /** Tries again; without it there is no button. */
+  readonly children: Message;
+  /** Retry handler; without it there is no button. */
   readonly onRetry?: () => void;
   readonly compact?: boolean;
 }
 
-/** Says that something did not load. */
+/** Message for a failed load. */
 export function ErrorState({ children, onRetry, compact }: ErrorStateProps) {
   const { t } = useTranslation('ui');
   const place = useFocusHeir<HTMLDivElement>();
   return (
     <div ref={place} className={classNames(styles.state, styles.error, compact && styles.compact)}>
       <CloudOff size={36} aria-hidden="true" />
-      <p>{typeof children === 'string' ? tell(children) : children}</p>
+      <p>{messageText(children)}</p>
       {onRetry && (
         <Button variant="secondary" onClick={onRetry}>
           {t('tryAgain')}
@@ -73,16 +72,16 @@ export function ErrorState({ children, onRetry, compact }: ErrorStateProps) {
 }
 
 export interface ProgressBarProps {
-  /** What advances, for screen readers. */
+  /** Accessible name. */
   readonly label: string;
-  /** Steps done. */
+  /** Completed steps. */
   readonly value: number;
   readonly max: number;
-  /** How screen readers say the value, as in 'Step 2 of 4'. */
+  /** Value for screen readers, as in 'Step 2 of 4'. */
   readonly valueText?: string;
 }
 
-/** How far something has come. */
+/** A progress bar. */
 export function ProgressBar({ label, value, max, valueText }: ProgressBarProps) {
   return (
     <div

@@ -9,12 +9,12 @@ export interface Tab<Key extends string> {
 }
 
 export interface TabsProps<Key extends string> {
-  /** What the tabs are about, for screen readers. */
+  /** Accessible name of the tab list. */
   readonly label: string;
   readonly tabs: readonly Tab<Key>[];
   readonly selected: Key;
   readonly onSelect: (key: Key) => void;
-  /** The panel of the selected tab. */
+  /** Panel of the selected tab. */
   readonly children: ReactNode;
   readonly className?: string;
 }
@@ -38,7 +38,7 @@ export function Tabs<Key extends string>({
   const id = useId();
   const { ref: list, className: edges } = useScrollEdges<HTMLDivElement>();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the selected one is found by its mark.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the selected tab is found by its attribute.
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>('[aria-selected=true]');
     if (list.current && tab)

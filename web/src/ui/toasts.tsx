@@ -1,28 +1,28 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
-import { tell, useTranslation } from '../i18n/index.ts';
+import { useTranslation } from '../i18n/index.ts';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { focusPage } from './page-heading.tsx';
 import styles from './toasts.module.css';
 
-/** One message to the reader. */
+/** A message to the reader. */
 export interface ToastMessage {
   readonly id: string;
   readonly type: 'ok' | 'bad' | 'info';
-  /** In English, or in the language on the screen. */
+  /** In the current language. */
   readonly message: string;
 }
 
 const ICONS = { ok: CircleCheck, bad: CircleAlert, info: Info } as const;
 
-/** How long a message stays. */
+/** Display time of a message, in milliseconds. */
 export const TOAST_MS = 5000;
 
 interface ToastProps {
   readonly toast: ToastMessage;
   readonly onClose: (id: string) => void;
-  /** Gives the focus back to where it was before it came to the messages. */
+  /** Restores the focus to where it was before it moved to the messages. */
   readonly onLeave: () => void;
 }
 
@@ -43,7 +43,7 @@ function Toast({ toast, onClose, onLeave }: ToastProps) {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: holding the message while it is read is a courtesy, not a control.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only pause the timer.
     <div
       className={classNames(styles.toast, styles[toast.type])}
       onMouseEnter={() => setHeld(true)}
@@ -52,7 +52,7 @@ function Toast({ toast, onClose, onLeave }: ToastProps) {
       onBlur={() => setHeld(false)}
     >
       <Icon size={20} aria-hidden="true" />
-      <p>{tell(toast.message)}</p>
+      <p>{toast.message}</p>
       <IconButton label={t('closeMessage')} onClick={({ currentTarget }) => close(currentTarget)}>
         <X size={18} />
       </IconButton>
@@ -62,11 +62,14 @@ function Toast({ toast, onClose, onLeave }: ToastProps) {
 
 export interface ToastsProps {
   readonly toasts: readonly ToastMessage[];
-  /** Keep it the same from render to render, otherwise the messages stay longer. */
+  /** Must be stable across renders, otherwise the messages stay longer. */
   readonly onClose: (id: string) => void;
 }
 
-/** The messages on the screen, announced to screen readers; each goes after 5 seconds unless held by pointer or focus. */
+/**
+ * Shows messages and announces them to screen readers. Each disappears after 5 seconds unless it is hovered
+ * or focused.
+ */
 export function Toasts({ toasts, onClose }: ToastsProps) {
   const { t } = useTranslation('ui');
   const before = useRef<Element | null>(null);

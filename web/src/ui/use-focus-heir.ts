@@ -1,7 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { focusPage } from './page-heading.tsx';
 
-/** Where a reader goes on who was here: at the end of the list before it, in what can be scrolled, or at the heading. */
+/**
+ * Next focus target when an element disappears: the last item of the list before it, or the enclosing scroll
+ * container.
+ */
 function heirOf(place: HTMLElement): HTMLElement | null {
   const list = place.previousElementSibling;
   if (list?.matches('ul, ol')) return list.lastElementChild as HTMLElement | null;
@@ -21,9 +24,8 @@ function focusOn(heir: HTMLElement | null): void {
 }
 
 /**
- * For what vanishes when it has been used, such as the button behind a list: the focus goes on from the nearest place
- * instead of to the beginning of the document, before whatever has come meanwhile. Give the answer to the element that
- * vanishes.
+ * Focus management for an element that disappears after use, such as the button after a list: the focus moves
+ * to the nearest target instead of the start of the document. Pass the returned ref to that element.
  */
 export function useFocusHeir<E extends HTMLElement>(): RefObject<E | null> {
   const place = useRef<E>(null);

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** Widths at which the layout changes, in pixels. */
+/** Breakpoints of the layout, in pixels. */
 export const WIDE_FROM = 1025;
 export const ASIDE_FROM = 1381;
 
-/** Whether a media query holds, as in `(min-width: 1025px)`. */
+/** Whether a media query matches, as in `(min-width: 1025px)`. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

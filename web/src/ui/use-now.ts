@@ -26,5 +26,5 @@ function current(): number {
   return now;
 }
 
-/** The time in milliseconds, moving on every 20 seconds for all components at once. */
+/** Current time in milliseconds, updated every 20 seconds for all components at once. */
 export const useNow = (): number => useSyncExternalStore(subscribe, current);

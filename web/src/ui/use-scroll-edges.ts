@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import styles from './scroll-edges.module.css';
 
-/** Marks where a list or table that scrolls sideways goes on beyond its edge. */
+/** Marks the edges beyond which a sideways-scrolling element continues. */
 function mark(place: HTMLElement): void {
   const { scrollLeft, scrollWidth, clientWidth } = place;
-  // Widths that are no whole pixels leave a rest.
+  // Fractional widths leave a remainder.
   place.toggleAttribute('data-before', scrollLeft > 1);
   place.toggleAttribute('data-after', scrollWidth - clientWidth - scrollLeft > 1);
 }
 
-/** For what scrolls sideways: put both on the element, and it fades where there is more to see. */
+/** For an element that scrolls sideways: pass both to it, and it fades at the edges that hide content. */
 export function useScrollEdges<Place extends HTMLElement>(): {
   readonly ref: RefObject<Place | null>;
   readonly className: string | undefined;
@@ -30,7 +30,7 @@ export function useScrollEdges<Place extends HTMLElement>(): {
     };
   }, []);
 
-  // What is in it may have become more or less.
+  // The content may have changed its width.
   useEffect(() => {
     if (ref.current) mark(ref.current);
   });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { browserKeeps } from '../state/browser-storage.ts';
 
-/** A yes or no that this browser remembers under a key of the local storage. */
+/** A boolean stored in the browser under a key. */
 export function useStoredFlag(key: string, fallback: boolean): [boolean, (value: boolean) => void] {
   const [value, setValue] = useState(() => {
     const kept = browserKeeps.get(key);

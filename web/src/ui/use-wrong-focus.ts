@@ -1,7 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import type { Message } from '../i18n/index.ts';
 
-/** The focus goes to the first field that is marked as wrong when the form finds a problem. Give the answer to the form. */
-export function useWrongFocus(problem: string | null): RefObject<HTMLFormElement | null> {
+/**
+ * Moves the focus to the first invalid field when the form reports a problem. Pass the returned ref to the
+ * form.
+ */
+export function useWrongFocus(problem: Message | null): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();

@@ -15,9 +15,9 @@ import { reportsCheck } from './reports.ts';
 import { socialCheck } from './social.ts';
 import { trailsCheck } from './trails.ts';
 
-/** What was compared, and what is wrong. */
+/** Result of the comparison. */
 export interface LogCheck {
-  /** Where the log ended when it began. */
+  /** Head of the log at the start. */
   readonly position: Position;
   readonly checked: { readonly events: number; readonly [kind: string]: number };
   readonly problems: readonly Problem[];
@@ -26,9 +26,8 @@ export interface LogCheck {
 const PAGE = 5_000;
 
 /**
- * Works everything out anew from the log, read once, and compares it with the read models, each as it stood at its
- * checkpoint when the check began; what happens meanwhile does not matter. Tables that a rebuild has swapped meanwhile
- * are not those of the beginning, so that all is checked once more then. The signal ends it before its time.
+ * Recomputes everything from the log, read once, and compares it with the read models, each at its checkpoint at the
+ * start. Later events are ignored. If a rebuild swaps tables during the check, it starts over. The signal stops it.
  */
 export async function checkAgainstLog(
   pool: Pool,
@@ -42,7 +41,7 @@ export async function checkAgainstLog(
   }
 }
 
-/** Null when a read model was swapped during the check. */
+/** Null if a read model was swapped during the check. */
 async function checkOnce(
   pool: Pool,
   log: EventLog,
@@ -53,7 +52,7 @@ async function checkOnce(
   try {
     const tables = await tablesNow(client);
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    // The transaction does nothing while the log is read, for as long as that takes.
+    // The transaction is idle while the log is read.
     await client.query('SET LOCAL idle_in_transaction_session_timeout = 0');
     const position = await log.head();
     const checks = await checksFor(client, position);
@@ -92,7 +91,7 @@ async function checksFor(client: ClientBase, head: Position): Promise<readonly C
   ];
 }
 
-/** Which tables have the names of the read models now: to_regclass looks behind the transaction's snapshot. */
+/** Identifies the current read model tables; to_regclass sees beyond the transaction's snapshot. */
 async function tablesNow(client: ClientBase): Promise<string> {
   const { rows } = await client.query<{ tables: string }>(
     `SELECT string_agg(coalesce(to_regclass(format('read.%I', relname))::oid::text, 'none'), ' ' ORDER BY relname)
@@ -110,7 +109,7 @@ async function checkpointsNow(client: ClientBase): Promise<Checkpoints> {
   return (projection) => positions.get(projection) ?? 0;
 }
 
-/** Hands every event to the checks of its type; gives the number of all. */
+/** Passes every event to the checks of its type. Returns the number of events. */
 async function takeAll(
   log: EventLog,
   checks: readonly Check[],
@@ -127,7 +126,6 @@ async function takeAll(
   return taken;
 }
 
-/** Who takes events of a type, so that nobody looks at what is not theirs. */
 function takersOf(checks: readonly Check[]): ReadonlyMap<string, readonly Check['take'][]> {
   const takers = new Map<string, Check['take'][]>();
   for (const { types, take } of checks)
@@ -135,7 +133,7 @@ function takersOf(checks: readonly Check[]): ReadonlyMap<string, readonly Check[
   return takers;
 }
 
-/** The log up to a position, a page at a time; the next one is read while this one is worked on. */
+/** Reads the log up to a position in pages; the next page is prefetched. */
 async function* pagesOf(log: EventLog, until: Position): AsyncGenerator<readonly RecordedEvent[]> {
   const read = (after: Position) => log.readAll({ after, limit: PAGE });
   let next = until > 0 ? read(0) : null;
@@ -143,7 +141,7 @@ async function* pagesOf(log: EventLog, until: Position): AsyncGenerator<readonly
     const page = await next;
     const last = page.at(-1)?.position ?? until;
     next = page.length === PAGE && last < until ? read(last) : null;
-    // Whoever waits for it sees the failure.
+    // The consumer of the page receives the error.
     next?.catch(() => {});
     yield last <= until ? page : page.filter(({ position }) => position <= until);
   }

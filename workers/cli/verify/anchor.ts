@@ -1,8 +1,8 @@
 import type { HeadDifference, LogHeads } from '../../../adapters/anchor/log-heads.ts';
 import type { Anchor } from '../../../adapters/anchor/read.ts';
-import { MOST_PROBLEMS, type Problem } from './problem.ts';
+import { MAX_PROBLEMS, type Problem } from './problem.ts';
 
-/** How many streams of an anchor were compared with the log, and what is wrong. */
+/** Result of comparing an anchor with the log. */
 export interface AnchorCheck {
   readonly streams: number;
   /** At most 1,000. */
@@ -18,7 +18,7 @@ function problemOf({ head, found, last }: HeadDifference): Problem {
   return { kind, subject: stream, expected: `revision ${revision}`, actual };
 }
 
-/** Finds streams that are gone, that end earlier than the anchor says, or whose past is another. */
+/** Finds streams that are missing, shorter than in the anchor, or changed. */
 export async function checkAnchor(
   heads: LogHeads,
   anchor: Anchor,
@@ -28,7 +28,7 @@ export async function checkAnchor(
   const problems: Problem[] = [];
   for await (const { compared, differences } of heads.differences(anchor.heads())) {
     streams += compared;
-    problems.push(...differences.slice(0, MOST_PROBLEMS - problems.length).map(problemOf));
+    problems.push(...differences.slice(0, MAX_PROBLEMS - problems.length).map(problemOf));
     onProgress(streams);
   }
   return { streams, problems };

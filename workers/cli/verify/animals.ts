@@ -5,7 +5,7 @@ import { type Check, type Checkpoints, compareRows } from './check.ts';
 const ANIMALS = `
   SELECT id, owner_id AS owner, type, status, taken_down_reason AS "takenDown" FROM read.animals`;
 
-/** Which animals there are, whose they are, and whether they found a home or are taken down, anew. */
+/** Recomputes the animals with owner, adoption and take-down state. */
 export function animalsCheck(checkpoints: Checkpoints): Check {
   const until = checkpoints('animals');
   const animals = new Map<

@@ -3,16 +3,16 @@ import type { ProjectionStatus } from '../../../projections/engine/query.ts';
 import { failureText } from '../failure-text.ts';
 import type { Problem } from './problem.ts';
 
-/** Events that a worker that was killed may leave undone. */
-const FEW = 1_000;
-/** The same in seconds, where positions do not count events. */
-const SOON = 60;
+/** Number of events that a killed worker may leave unprocessed. */
+const MAX_EVENTS_BEHIND = 1_000;
+/** The same in seconds, if positions do not count events. */
+const MAX_SECONDS_BEHIND = 60;
 
 const isClose = ({ lag, secondsBehind }: ProjectionStatus): boolean =>
-  lag === null ? (secondsBehind ?? 0) <= SOON : lag <= FEW;
+  lag === null ? (secondsBehind ?? 0) <= MAX_SECONDS_BEHIND : lag <= MAX_EVENTS_BEHIND;
 
-/** What keeps a projection from coming up; null for one that does, or has no more than a little to do. */
-function hindranceOf(status: ProjectionStatus, head: Position): string | null {
+/** Reason why a projection does not catch up; null if it does or is close to the head. */
+function obstacleOf(status: ProjectionStatus, head: Position): string | null {
   const { state, position, failure } = status;
   if (state === 'ahead of the log') return 'the log does not have the event there';
   if (failure) return `its projection is ${failureText(failure)}`;
@@ -22,12 +22,12 @@ function hindranceOf(status: ProjectionStatus, head: Position): string | null {
 }
 
 /**
- * Read models that an error stops, or that are far behind or empty and do not come up: what they show is right up to where
- * they stand, and yet not what the log says.
+ * Reports read models that are stopped by an error, or are far behind and not catching up: their rows are consistent
+ * with their checkpoint, but not with the log.
  */
 export const problemsOfLag = (statuses: readonly ProjectionStatus[], head: Position): readonly Problem[] =>
   statuses.flatMap((status) => {
-    const hindrance = hindranceOf(status, head);
+    const hindrance = obstacleOf(status, head);
     const { name, position } = status;
     return hindrance === null
       ? []

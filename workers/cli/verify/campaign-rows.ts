@@ -1,28 +1,29 @@
 import type { Position } from '../../../domain/kernel/event.ts';
 import { tokenOfPairSql } from './recount.ts';
 
-/** What is known of a campaign from the log alone. */
+/** State of a campaign, computed from the log. */
 export interface CountedCampaign {
   readonly creator: string;
   status: string;
-  /** How its coins leave it, by its end. */
+  /** Destination of its coins after its end. */
   outcome: 'OPEN' | 'REFUND' | 'RELEASE';
   reason: 'cancelled' | 'expired' | null;
-  /** Where its end stands in the log. */
+  /** Position of its end. */
   decided: Position | null;
   donated: number;
   donations: number;
   refunded: number;
   refunds: number;
   released: number;
-  /** Sums over the donations and their donors, made and refunded, see `tokenOfPair`. */
+  /** Sums over donor and donation of all donations and of the refunded ones, see `tokenOfPair`. */
   givenBy: bigint;
   givenBackTo: bigint;
 }
 
+/** Campaigns by id. */
 export type CountedCampaigns = ReadonlyMap<string, CountedCampaign>;
 
-/** Campaigns as everybody sees them, each with the sums of its donations. */
+/** Public rows of campaigns with the sums of their donations. */
 export const CAMPAIGNS = `
   SELECT campaign.id, status, donated, donations, refunded, campaign.refunds, released,
     coalesce(made.amount, 0) AS "donationsAmount", coalesce(made.refunds, 0) AS "donationsRefunded",
@@ -32,7 +33,7 @@ export const CAMPAIGNS = `
     FROM read.donations GROUP BY crowdfunding_id
   ) made ON made.crowdfunding_id = campaign.id`;
 
-/** What decides on refunds and releases: how each campaign ended, its sums, and the donations that were not refunded. */
+/** Settlement rows of campaigns, with the sums of unrefunded donations. */
 export const SETTLEMENT = `
   SELECT campaign.id, creator, outcome, reason, decided, donated, donations, refunded, refunds, released,
     coalesce(held.rows, 0) AS "heldDonations", coalesce(held.amount, 0) AS "heldAmount",
@@ -42,7 +43,7 @@ export const SETTLEMENT = `
     FROM read.settlement_donations GROUP BY crowdfunding
   ) held ON held.crowdfunding = campaign.id`;
 
-/** What `CAMPAIGNS` must come to. */
+/** Expected rows of `CAMPAIGNS`. */
 export function* campaignRows(campaigns: CountedCampaigns) {
   for (const [id, campaign] of campaigns) {
     const { status, donated, donations, refunded, refunds, released } = campaign;
@@ -52,7 +53,7 @@ export function* campaignRows(campaigns: CountedCampaigns) {
   }
 }
 
-/** What `SETTLEMENT` must come to. */
+/** Expected rows of `SETTLEMENT`. */
 export function* settlementRows(campaigns: CountedCampaigns) {
   for (const [id, campaign] of campaigns) {
     const { status: _, givenBy, givenBackTo, ...settled } = campaign;

@@ -100,13 +100,10 @@ function createCampaignCounter(): Counter {
   return { count, campaigns };
 }
 
-/**
- * Counts what was donated to each campaign, refunded and released, anew: for what everybody sees of it, and for what
- * decides on its refunds and its release.
- */
+/** Recounts donations, refunds and releases of each campaign, for the public rows and the settlement rows. */
 export function campaignsCheck(checkpoints: Checkpoints): Check {
   const limits = { campaigns: checkpoints('crowdfundings'), settlement: checkpoints('settlement') };
-  // Read models that stand at the same position share what is counted.
+  // Read models at the same position share a counter.
   const counters = new Map(Object.values(limits).map((limit) => [limit, createCampaignCounter()]));
   const counted = (limit: Position): CountedCampaigns => counters.get(limit)?.campaigns ?? new Map();
   return {

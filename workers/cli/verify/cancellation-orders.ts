@@ -9,7 +9,7 @@ const ORDERS = `SELECT account_id AS id, event_id AS "eventId",
     to_char(created_before AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS until
   FROM read.crowdfunding_cancellations`;
 
-/** Recounts whose campaigns staff ordered to be cancelled. */
+/** Recounts the staff orders to cancel the campaigns of an account. */
 export function cancellationOrdersCheck(checkpoints: Checkpoints): Check {
   const until = checkpoints('crowdfundings');
   const orders = new Map<AccountId, Order>();

@@ -1,15 +1,15 @@
-/** The thread of `checkChainsBeside`: hashes the log, tells how far it is, and last of all what it found. */
+/** Thread of `checkChainsBeside`: verifies the hashes and posts progress and result. */
 import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
 import { checkChains } from './chains.ts';
 import type { ChainsMessage } from './chains-thread.ts';
 
-const tell = (message: ChainsMessage): void => parentPort?.postMessage(message);
+const post = (message: ChainsMessage): void => parentPort?.postMessage(message);
 
 const pool = new pg.Pool({ connectionString: workerData.databaseUrl, max: 1 });
 pool.on('error', () => {});
 try {
-  tell({ kind: 'done', chains: await checkChains(pool, (events) => tell({ kind: 'progress', events })) });
+  post({ kind: 'done', chains: await checkChains(pool, (events) => post({ kind: 'progress', events })) });
 } finally {
   await pool.end();
 }

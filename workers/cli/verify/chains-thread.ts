@@ -1,14 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import type { Chains } from './chains.ts';
 
-/** What the thread tells. */
+/** Messages of the thread. */
 export type ChainsMessage =
   | { readonly kind: 'progress'; readonly events: number }
   | { readonly kind: 'done'; readonly chains: Chains };
 
 /**
- * Checks the chain of hashes of every stream on a thread of its own, over a connection of its own: hashing a large log
- * takes as long as recounting it, and a machine has more than one processor.
+ * Verifies the hash chains in a separate thread with its own connection: hashing a large log takes as long as
+ * recounting it.
  */
 export function checkChainsBeside(
   databaseUrl: string,
@@ -16,7 +16,7 @@ export function checkChainsBeside(
   signal: AbortSignal,
 ): Promise<Chains> {
   return new Promise((resolve, reject) => {
-    // Who has been asked to stop before is not told again.
+    // The signal emits no event if it is already aborted.
     signal.throwIfAborted();
     const thread = new Worker(new URL('./chains-worker.mjs', import.meta.url), {
       workerData: { databaseUrl },
@@ -34,7 +34,7 @@ export function checkChainsBeside(
     signal.addEventListener('abort', stop, { once: true });
     thread.once('exit', () => {
       signal.removeEventListener('abort', stop);
-      reject(new Error('The check of the hashes ended before its time.'));
+      reject(new Error('The hash verification ended unexpectedly.'));
     });
   });
 }

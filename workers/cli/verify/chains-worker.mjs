@@ -1,4 +1,4 @@
-/** A thread knows no TypeScript by itself: teaches it, and begins. */
+/** Registers the TypeScript loader in the thread and starts it. */
 import { register } from 'tsx/esm/api';
 
 register();

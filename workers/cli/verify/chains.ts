@@ -2,14 +2,14 @@ import type { Pool } from 'pg';
 import { type ChainFault, verifyChains } from '../../../adapters/event-log/postgres/index.ts';
 import type { Problem } from './problem.ts';
 
-/** What was hashed, and what is wrong. */
+/** Result of verifying the hash chains. */
 export interface Chains {
   readonly events: number;
   readonly streams: number;
   readonly problems: readonly Problem[];
 }
 
-/** Checks the chain of hashes of every stream, and that no event is missing. */
+/** Verifies the hash chain of every stream and finds missing events. */
 export async function checkChains(pool: Pool, onProgress: (events: number) => void): Promise<Chains> {
   const { events, streams, faults } = await verifyChains(pool, { onProgress });
   return { events, streams, problems: faults.map(problemOf) };

@@ -2,26 +2,26 @@ import type { ClientBase } from 'pg';
 import type { Position, RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { Problem } from './problem.ts';
 
-/** One part of the verification: what some read models must hold, worked out anew from the log alone. */
+/** A part of the verification: recomputes the content of some read models from the log alone. */
 export interface Check {
-  /** Up to where it wants the log. */
+  /** Last position that it needs. */
   readonly until: Position;
-  /** Types of the events that it has to see. */
+  /** Event types that it needs. */
   readonly types: Iterable<string>;
-  /** Takes an event of these types; they come in the order of the log, and some may stand behind `until`. */
+  /** Processes an event of these types, in log order. Events after `until` may be included. */
   readonly take: (event: RecordedEvent) => void;
-  /** What differs from the read models as the client's transaction sees them, once every event was taken. */
+  /** Compares with the read models as the client's transaction sees them, after all events were processed. */
   readonly compare: (client: ClientBase) => Promise<readonly Problem[]>;
-  /** How much was looked at, by kind. */
+  /** Number of checked items by kind. */
   readonly checked: () => Readonly<Record<string, number>>;
 }
 
-/** Where projections stood when the verification began: 0 for one that never ran. */
+/** Checkpoint of a projection when the verification started; 0 if it never ran. */
 export type Checkpoints = (projection: string) => Position;
 
 const PAGE = 10_000;
 
-/** The rows of a query, a page at a time, however many there are. */
+/** Reads the rows of a query in pages. */
 export async function* rowsOf<Row extends object>(client: ClientBase, select: string): AsyncGenerator<Row> {
   await client.query(`DECLARE checked NO SCROLL CURSOR FOR ${select}`);
   for (;;) {
@@ -36,7 +36,7 @@ interface Fields {
   readonly [field: string]: unknown;
 }
 
-/** Compares rows by their ids, field by field. Numbers that PostgreSQL sends as texts count as numbers. */
+/** Compares rows by id, field by field. Numbers that PostgreSQL sends as strings equal numbers. */
 export async function compareRows(
   client: ClientBase,
   kind: string,

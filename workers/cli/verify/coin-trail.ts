@@ -5,20 +5,20 @@ import { TRAIL_START, type TrailEnd, type TrailLink } from '../../../domain/ledg
 import type { EventLog } from '../../../domain/ports/event-log.ts';
 import { trailLinks, trailPosition } from '../../../projections/crowdfunding/coin-trail/query.ts';
 import type { Queryable } from '../../../projections/queryable.ts';
-import { MOST_PROBLEMS, type Problem } from './problem.ts';
+import { MAX_PROBLEMS, type Problem } from './problem.ts';
 import { TRAIL_EVENTS, trailLinkOf } from './trail-link.ts';
 
-/** What was compared of one campaign's trail, and what is wrong with the one that everybody sees. */
+/** Result of comparing a campaign's public trail with the log. */
 export interface TrailCheck {
   readonly position: Position;
-  /** What the trail comes to by the log. */
+  /** End of the trail according to the log. */
   readonly end: TrailEnd;
   readonly problems: readonly Problem[];
 }
 
 const PAGE = 5_000;
 
-/** The trail of a campaign as the log tells it, up to a position. */
+/** Computes the trail of a campaign from the log, up to a position. */
 async function* linksInLog(
   log: EventLog,
   id: CrowdfundingId,
@@ -42,7 +42,6 @@ async function* linksInLog(
   }
 }
 
-/** The lines that everybody sees, a page at a time. */
 async function* linksShown(db: Queryable, id: CrowdfundingId): AsyncGenerator<TrailLink, void, undefined> {
   let after = 0;
   for (;;) {
@@ -78,14 +77,13 @@ function differenceOf(told: TrailLink | undefined, shown: TrailLink | undefined)
   return { kind: 'changed-line', subject, expected: pick(told, differing), actual: pick(shown, differing) };
 }
 
-/** Compares the chain of the log with lines that are shown, one by one. */
 async function compare(
   told: AsyncGenerator<TrailLink, void, undefined>,
   shown: AsyncGenerator<TrailLink, void, undefined>,
 ): Promise<Omit<TrailCheck, 'position'>> {
   const problems: Problem[] = [];
   const note = (problem: Problem | null): void => {
-    if (problem && problems.length < MOST_PROBLEMS) problems.push(problem);
+    if (problem && problems.length < MAX_PROBLEMS) problems.push(problem);
   };
   const nextShown = async (): Promise<TrailLink | undefined> => (await shown.next()).value ?? undefined;
   let end = TRAIL_START;
@@ -100,7 +98,7 @@ async function compare(
   return { end, problems };
 }
 
-/** Computes a campaign's chain anew from the raw log, and compares it line by line with the one that is shown. */
+/** Recomputes a campaign's chain from the raw log and compares it line by line with the public one. */
 export async function checkCoinTrail(
   pool: Pool,
   log: EventLog,

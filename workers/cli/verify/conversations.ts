@@ -3,13 +3,12 @@ import type { DomainEvent, RecordedEvent } from '../../../domain/kernel/event.ts
 import { type Check, type Checkpoints, compareRows } from './check.ts';
 import { tokenOf, tokenSql } from './recount.ts';
 
-/** What is known of a conversation from the log alone. `ids` is a sum over its messages, see `tokenOf`. */
+/** State of a conversation, computed from the log. `ids` is a sum over its messages, see `tokenOf`. */
 interface CountedConversation {
   messages: number;
   ids: bigint;
 }
 
-/** What a member sees of a conversation. */
 interface Member {
   readonly [field: string]: number;
   unread: number;
@@ -24,7 +23,7 @@ const UNREAD = `
   SELECT conversation_id || ' of ' || account_id AS id, unread, last_position AS "lastPosition"
   FROM read.conversations`;
 
-/** Counts messages, and those that each member has not read, anew. */
+/** Recounts messages, and the unread ones of each member. */
 export function conversationsCheck(checkpoints: Checkpoints): Check {
   const until = checkpoints('conversations');
   const conversations = new Map<string, CountedConversation>();

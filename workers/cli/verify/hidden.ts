@@ -6,7 +6,7 @@ import { createSets, tokenSql } from './recount.ts';
 const idsOf = (table: string, owner: string, member: string): string =>
   `SELECT ${owner} AS id, count(*) AS rows, sum(${tokenSql(member)})::text AS ids FROM read.${table} GROUP BY ${owner}`;
 
-/** Counts whom each account blocks and mutes anew. */
+/** Recounts blocks and mutes. */
 export function hiddenCheck(checkpoints: Checkpoints): Check {
   const until = checkpoints('hidden');
   const blocks = createSets();

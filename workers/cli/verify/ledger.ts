@@ -8,7 +8,6 @@ import { ledgerEventTypes } from '../../../domain/ledger/journal.ts';
 import type { Check, Checkpoints } from './check.ts';
 import type { Problem } from './problem.ts';
 
-/** Events that the audit has to know of. */
 const AUDITED: readonly string[] = [
   ...ledgerEventTypes,
   'CrowdfundingCreated',
@@ -18,13 +17,13 @@ const AUDITED: readonly string[] = [
   'CrowdfundingExpired',
 ];
 
-/** Read models of coins, and the books as they were at the checkpoint of each. */
+/** Read models of coins. Each is compared with books at its own checkpoint. */
 type Model = 'journal' | 'wallets';
 type Limits = Readonly<Record<Model, Position>>;
 
 /**
- * Audits every coin event up to the head, and compares the read models of coins with books that are kept anew, each
- * as it stood at its checkpoint.
+ * Audits every coin event up to the head, and compares the read models of coins with recomputed books at their
+ * checkpoints.
  */
 export function ledgerCheck(checkpoints: Checkpoints, head: Position): Check {
   const limits: Limits = {
@@ -33,7 +32,7 @@ export function ledgerCheck(checkpoints: Checkpoints, head: Position): Check {
   };
   const until = Math.max(head, ...Object.values(limits));
   const audit = createAudit();
-  // Read models that stand at the same position share books; at the end of the log, as most do, those of the audit.
+  // Read models at the same position share books; those at the head use the books of the audit.
   const behind = Object.values(limits).filter((limit) => limit < until);
   const kept = new Map(behind.map((limit) => [limit, createBooks()]));
   const booksOf = (model: Model): Books => kept.get(limits[model]) ?? audit.books;

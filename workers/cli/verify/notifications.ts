@@ -1,158 +1,178 @@
 import type { KindraEvent } from '../../../domain/catalogue.ts';
+import {
+  type AudienceMember,
+  type CrowdfundingNews,
+  groupDayOf,
+  type Notification,
+} from '../../../domain/effects/definition.ts';
+import { effectsByType, NOTIFYING_EVENT_TYPES } from '../../../domain/effects/table.ts';
 import type { Position, RecordedEvent } from '../../../domain/kernel/event.ts';
+import type { AccountId, CrowdfundingId, Uuid } from '../../../domain/kernel/ids.ts';
+import type { NotificationEvent } from '../../../domain/notifications/events.ts';
+import type { LikeEvent } from '../../../domain/posts/events.ts';
 import { type Check, type Checkpoints, compareRows } from './check.ts';
-import { createSets, tokenSql } from './recount.ts';
+import { createSets, tokenOf, tokenSql } from './recount.ts';
 
-const TOLD = `
+const NOTIFICATIONS = `
   SELECT account_id AS id, count(*) AS rows, sum(${tokenSql('source_id')})::text AS ids
   FROM read.notifications GROUP BY account_id`;
+const GROUPS = `
+  SELECT account_id AS id, count(*) AS rows, sum(${tokenSql('subject_id')})::text AS ids,
+    sum(last_position)::text AS positions
+  FROM read.notification_groups GROUP BY account_id`;
+const AUDIENCE = `
+  SELECT crowdfunding_id || ' ' || role AS id, count(*) AS rows, sum(${tokenSql('account_id')})::text AS ids
+  FROM read.campaign_audience GROUP BY crowdfunding_id, role`;
 const NEWS = `SELECT crowdfunding_id || ' ' || kind AS id, audience, position FROM read.campaign_news`;
 const READS = 'SELECT account_id AS id, read_until AS until FROM read.notification_reads';
 const MUTES = `SELECT account_id || ' ' || kind AS id FROM read.notification_mutes`;
 
-const CAMPAIGN_NEWS: Readonly<Record<string, readonly [kind: string, audience: string]>> = {
-  CrowdfundingApproved: ['CAMPAIGN_APPROVED', 'CREATOR'],
-  CrowdfundingRejected: ['CAMPAIGN_DECLINED', 'CREATOR'],
-  CrowdfundingCancelled: ['CAMPAIGN_CANCELLED', 'DONOR'],
-  CrowdfundingExpired: ['CAMPAIGN_CANCELLED', 'ALL'],
-  CrowdfundingClosed: ['CAMPAIGN_CLOSED', 'DONOR'],
-};
+type OwnEvent = RecordedEvent<NotificationEvent>;
 
-const TYPES: readonly KindraEvent['type'][] = [
-  'PostLiked',
-  'PostUnliked',
-  'PostPublished',
-  'PostDeleted',
-  'CrowdfundingExpiryAnnounced',
-  'PostTakenDown',
-  'PostRestored',
-  'AnimalTakenDown',
-  'AnimalRestored',
-  'ProfileFollowed',
-  'ProfileUnfollowed',
-  'CoinsDonated',
-  'DonationRefunded',
-  'MessageSent',
-  'OrganizationApproved',
+const OWN_TYPES = [
   'NotificationsRead',
   'NotificationKindMuted',
   'NotificationKindUnmuted',
-];
+] as const satisfies readonly NotificationEvent['type'][];
 
-/** Counts what each account is told of anew. */
-function createNewsCounter() {
-  const told = createSets();
+/** Recounts the rows defined by the table of effects. */
+function createRecount() {
+  const rows = createSets();
+  const groups = createGroups();
+  const audience = createAudience();
   const news = new Map<string, { audience: string; position: Position }>();
-  const reads = new Map<string, { until: Position }>();
-  const mutes = new Map<string, Readonly<Record<string, never>>>();
-  /** Likes from before the author was written into them: nobody was told, so nothing is taken back. */
-  const untold = new Set<string>();
-  const contacts = new Set<string>();
+  const isRepeated = createRepetitions();
+  const isUnknownLike = createUnknownLikes();
 
-  function like({ type, data }: Extract<KindraEvent, { type: 'PostLiked' | 'PostUnliked' }>): void {
-    const { postId, accountId, authorId } = data;
-    const like = `${postId} ${accountId}`;
-    if (type === 'PostLiked' && !authorId) untold.add(like);
-    if (!authorId || authorId === accountId) return;
-    if (type === 'PostLiked') told.add(authorId, accountId);
-    else if (!untold.delete(like)) told.remove(authorId, accountId);
+  function addNews({ crowdfundingId, kind, audience }: CrowdfundingNews, position: Position): void {
+    news.set(`${crowdfundingId} ${kind}`, { audience, position });
   }
 
-  function comment({ type, data }: Extract<KindraEvent, { type: 'PostPublished' | 'PostDeleted' }>): void {
-    const { postId, authorId, parentId, parentAuthorId } = data;
-    if (!parentId || !parentAuthorId || parentAuthorId === authorId) return;
-    if (type === 'PostPublished') told.add(parentAuthorId, postId);
-    else told.remove(parentAuthorId, postId);
+  function add(notification: Notification, event: RecordedEvent): void {
+    groups.add(notification, event);
+    if (!isRepeated(notification)) rows.add(notification.recipientId, notification.sourceId);
   }
 
-  function contact({ animalId, receiverId, authorId }: Data<'MessageSent'>): void {
-    const id = `${animalId} ${receiverId} ${authorId}`;
-    if (!animalId || contacts.has(id)) return;
-    contacts.add(id);
-    told.add(receiverId, authorId);
+  function take(event: RecordedEvent): void {
+    const effects = effectsByType[event.type];
+    if (effects?.addToAudience) audience.add(effects.addToAudience(event));
+    if (effects?.announce) addNews(effects.announce(event), event.position);
+    const isUnknown = isUnknownLike(event as RecordedEvent & KindraEvent);
+    const notification = effects?.notify?.(event);
+    if (notification) add(notification, event);
+    const withdrawn = effects?.withdraw?.(event);
+    if (withdrawn && !isUnknown) rows.remove(withdrawn.recipientId, withdrawn.sourceId);
   }
 
-  function choose(event: KindraEvent): void {
-    if (event.type === 'NotificationsRead') reads.set(event.data.accountId, { until: event.data.until });
-    if (event.type === 'NotificationKindMuted') mutes.set(`${event.data.accountId} ${event.data.kind}`, {});
-    if (event.type === 'NotificationKindUnmuted') mutes.delete(`${event.data.accountId} ${event.data.kind}`);
-  }
-
-  function count(event: RecordedEvent & KindraEvent): void {
-    const { id, position } = event;
-    switch (event.type) {
-      case 'OrganizationApproved':
-        told.add(event.data.accountId, id);
-        return;
-      case 'PostLiked':
-      case 'PostUnliked':
-        like(event);
-        return;
-      case 'PostPublished':
-      case 'PostDeleted':
-        comment(event);
-        return;
-      case 'CrowdfundingExpiryAnnounced':
-        told.add(event.data.creatorId, id);
-        return;
-      case 'PostTakenDown':
-      case 'PostRestored':
-        told.add(event.data.authorId, id);
-        return;
-      case 'AnimalTakenDown':
-      case 'AnimalRestored':
-        told.add(event.data.ownerId, id);
-        return;
-      case 'ProfileFollowed':
-        told.add(event.data.followeeId, event.data.followerId);
-        return;
-      case 'ProfileUnfollowed':
-        told.remove(event.data.followeeId, event.data.followerId);
-        return;
-      case 'CoinsDonated':
-        if (event.data.creatorId) told.add(event.data.creatorId, event.data.donationId);
-        return;
-      case 'DonationRefunded':
-        told.add(event.data.accountId, event.data.donationId);
-        return;
-      case 'MessageSent':
-        contact(event.data);
-        return;
-      default:
-        choose(event);
-    }
-    const [kind, usual] = CAMPAIGN_NEWS[event.type] ?? [];
-    const isCancelledByStaff =
-      event.type === 'CrowdfundingCancelled' && event.metadata.actor.kind === 'staff';
-    const audience = isCancelledByStaff ? 'ALL' : usual;
-    const { crowdfundingId } = event.data as { readonly crowdfundingId?: string };
-    if (kind && audience) news.set(`${crowdfundingId} ${kind}`, { audience, position });
-  }
-
-  return { count, told, news, reads, mutes };
+  return { take, rows, groups, audience, news };
 }
 
-type Data<Type extends KindraEvent['type']> = Extract<KindraEvent, { type: Type }>['data'];
+/** Groups of notifications, by recipient. Memory grows with the number of groups. */
+function createGroups() {
+  const recipients = new Map<AccountId, Map<string, { readonly subjectId: Uuid; position: Position }>>();
+
+  return {
+    add({ recipientId, kind, subjectId }: Notification, event: RecordedEvent): void {
+      const groups = recipients.get(recipientId) ?? new Map();
+      if (groups.size === 0) recipients.set(recipientId, groups);
+      const key = `${kind} ${subjectId} ${groupDayOf(event)}`;
+      const group = groups.get(key);
+      if (group) group.position = event.position;
+      else groups.set(key, { subjectId, position: event.position });
+    },
+    *rows() {
+      for (const [recipientId, groups] of recipients) {
+        let [ids, positions] = [0n, 0n];
+        for (const { subjectId, position } of groups.values()) {
+          ids += tokenOf(subjectId);
+          positions += BigInt(position);
+        }
+        const sums = { ids: String(ids), positions: String(positions) };
+        yield [recipientId, { rows: groups.size, ...sums }] as const;
+      }
+    },
+  };
+}
 
 /**
- * Counts what each account is told of, up to where it has read and what it does not want to be told. Who has to do
- * with a campaign, and what was told on one day, is not counted: it would need as much memory as the log has donations.
+ * Audience of each crowdfunding; the last role of an account counts. Memory grows with the number of members.
+ */
+function createAudience() {
+  const roles = new Map<CrowdfundingId, Map<AccountId, AudienceMember['role']>>();
+
+  return {
+    add({ crowdfundingId, accountId, role }: AudienceMember): void {
+      const members = roles.get(crowdfundingId) ?? new Map();
+      roles.set(crowdfundingId, members.set(accountId, role));
+    },
+    *rows() {
+      for (const [crowdfundingId, members] of roles) {
+        const byRole = createSets();
+        for (const [accountId, role] of members) byRole.add(`${crowdfundingId} ${role}`, accountId);
+        yield* byRole.rows();
+      }
+    },
+  };
+}
+
+/** Detects repeated contacts of one person about one animal. Other notifications are not repeated. */
+function createRepetitions(): (notification: Notification) => boolean {
+  const contacts = new Set<string>();
+  return ({ kind, recipientId, subjectId, sourceId }) => {
+    if (kind !== 'ADOPTION_CONTACT') return false;
+    const size = contacts.size;
+    return contacts.add(`${subjectId} ${recipientId} ${sourceId}`).size === size;
+  };
+}
+
+/** Detects the removal of a like from before likes contained the author, which notified nobody. */
+function createUnknownLikes(): (event: KindraEvent) => boolean {
+  const likes = new Set<string>();
+  const keyOf = ({ postId, accountId }: LikeEvent['data']): string => `${postId} ${accountId}`;
+  return ({ type, data }) => {
+    if (type === 'PostLiked' && !data.authorId) likes.add(keyOf(data));
+    return type === 'PostUnliked' && likes.delete(keyOf(data));
+  };
+}
+
+/** Recounts the read positions and muted kinds of accounts. */
+function createChoices() {
+  const reads = new Map<string, { until: Position }>();
+  const mutes = new Map<string, Readonly<Record<string, never>>>();
+
+  function take({ type, data }: OwnEvent): void {
+    if (type === 'NotificationsRead') reads.set(data.accountId, { until: data.until });
+    if (type === 'NotificationKindMuted') mutes.set(`${data.accountId} ${data.kind}`, {});
+    if (type === 'NotificationKindUnmuted') mutes.delete(`${data.accountId} ${data.kind}`);
+  }
+
+  return { take, reads, mutes };
+}
+
+/**
+ * Recounts notifications, their groups, news of crowdfundings and their audiences, read positions and muted
+ * kinds.
  */
 export function notificationsCheck(checkpoints: Checkpoints): Check {
   const until = checkpoints('notifications');
-  const { count, told, news, reads, mutes } = createNewsCounter();
+  const recount = createRecount();
+  const choices = createChoices();
   return {
     until,
-    types: [...TYPES, ...Object.keys(CAMPAIGN_NEWS)],
+    types: [...NOTIFYING_EVENT_TYPES, ...OWN_TYPES],
     take: (event) => {
-      if (event.position <= until) count(event as RecordedEvent & KindraEvent);
+      if (event.position > until) return;
+      recount.take(event);
+      choices.take(event as OwnEvent);
     },
     compare: async (client) => [
-      ...(await compareRows(client, 'notifications', TOLD, told.rows())),
-      ...(await compareRows(client, 'campaign-news', NEWS, news)),
-      ...(await compareRows(client, 'notifications-read', READS, reads)),
-      ...(await compareRows(client, 'notifications-muted', MUTES, mutes)),
+      ...(await compareRows(client, 'notifications', NOTIFICATIONS, recount.rows.rows())),
+      ...(await compareRows(client, 'notification-groups', GROUPS, recount.groups.rows())),
+      ...(await compareRows(client, 'campaign-audience', AUDIENCE, recount.audience.rows())),
+      ...(await compareRows(client, 'campaign-news', NEWS, recount.news)),
+      ...(await compareRows(client, 'notifications-read', READS, choices.reads)),
+      ...(await compareRows(client, 'notifications-muted', MUTES, choices.mutes)),
     ],
-    checked: () => ({ notifications: told.size() }),
+    checked: () => ({ notifications: recount.rows.size() }),
   };
 }

@@ -1,21 +1,21 @@
 import type { KindraEvent } from '../../../domain/catalogue.ts';
 import type { Position, RecordedEvent } from '../../../domain/kernel/event.ts';
 
-/** Up to where each read model is to be counted. */
+/** Position up to which each read model is counted. */
 export interface Limits {
   readonly profiles: Position;
   readonly posts: Position;
   readonly follows: Position;
 }
 
-/** What is known of an account from the log alone. */
+/** State of an account, computed from the log. */
 export interface CountedAccount {
   role: string;
   approved: boolean;
   closed: string | null;
 }
 
-/** What is known of a post from the log alone. `likers` is a sum over those who like it, see `tokenOf`. */
+/** State of a post, computed from the log. `likers` is a sum over its likers, see `tokenOf`. */
 export interface CountedPost {
   readonly authorId: string;
   readonly parentId: string | null;
@@ -23,18 +23,18 @@ export interface CountedPost {
   likes: number;
   likers: bigint;
   views: number;
-  /** Why staff took it down; null while they have not. */
+  /** Reason of the take-down, or null. */
   takenDown: string | null;
 }
 
-/** Whom an account follows and is followed by. `followees` is a sum, see `tokenOf`. */
+/** Follows of an account. `followees` is a sum, see `tokenOf`. */
 export interface CountedFollows {
   followers: number;
   following: number;
   followees: bigint;
 }
 
-/** What the read models should hold, counted anew from the log without any of their code. */
+/** Expected content of the read models, computed from the log without the projections' code. */
 export interface Recount {
   readonly accounts: ReadonlyMap<string, CountedAccount>;
   readonly posts: ReadonlyMap<string, CountedPost>;
@@ -44,8 +44,8 @@ export interface Recount {
 const TOKEN_DIGITS = 15;
 
 /**
- * A number that stands for an id: the sum of those of all members is the same only for the same members, but for
- * an unbelievable chance. So a set needs no more memory than a number.
+ * A number for an id. Two sets of ids with equal sums are equal, except with negligible probability, so a set takes the
+ * memory of one number.
  */
 export const tokenOf = (id: string): bigint => BigInt(`0x${id.replaceAll('-', '').slice(-TOKEN_DIGITS)}`);
 
@@ -53,23 +53,24 @@ export const tokenOf = (id: string): bigint => BigInt(`0x${id.replaceAll('-', ''
 export const tokenSql = (column: string): string =>
   `('x' || right(replace(${column}::text, '-', ''), ${TOKEN_DIGITS}))::bit(${TOKEN_DIGITS * 4})::bigint`;
 
-/** A number that stands for two ids, in their order; a sum of them is the same only for the same pairs. */
+/** A number for an ordered pair of ids, with the same property. */
 export const tokenOfPair = (one: string, other: string): bigint => tokenOf(one) + 3n * tokenOf(other);
 
 /** The same number in SQL. */
 export const tokenOfPairSql = (one: string, other: string): string =>
   `(${tokenSql(one)} + 3 * ${tokenSql(other)})`;
 
-/** Sets of ids by their owners, each as the number of its members and the sum of `tokenOf` over them. */
+/** Sets of ids by owner, each stored as size and sum of `tokenOf`. */
 export interface Sets {
   readonly add: (owner: string, id: string) => void;
   readonly remove: (owner: string, id: string) => void;
-  /** Those that have members, to be compared with `count(*) AS rows` and `sum(tokenSql)::text AS ids`. */
+  /** Non-empty sets, for comparison with `count(*) AS rows` and `sum(tokenSql)::text AS ids`. */
   readonly rows: () => Iterable<readonly [string, { readonly rows: number; readonly ids: string }]>;
-  /** Members of all of them. */
+  /** Total number of members. */
   readonly size: () => number;
 }
 
+/** Creates empty sets. */
 export function createSets(): Sets {
   const sets = new Map<string, { rows: number; ids: bigint }>();
   let size = 0;
@@ -94,14 +95,13 @@ export function createSets(): Sets {
   };
 }
 
-/** Counts event by event. */
 interface Counter {
   readonly count: (event: RecordedEvent) => void;
-  /** What has come of it so far. */
+  /** Result so far. */
   readonly counted: Recount;
 }
 
-/** Types of the events that `createCounter` counts. */
+/** Event types that `createCounter` processes. */
 export const COUNTED_TYPES: readonly KindraEvent['type'][] = [
   'AccountRegistered',
   'OrganizationDeclined',
@@ -122,6 +122,7 @@ export const COUNTED_TYPES: readonly KindraEvent['type'][] = [
   'ProfileUnfollowed',
 ];
 
+/** Creates a counter of profiles, posts and follows, each up to its limit. */
 export function createSocialCounter(limits: Limits): Counter {
   const accounts = new Map<string, CountedAccount>();
   const posts = new Map<string, CountedPost>();

@@ -3,7 +3,7 @@ import type { ReportEvent } from '../../../domain/moderation/events.ts';
 import { type Check, type Checkpoints, compareRows } from './check.ts';
 import { tokenOf, tokenSql } from './recount.ts';
 
-/** What is known of a case from the log alone. `ids` is a sum over its reports, see `tokenOf`. */
+/** State of a moderation case, computed from the log. `ids` is a sum over its reports, see `tokenOf`. */
 type CountedCase = {
   readonly subject: string;
   status: 'OPEN' | 'RESOLVED' | 'DISMISSED';
@@ -26,7 +26,7 @@ const CASES = `
 
 const NONE = { spam: 0, abuse: 0, fraud: 0, cruelty: 0, other: 0, reports: 0, ids: 0n };
 
-/** Counts the reports of each case anew, and whether staff have decided. */
+/** Recounts the reports of each case and the decisions of staff. */
 export function reportsCheck(checkpoints: Checkpoints): Check {
   const until = checkpoints('reports');
   const cases = new Map<string, CountedCase>();

@@ -1,5 +1,5 @@
 import { type Console, table } from '../console.ts';
-import { MOST_PROBLEMS, type Problem } from './problem.ts';
+import { MAX_PROBLEMS, type Problem } from './problem.ts';
 
 /** Prints problems as a table. */
 export function showProblems(console: Console, problems: readonly Problem[]): void {
@@ -11,7 +11,7 @@ export function showProblems(console: Console, problems: readonly Problem[]): vo
     text(expected),
     text(actual),
   ]);
-  const most = problems.length === MOST_PROBLEMS ? 'At least ' : '';
+  const most = problems.length === MAX_PROBLEMS ? 'At least ' : '';
   console.print(`${most}${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}:\n`);
   console.print(table(['kind', 'subject', 'expected', 'actual'], rows));
   console.print('\nWhat to do about each kind is in docs/runbook.md.');

@@ -23,7 +23,7 @@ const FOLLOWS = `
     SELECT follower_id, count(*) AS rows, sum(${tokenSql('followee_id')}) AS token FROM read.follows GROUP BY follower_id
   ) followed ON followed.follower_id = counts.account_id`;
 
-/** Counts profiles, posts and follows anew, without any of the code of their projections. */
+/** Recounts profiles, posts and follows without the projections' code. */
 export function socialCheck(checkpoints: Checkpoints): Check {
   const limits = {
     profiles: checkpoints('profiles'),

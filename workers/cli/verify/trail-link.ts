@@ -5,12 +5,12 @@ import type { TrailEnd, TrailKind, TrailLink } from '../../../domain/ledger/coin
 import { journalEntry } from '../../../domain/ledger/journal.ts';
 import { nextLine, trailHash } from '../../../projections/crowdfunding/coin-trail/extend.ts';
 
-/** The events that make lines of coin trails. */
+/** Events that add lines to coin trails. */
 export const TRAIL_EVENTS = ['CoinsDonated', 'DonationRefunded', 'CampaignFundsReceived'];
 
 /**
- * The line that an event makes in its campaign's trail.
- * @param endOf what the trail of a campaign has come to; null for one that does not matter
+ * Returns the line that an event adds to its campaign's trail.
+ * @param endOf the end of a campaign's trail so far; null for campaigns to skip
  */
 export function trailLinkOf(
   event: RecordedEvent,

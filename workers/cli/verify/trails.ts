@@ -10,7 +10,7 @@ import {
 import { trailHash } from '../../../projections/crowdfunding/coin-trail/extend.ts';
 import { trailPosition } from '../../../projections/crowdfunding/coin-trail/query.ts';
 import { type Check, rowsOf } from './check.ts';
-import { MOST_PROBLEMS, type Problem } from './problem.ts';
+import { MAX_PROBLEMS, type Problem } from './problem.ts';
 import { TRAIL_EVENTS, trailLinkOf } from './trail-link.ts';
 
 interface LinkRecord {
@@ -29,7 +29,7 @@ const LINKS = `
   SELECT crowdfunding_id, sequence, kind, id, donation_id, occurred_at, amount, total, hash
   FROM trail.links ORDER BY crowdfunding_id, sequence`;
 
-/** A line as it is kept. The hash before it is kept once only, in that line. */
+/** Maps a row to a line. The previous hash is stored only in the previous line. */
 const linkOf = (row: LinkRecord, previousHash: string): TrailLink => ({
   crowdfundingId: row.crowdfunding_id,
   sequence: row.sequence,
@@ -47,8 +47,8 @@ const lines = ({ sequence, total, hash }: TrailEnd): string =>
   `${sequence} lines, ${total} coins held, hash ${hash}`;
 
 /**
- * Chains the coins of every campaign anew. A trail that everybody sees is the log's when it is a chain in itself and
- * comes to the same hash; `verify --crowdfunding` tells the lines in which it differs.
+ * Recomputes the chains of all campaigns. A public trail matches the log if it is a valid chain with the same last
+ * hash; `verify --crowdfunding` lists the lines that differ.
  */
 export async function trailsCheck(client: ClientBase): Promise<Check> {
   const until = await trailPosition(client);
@@ -79,12 +79,12 @@ async function compareTrails(
     const before = shown.get(row.crowdfunding_id) ?? TRAIL_START;
     const link = linkOf(row, before.hash);
     const fault = trailFault(before, link, trailHash(before.hash, link));
-    if (fault && problems.length < MOST_PROBLEMS)
+    if (fault && problems.length < MAX_PROBLEMS)
       problems.push({
         kind: 'coin-trail',
         subject: `line ${link.sequence} of campaign ${link.crowdfundingId}`,
         expected: 'a line that follows from those before it',
-        actual: fault,
+        actual: fault.message,
       });
     shown.set(link.crowdfundingId, { sequence: link.sequence, total: link.total, hash: link.hash });
   }

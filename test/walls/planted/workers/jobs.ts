@@ -1,3 +1,3 @@
-import '../api/contract/posts.ts';
+import '../api/routes.ts';
 
 export const jobs = 'workers-know-no-api';

@@ -12,7 +12,7 @@ const ENTRIES: readonly { name: keyof EnglishTexts['app']['bar']; Icon: LucideIc
   { name: 'messages', Icon: MessageCircle, to: '/conversations' },
 ];
 
-/** The bar at the lower edge of narrow windows. */
+/** Navigation bar at the lower edge of narrow windows. */
 export function BottomBar() {
   const { t } = useTranslation('app');
   const entries = ENTRIES.map((entry) => ({ ...entry, label: t(`bar.${entry.name}`) }));

@@ -4,18 +4,18 @@ import { MissingPartError } from '../../shared/part/load-part.ts';
 import { ErrorPage } from '../error-page.tsx';
 
 interface BrokenPageProps {
-  /** Another place gives the page a fresh start. */
+  /** A change of this value resets the error state. */
   readonly place: string;
   readonly children: ReactNode;
 }
 
-/** Tries again; the focus goes on from the place of the page, since the button vanishes. */
+/** Retries; focuses the page area first, because the button disappears. */
 function again(retry: () => void): void {
   document.getElementById('main')?.focus({ preventScroll: true });
   retry();
 }
 
-/** Shows the error page instead of a page that broke, or that could not be fetched; the menu stays. */
+/** Shows the error page for a page that failed to render or load; the menu remains. */
 export function BrokenPage({ place, children }: BrokenPageProps) {
   return (
     <Boundary

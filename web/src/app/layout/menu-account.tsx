@@ -1,6 +1,6 @@
 import { Coins, Eye, EyeOff, LogIn, Settings, UserPlus } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { SessionUser } from '../../../../api/contract/shapes.ts';
+import type { SessionUser } from '../../../../contract/shapes.ts';
 import { useBalance } from '../../api/wallet.ts';
 import { formatNumber, useTranslation } from '../../i18n/index.ts';
 import { useWayBack } from '../../shared/way-back.ts';
@@ -91,7 +91,7 @@ function WaysIn({ collapsed }: { readonly collapsed: boolean }) {
   );
 }
 
-/** The upper part of the menu: who is logged in and their coins, or how to log in. */
+/** Upper part of the menu: account and balance, or the login links. */
 export function MenuAccount({ collapsed }: { readonly collapsed: boolean }) {
   const user = useUser();
   if (!user) return <WaysIn collapsed={collapsed} />;

@@ -7,7 +7,7 @@ import {
   MessageCircle,
   PawPrint,
 } from 'lucide-react';
-import type { Role } from '../../../../api/contract/shapes.ts';
+import type { Role } from '../../../../contract/shapes.ts';
 import type { EnglishTexts } from '../../i18n/index.ts';
 
 export interface MenuEntry {
@@ -15,13 +15,13 @@ export interface MenuEntry {
   readonly Icon: LucideIcon;
   /** Without it the entry is not available yet. */
   readonly to?: string;
-  /** Shown to these roles alone. */
+  /** Visible to these roles only. */
   readonly roles?: readonly Role[];
-  /** Shows whether there are new messages. */
+  /** Shows a dot for new messages. */
   readonly dot?: boolean;
 }
 
-/** The places of Kindra, in the order of the menu. */
+/** Entries of the main menu, in order. */
 export const MENU_ENTRIES: readonly MenuEntry[] = [
   { name: 'homepage', Icon: House, to: '/' },
   { name: 'explore', Icon: Compass },

@@ -4,7 +4,7 @@ import { selectHiddenIds } from '../../state/hidden.ts';
 import { type MessagingState, selectNewFrom } from '../../state/messaging.ts';
 import styles from './new-message-dot.module.css';
 
-/** A dot beside the way to the messages while there is one that the reader has not seen; not of whom they mute. */
+/** Dot for unseen messages, except from muted profiles. */
 export function NewMessageDot() {
   const { t } = useTranslation('app');
   const hidden = useSelector(selectHiddenIds);

@@ -1,17 +1,17 @@
 import { Bell } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
-import { useUnreadNotificationsQuery } from '../../api/notifications.ts';
+import { useGetUnreadNotificationsQuery } from '../../api/notifications.ts';
 import { formatNumber, useTranslation } from '../../i18n/index.ts';
 import { classNames } from '../../ui/index.ts';
 import styles from './notification-bell.module.css';
 
-/** The server counts a little further, and no further than needed. */
+/** The server counts to slightly more than this. */
 const MOST_SHOWN = 99;
 
-/** The way to the notifications, for somebody who is logged in, with how many are unread. */
+/** Link to the notifications with the unread count, for logged-in readers. */
 export function NotificationBell({ className }: { readonly className?: string | undefined }) {
   const { t } = useTranslation('app');
-  const unread = useUnreadNotificationsQuery().data?.unread ?? 0;
+  const unread = useGetUnreadNotificationsQuery().data?.unread ?? 0;
   const shown = unread > MOST_SHOWN ? `${MOST_SHOWN}+` : formatNumber(unread);
   const label = unread > 0 ? t('layout.unread', { count: unread, shown }) : t('layout.notifications');
   return (

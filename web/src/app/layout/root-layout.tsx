@@ -29,7 +29,7 @@ function skipToMain(): void {
   document.getElementById('main')?.focus();
 }
 
-/** What stands round every page: menu, bars, messages, and the ways to them. */
+/** Frame of all pages: menu, bars, toasts and skip links. */
 export function RootLayout() {
   const { t } = useTranslation('app');
   const wide = useMedia(`(min-width: ${WIDE_FROM}px)`);

@@ -5,19 +5,19 @@ import { selectUser } from '../../state/session.ts';
 import { keepUnsent } from '../../state/unsent-storage.ts';
 import type { Store } from '../store.ts';
 
-/** After a refusal that passes everything is sent again; what the server refuses time and again comes ever more rarely. */
+/** Delays between retries after a temporary rejection, with exponential backoff. */
 const FIRST_RETRY_MS = 1_500;
 const LONGEST_RETRY_MS = 30_000;
-/** The server says something of a message within half of this time, or the connection is not what it seems. */
+/** Time without an answer to a message after which the connection is replaced. */
 const SILENCE_MS = 20_000;
 const LONGEST_SILENCE_MS = 300_000;
 
-/** Sends what has not been sent, in order, once for each connection. */
+/** Sends unsent messages in order, once per connection. */
 export function sendUnsent(store: Store, userId: string, socket: () => LiveSocket) {
   const sent = new Set<string>();
   let before: readonly UnsentMessage[] = [];
   const retry = patient(again, FIRST_RETRY_MS, LONGEST_RETRY_MS);
-  // What nothing is heard of has gone into a connection that only looks open.
+  // Messages without an answer may have been sent on a dead connection.
   const renewal = patient(renewIfSilent, SILENCE_MS, LONGEST_SILENCE_MS);
 
   const waiting = () => selectUnsent(store.getState()).filter(({ refusal }) => !refusal);
@@ -34,7 +34,7 @@ export function sendUnsent(store: Store, userId: string, socket: () => LiveSocke
     if (isSilent()) socket().renew();
   }
 
-  /** Forgets what went into a connection that has gone. */
+  /** Resets the state of a closed connection. */
   function rest(): void {
     sent.clear();
     retry.cancel();
@@ -60,14 +60,14 @@ export function sendUnsent(store: Store, userId: string, socket: () => LiveSocke
       unsubscribe();
       rest();
     },
-    /** The server has taken a message. */
+    /** The server accepted a message. */
     taken() {
       retry.reset();
       renewal.reset();
       renewal.cancel();
       go();
     },
-    /** The server has refused a message; one that it may take later is sent again. */
+    /** The server rejected a message; after a temporary rejection it is sent again. */
     refused(passing: boolean) {
       renewal.cancel();
       if (passing) retry.later();

@@ -38,13 +38,13 @@ function Entry({ entry, collapsed }: { readonly entry: MenuEntry; readonly colla
 
 export interface SideMenuProps {
   readonly collapsed?: boolean;
-  /** Given where the menu can be collapsed. */
+  /** Set where the menu can be collapsed. */
   readonly onToggle?: () => void;
 }
 
 /**
- * Everything that leads somewhere: logo, account, places, creating a post, language, sharing, theme; and the notifications, where
- * no bar above has them.
+ * Main navigation: logo, account, pages, new post, language, sharing and theme. Includes the notifications
+ * where there is no top bar.
  */
 export function SideMenu({ collapsed = false, onToggle }: SideMenuProps) {
   const { t } = useTranslation('app');

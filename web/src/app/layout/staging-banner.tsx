@@ -1,10 +1,13 @@
 import { useTranslation } from '../../i18n/index.ts';
 import styles from './staging-banner.module.css';
 
-/** The server marks the page of a staging system, so that the banner needs no request and shifts nothing. */
+/**
+ * The server marks the page of a staging system, so that the banner needs no request and causes no layout
+ * shift.
+ */
 const isStaging = (): boolean => document.documentElement.dataset.system === 'staging';
 
-/** Says on every page of a staging system that payments and sign-in are simulated. */
+/** Banner on all pages of a staging system: payments and sign-in are simulated. */
 export function StagingBanner() {
   const { t } = useTranslation('app');
   if (!isStaging()) return null;

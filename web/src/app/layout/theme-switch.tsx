@@ -9,7 +9,7 @@ const ICONS = {
   dark: Moon,
 } as const satisfies Record<Theme, unknown>;
 
-/** A button that goes round the themes: as on the device, light, dark. */
+/** Button that cycles through the themes: system, light, dark. */
 export function ThemeSwitch() {
   const theme = useTheme();
   const { t } = useTranslation('app');

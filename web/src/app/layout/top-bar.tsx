@@ -9,7 +9,7 @@ import styles from './bars.module.css';
 import { NotificationBell } from './notification-bell.tsx';
 import { SideMenu } from './side-menu.tsx';
 
-/** The menu of narrow windows: a drawer over the page that closes when it has led somewhere. */
+/** Menu of narrow windows: a drawer that closes after navigation. */
 function MenuDrawer({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const { t } = useTranslation('app');
   const drawer = useRef<HTMLDialogElement>(null);
@@ -43,13 +43,13 @@ function MenuDrawer({ open, onClose }: { readonly open: boolean; readonly onClos
   );
 }
 
-/** The bar at the upper edge of narrow windows: menu, logo, and one's notifications and profile or the login. */
+/** Top bar of narrow windows: menu, logo, notifications and profile, or the login. */
 export function TopBar() {
   const { t } = useTranslation('app');
   const user = useUser();
   const wayBack = useWayBack();
   const { key } = useLocation();
-  // The drawer belongs to the place where it was opened: going elsewhere closes it.
+  // The drawer is open at the history entry where it was opened, so navigation closes it.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt === key;
 

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { addPost } from '../../api/post-cache.ts';
+import { postsRead } from '../../api/entities.ts';
+import { postAdded } from '../../api/posts.ts';
 import { NEW_TOKEN_MS, selectUser, sessionStarted } from '../../state/session.ts';
 import { eventSources } from '../../testing/browser-gaps.ts';
 import { closeApp, emptyApi, renderApp } from '../../testing/render-app.tsx';
@@ -16,7 +17,7 @@ const setHidden = (hidden: boolean) => {
   document.dispatchEvent(new Event('visibilitychange'));
 };
 
-/** Leaves the tab for so long that it gives its connection back, changes something meanwhile, and comes back to it. */
+/** Hides the tab until it closes its connection, runs `meanwhile`, and shows the tab again. */
 async function comeBack(meanwhile: () => void): Promise<void> {
   jest.useFakeTimers();
   act(() => setHidden(true));
@@ -144,7 +145,10 @@ describe('after the tab slept', () => {
 
   test('one’s own that was published here hides nothing of what others have', async () => {
     const api = await openFeed();
-    act(() => void app.store.dispatch(addPost(own(4))));
+    act(() => {
+      app.store.dispatch(postsRead({ posts: [own(4)], position: 99 }));
+      app.store.dispatch(postAdded({ id: own(4).id, position: 99 }));
+    });
     await comeBack(() => api.on(FEED, { body: [own(4), samplePost(3), samplePost(2), known] }));
     expect(await screen.findByRole('button', { name: '2 new posts' })).toBeTruthy();
     expect(screen.getAllByText('Text of post 4')).toHaveLength(1);

@@ -4,14 +4,15 @@ import { refreshCampaigns } from '../../api/crowdfunding.ts';
 import { listenToUpdates } from '../../api/live.ts';
 import { applyHint } from '../../api/live-effects.ts';
 import { refreshNotifications, refreshUnread } from '../../api/notifications.ts';
-import { refreshCachedPosts } from '../../api/post-cache.ts';
+import { refreshCachedPosts } from '../../api/post-changes.ts';
 import { noticeMissedPosts } from '../../api/post-news.ts';
+import { positionsForgotten } from '../../api/posts.ts';
 import { learnOwnProfile } from '../../api/profiles.ts';
 import { walletMoved } from '../../api/wallet.ts';
 import { selectSession } from '../../state/session.ts';
 import type { Store } from '../store.ts';
 
-/** Keeps what is on the screen as others change it, and the balance as other tabs do. */
+/** Applies live updates to the screen, and the balance changes of other tabs. */
 export function useLiveUpdates(): void {
   const store = useStore() as Store;
 
@@ -25,6 +26,7 @@ export function useLiveUpdates(): void {
         {
           onHint: (hint) => store.dispatch(applyHint(hint)),
           onOpened: () => void store.dispatch(refreshUnread()),
+          onRestored: () => void store.dispatch(positionsForgotten()),
           onResumed: () => {
             store.dispatch(refreshCachedPosts());
             store.dispatch(noticeMissedPosts());

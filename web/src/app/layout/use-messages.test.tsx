@@ -30,7 +30,7 @@ const queue = (...clientIds: readonly string[]) =>
 const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 const idsIn = ({ sent }: FakeWebSocket) => (sent as { clientId: string }[]).map(({ clientId }) => clientId);
 
-/** Refuses all that was sent since the last time, as a server does that cannot do anything for now. */
+/** Rejects all messages sent since `from` with a temporary error. */
 function refuse(from: number): number {
   const ids = idsIn(socket());
   act(() => {

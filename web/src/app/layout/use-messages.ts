@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useSelector, useStore } from 'react-redux';
-import type { ErrorFrame } from '../../../../api/contract/conversations.ts';
+import type { ErrorFrame } from '../../../../contract/conversations.ts';
+import type { ProblemCode } from '../../../../contract/problem-catalogue.ts';
 import {
   type Gap,
   gapBehind,
@@ -10,6 +11,7 @@ import {
 } from '../../api/conversations.ts';
 import { learnHidden } from '../../api/hidden-profiles.ts';
 import { type LiveSocket, openLiveSocket } from '../../api/live-socket.ts';
+import { messageText } from '../../i18n/index.ts';
 import { feedbackGiven } from '../../state/feedback.ts';
 import {
   connectionChanged,
@@ -23,10 +25,19 @@ import { keptUnsent } from '../../state/unsent-storage.ts';
 import type { Store } from '../store.ts';
 import { sendUnsent } from './send-unsent.ts';
 
-/** Refusals that pass: the message is sent again. */
-const PASSING = new Set(['SLOW_DOWN', 'TEMPORARILY_UNAVAILABLE', 'TOO_BUSY', 'INTERNAL_ERROR']);
+/** Temporary rejections, after which the message is sent again. */
+const PASSING: ReadonlySet<string> = new Set<ProblemCode>([
+  'SLOW_DOWN',
+  'TEMPORARILY_UNAVAILABLE',
+  'NOT_SAVED',
+  'TOO_BUSY',
+  'INTERNAL_ERROR',
+]);
 
-/** Nothing counts as read before somebody sees it: what comes while the page is hidden waits until it is shown. */
+/**
+ * Marks messages as read only while the page is visible; messages that arrive while it is hidden wait until
+ * it is shown.
+ */
 function followSight({ dispatch, getState }: Store, socket: () => LiveSocket) {
   let gap: Gap | null = null;
   let filling = false;
@@ -41,7 +52,7 @@ function followSight({ dispatch, getState }: Store, socket: () => LiveSocket) {
     unread = null;
   }
 
-  /** A gap stands until what is missing has come, and nothing behind it counts as read before. */
+  /** A gap remains until its messages are loaded; later messages are not marked as read before. */
   async function fill(asked: Gap): Promise<void> {
     if (filling) return;
     filling = true;
@@ -60,7 +71,7 @@ function followSight({ dispatch, getState }: Store, socket: () => LiveSocket) {
     stop: () => document.removeEventListener('visibilitychange', look),
     connected() {
       const thread = selectThread(getState());
-      // A gap that stands is a new one: what is on its way may have been asked for too early.
+      // Replaces an existing gap with a new object, because the request in flight may be too early for it.
       if (thread) gap = gap?.conversationId === thread.conversationId ? { ...gap } : gapBehind(thread);
       look();
     },
@@ -79,9 +90,9 @@ function follow(store: Store, token: string, userId: string): () => void {
 
   function refused({ error, clientId }: ErrorFrame): void {
     const passing = PASSING.has(error.code);
-    if (clientId && !passing) dispatch(messageRefused({ clientId, refusal: error.message }));
+    if (clientId && !passing) dispatch(messageRefused({ clientId, refusal: messageText(error) }));
     unsent.refused(passing);
-    if (!passing) dispatch(feedbackGiven('bad', error.message));
+    if (!passing) dispatch(feedbackGiven('bad', error));
   }
 
   const socket: LiveSocket = openLiveSocket(token, {
@@ -119,7 +130,7 @@ function follow(store: Store, token: string, userId: string): () => void {
   };
 }
 
-/** Keeps the connection for messages while somebody is logged in. */
+/** Connects the message socket while somebody is logged in. */
 export function useMessages(): void {
   const store = useStore() as Store;
   const token = useSelector(selectSession)?.token;

@@ -4,8 +4,8 @@ import { keepsPlace } from '../../shared/keeps-place.ts';
 import { focusPage } from '../../ui/index.ts';
 
 /**
- * Moves the focus to the heading of the page that a link has opened, as the browser does between documents, so that
- * screen readers say where the reader is. Going back leaves the place alone.
+ * Moves the focus to the heading after a link was followed, as browsers do between documents, so that screen
+ * readers announce the page. Back navigation keeps the focus.
  */
 export function usePageFocus(): void {
   const { pathname, state } = useLocation();

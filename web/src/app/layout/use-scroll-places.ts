@@ -2,12 +2,12 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { keepsPlace } from '../../shared/keeps-place.ts';
 
-/** Places of the history with how far each was scrolled, in pixels. */
+/** Scroll positions by history entry, in pixels. */
 const places = new Map<string, number>();
 
 /**
- * Opens pages at their top, and at the height where the reader left them when going back. The home page keeps its own
- * places, also for those who come by a link; its link brings who is there already to the top.
+ * Opens pages at the top, and restores the scroll position on back navigation. The home page manages its own
+ * scroll positions; its link scrolls to the top when the home page is open already.
  */
 export function useScrollPlaces(): void {
   const { key, pathname, state } = useLocation();

@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { SESSION_EXPIRED } from '../../api/failure.ts';
+import { sessionExpired as sessionExpiredProblem } from '../../../../contract/problems.ts';
 import { useWayBack } from '../../shared/way-back.ts';
 import { feedbackGiven } from '../../state/feedback.ts';
 import { selectExpired, selectSession, sessionExpired, sessionExpiryTold } from '../../state/session.ts';
 import { hasExpired } from '../../state/session-storage.ts';
 
 /**
- * Ends the session when its time is over, asked on every change of the address; whatever ended it, tells the reader and
- * leads to the login.
+ * Ends an expired session, checked on every navigation. Whatever ended the session, shows a message and
+ * redirects to the login.
  */
 export function useSessionWatch(): void {
   const expired = useSelector(selectExpired);
@@ -19,7 +19,7 @@ export function useSessionWatch(): void {
   const navigate = useNavigate();
   const { from } = useWayBack();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key makes it ask on every change of the address.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key triggers the check on every navigation.
   useEffect(() => {
     if (expiration && hasExpired(expiration, Date.now())) dispatch(sessionExpired());
   }, [key, expiration, dispatch]);
@@ -27,7 +27,7 @@ export function useSessionWatch(): void {
   useEffect(() => {
     if (!expired) return;
     dispatch(sessionExpiryTold());
-    dispatch(feedbackGiven('info', SESSION_EXPIRED));
+    dispatch(feedbackGiven('info', sessionExpiredProblem));
     void navigate('/login', { replace: pathname === '/login', state: { from } });
   }, [expired, pathname, from, dispatch, navigate]);
 }

@@ -7,7 +7,7 @@ import styles from './password-field.module.css';
 type PasswordFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'type' | 'name'> & { readonly name: 'password' | 'confirmPassword' };
 
-/** A field for a password, which can be made visible. */
+/** Password field with a button that shows the password. */
 export function PasswordField(props: PasswordFieldProps) {
   const { t } = useTranslation('accounts');
   const [visible, setVisible] = useState(false);

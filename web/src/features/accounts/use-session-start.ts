@@ -1,19 +1,23 @@
 import { useCallback } from 'react';
 import { useDispatch } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { AuthResponse } from '../../../../api/contract/shapes.ts';
+import type { AuthResponse } from '../../../../contract/shapes.ts';
 import type { ApiFailure } from '../../api/failure.ts';
+import type { Message } from '../../i18n/index.ts';
 import { wayBackOf } from '../../shared/way-back.ts';
 import { saveDeviceToken } from '../../state/device-storage.ts';
 import { feedbackGiven } from '../../state/feedback.ts';
 import { sessionStarted } from '../../state/session.ts';
 
-/** What /awaiting-approval is told of the account that may not log in. */
+/** Navigation state of /awaiting-approval. */
 export interface AwaitingState {
   readonly type: NonNullable<ApiFailure['type']>;
 }
 
-/** How a call that logs in goes on: back to where the reader came from, or home; or to the notice for accounts that may not. */
+/**
+ * Handles the response of a login: redirects to the previous page or home, or to the notice for accounts that
+ * may not log in.
+ */
 export function useSessionStart() {
   const dispatch = useDispatch();
   const navigate = useNavigate();
@@ -21,16 +25,16 @@ export function useSessionStart() {
   const { state } = useLocation();
 
   const begin = useCallback(
-    (answer: AuthResponse, sentence: string, to = wayBackOf(state) ?? '/') => {
+    (answer: AuthResponse, done: Message, to = wayBackOf(state) ?? '/') => {
       saveDeviceToken(answer.deviceToken);
       dispatch(sessionStarted(answer));
-      dispatch(feedbackGiven('ok', sentence));
+      dispatch(feedbackGiven('ok', done));
       void navigate(to, { replace: true });
     },
     [dispatch, navigate, state],
   );
 
-  /** Whether the failure was that the account may not log in. */
+  /** Redirects to the notice if the account may not log in; returns whether it did. */
   const sendAway = useCallback(
     ({ status, type }: ApiFailure): boolean => {
       if (status !== 403 || !type) return false;

@@ -28,6 +28,16 @@ test('animals show with all that matters of them, and lead to their owners', asy
   expect(card.querySelector('img')?.getAttribute('src')).toBe(`/api/adopt/${ID}/image`);
 });
 
+test('staff can neither contact the owner of an animal that is taken down nor report it', async () => {
+  const takenDown = { reason: 'It is for sale.', dateTime: '2026-11-21T10:00:00.000Z' };
+  const api = emptyApi().on(LIST, { body: [animal({ takenDown })] });
+  app = renderApp({ at: '/adoptable-animals', user: sampleUser({ role: 'MOD' }), api });
+  const card = within(await screen.findByRole('article', { name: 'Rex' }));
+  expect(await card.findByRole('button', { name: /^Restore/ })).toBeTruthy();
+  expect(card.queryByRole('link', { name: /Contact/ })).toBeNull();
+  expect(card.queryByRole('button', { name: /Report/ })).toBeNull();
+});
+
 test('where there is none, a sentence says so', async () => {
   app = renderApp({ at: '/adoptable-animals', api: emptyApi().on(LIST, { body: [] }) });
   expect(await screen.findByText('There is currently no active animals to adopt.')).toBeTruthy();

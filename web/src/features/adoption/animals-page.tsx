@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useAnimalsInfiniteQuery } from '../../api/adoption.ts';
+import { useGetAnimalsInfiniteQuery } from '../../api/adoption.ts';
 import { itemsOf } from '../../api/paging.ts';
 import { formatNumber, useTranslation } from '../../i18n/index.ts';
 import { AnimalList } from '../../shared/animal/animal-list.tsx';
@@ -9,11 +9,11 @@ import styles from './adoption.module.css';
 import { Filters } from './filters.tsx';
 import { useFilter } from './use-filter.ts';
 
-/** /adoptable-animals: the animals that look for a home, by filters in the address. */
+/** /adoptable-animals: animals open for adoption, filtered by the query string. */
 export function AnimalsPage() {
   const { t } = useTranslation('adoption');
   const filter = useFilter();
-  const query = useAnimalsInfiniteQuery(filter.filter, { refetchOnMountOrArgChange: true });
+  const query = useGetAnimalsInfiniteQuery(filter.filter, { refetchOnMountOrArgChange: true });
   const found = query.currentData && itemsOf(query.currentData).length;
   const user = useUser();
   return (

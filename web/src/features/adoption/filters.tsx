@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { ANIMAL_SEXES, ANIMAL_TYPES } from '../../../../api/contract/rules.ts';
+import { ANIMAL_SEXES, ANIMAL_TYPES } from '../../../../contract/rules/adoption.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { sexInWords, typeInWords } from '../../shared/animal/words.ts';
 import { withinLimit } from '../../shared/within-limit.ts';
@@ -15,7 +15,7 @@ type Filter = readonly [name: Exclude<FilterName, 'text'>, choices: Choices];
 
 const AGE_NAMES = Object.keys(AGES) as readonly (keyof typeof AGES)[];
 
-/** What can be chosen, in words. */
+/** Translated options of the filters. */
 function useChoices(): readonly Filter[] {
   const { t } = useTranslation('adoption');
   const yesOrNo: Choices = [
@@ -31,14 +31,14 @@ function useChoices(): readonly Filter[] {
   ];
 }
 
-/** What is typed; it follows the address when that changes. */
+/** Text while typing; reset when the query string changes. */
 function useTyped(sent: string) {
   const [typed, setTyped] = useState({ text: sent, sent });
   if (typed.sent !== sent) setTyped({ text: sent, sent });
   return [typed.text, (text: string) => setTyped({ text, sent })] as const;
 }
 
-/** What animals are looked for by. A choice counts at once, a text when it is sent. */
+/** Filters of the list. Selections apply immediately, the text on submit. */
 export function Filters({ given, set, active, clear }: ReturnType<typeof useFilter>) {
   const { t } = useTranslation('adoption');
   const filters = useChoices();

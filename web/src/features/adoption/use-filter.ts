@@ -1,7 +1,11 @@
 import { useSearchParams } from 'react-router-dom';
-import type { AnimalFilter } from '../../api/adoption.ts';
+import type { adoptionEndpoints } from '../../../../contract/endpoints/adoption.ts';
+import type { ArgumentsOf } from '../../api/endpoints.ts';
 
-/** Ages that are looked for, as the address names them. */
+/** Query of the list; empty values are ignored. The server rejects unknown values. */
+type AnimalFilter = Exclude<ArgumentsOf<typeof adoptionEndpoints.getAnimals>, void>;
+
+/** Age filters, by their names in the query string. */
 export const AGES = {
   young: { minAge: '0', maxAge: '1' },
   adult: { minAge: '2', maxAge: '7' },
@@ -11,10 +15,10 @@ export const AGES = {
 type Ages = keyof typeof AGES;
 const isAges = (value: string | null): value is Ages => value !== null && value in AGES;
 
-/** Names of the filters in the address of the page. */
+/** Names of the filters in the query string. */
 export type FilterName = 'type' | 'sex' | 'age' | 'vaccinated' | 'sterilized' | 'text';
 
-/** The filter of the list, which is kept in the address so that a search can be shared and returned to. */
+/** Filter of the list, stored in the query string so that a search can be shared and restored. */
 export function useFilter() {
   const [search, setSearch] = useSearchParams();
   const age = search.get('age');
@@ -31,7 +35,7 @@ export function useFilter() {
       { replace: true },
     );
 
-  const filter: AnimalFilter = {
+  const filter = {
     type: given('type'),
     sex: given('sex'),
     vaccinated: given('vaccinated'),
@@ -39,6 +43,6 @@ export function useFilter() {
     text: given('text'),
     minAge: isAges(age) ? AGES[age].minAge : '',
     maxAge: isAges(age) ? AGES[age].maxAge : '',
-  };
+  } as AnimalFilter;
   return { filter, given, set, active: search.size > 0, clear: () => setSearch({}, { replace: true }) };
 }

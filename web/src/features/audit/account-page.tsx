@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { type StatementLine, useAccountStatementInfiniteQuery } from '../../api/audit.ts';
 import { failureOf } from '../../api/failure.ts';
-import { itemsOf } from '../../api/paging.ts';
+import { itemsIn } from '../../api/paging.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { PagedSection } from '../../shared/paged-section.tsx';
 import { Card, PageHeading } from '../../ui/index.ts';
@@ -22,7 +22,7 @@ const COLUMNS: readonly Column[] = [
 function Line({ line, account }: { readonly line: StatementLine; readonly account: string }) {
   const { t } = useTranslation('audit');
   const { type, dateTime, debit, credit, balance } = line;
-  // The journal is filtered to the minute.
+  // The journal filter has a resolution of one minute.
   const minute = Math.floor(Date.parse(dateTime) / 60_000) * 60_000;
   const from = new Date(minute).toISOString();
   const to = new Date(minute + 60_000).toISOString();
@@ -49,8 +49,8 @@ function Line({ line, account }: { readonly line: StatementLine; readonly accoun
 
 function Statement({ account }: { readonly account: string }) {
   const { t } = useTranslation('audit');
-  const query = useAccountStatementInfiniteQuery(account, { refetchOnMountOrArgChange: true });
-  const lines = useMemo(() => itemsOf(query.data), [query.data]);
+  const query = useAccountStatementInfiniteQuery({ account }, { refetchOnMountOrArgChange: true });
+  const lines = useMemo(() => itemsIn(query.data, (page) => page.lines), [query.data]);
   const { balance, name } = query.data?.pages[0] ?? {};
   const campaign = campaignOf(account);
   const owner = ownerOf(account);
@@ -81,7 +81,7 @@ function Statement({ account }: { readonly account: string }) {
           items={lines}
           loading={t('statement.loading')}
           empty={t('statement.none')}
-          failure={failureOf(query.error)?.message ?? t('statement.failure')}
+          failure={failureOf(query.error) ?? t('statement.failure')}
         >
           {(posted) => (
             <LedgerTable label={t('statement.title')} columns={COLUMNS}>
@@ -96,7 +96,7 @@ function Statement({ account }: { readonly account: string }) {
   );
 }
 
-/** /dashboard/audit/accounts/{account}: what was posted to one account of the books, and what it held after it. */
+/** /dashboard/audit/accounts/{account}: the postings of a ledger account with its balance after each. */
 export function AccountPage() {
   const { account = '' } = useParams();
   return <Statement key={account} account={account} />;

@@ -51,7 +51,7 @@ function ActionLine({ action }: { readonly action: StaffAction }) {
   );
 }
 
-/** /dashboard/audit/actions: what staff did, newest first. */
+/** /dashboard/audit/actions: staff actions, newest first. */
 export function ActionsPage() {
   const { t } = useTranslation('audit');
   const query = useStaffActionsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });

@@ -1,33 +1,57 @@
-import { type EntryFilter, filterQuery } from '../../api/audit.ts';
+import { ledgerEndpoints } from '../../../../contract/endpoints/ledger.ts';
+import { type ArgumentsOf, addressOf } from '../../api/endpoints.ts';
 import { type EnglishTexts, i18n } from '../../i18n/index.ts';
 
 const AUDIT = '/dashboard/audit';
 
-/** Where an account of the books has its statement. */
+type Asked = Exclude<ArgumentsOf<typeof ledgerEndpoints.exportEntries>, void>;
+
+/** Filter of journal entries, with the parameter names of both the page and the API. */
+export type EntryFilter = Omit<Asked, 'format'>;
+export const ENTRY_FILTERS = [
+  'account',
+  'type',
+  'crowdfunding',
+  'profile',
+  'from',
+  'to',
+] as const satisfies readonly (keyof EntryFilter)[];
+
+/** Builds a query string with its question mark; empty for an empty filter. */
+export function filterQuery(filter: Readonly<Record<string, string | undefined>>): string {
+  const asked = Object.entries(filter).filter((pair): pair is [string, string] => Boolean(pair[1]));
+  return asked.length > 0 ? `?${new URLSearchParams(asked)}` : '';
+}
+
+/** Address of an export of the postings that match a filter. */
+export const exportAddress = (filter: EntryFilter, format: Asked['format']): string =>
+  addressOf(ledgerEndpoints.exportEntries, { ...filter, format });
+
+/** Address of a ledger account's statement. */
 export const accountAddress = (account: string): string => `${AUDIT}/accounts/${encodeURIComponent(account)}`;
 
-/** Where a campaign has its statement; with a donation, at its line. */
+/** Address of a campaign's statement; with a donation, the address of its line. */
 export const campaignAddress = (id: string, donationId?: string): string =>
   `${AUDIT}/crowdfundings/${encodeURIComponent(id)}${donationId ? `#donation-${donationId}` : ''}`;
 
-/** Where the entries are that fit a filter. */
+/** Address of the entries that match a filter. */
 export const entriesAddress = (filter: EntryFilter): string => `${AUDIT}/entries${filterQuery(filter)}`;
 
-/** Where adjustments wait for a second person. */
+/** Address of adjustments that await approval. */
 export const ADJUSTMENTS_ADDRESS = `${AUDIT}/adjustments`;
 
-/** Where everybody can follow a campaign's coins. */
+/** Address of a campaign's public coin trail. */
 export const trailAddress = (id: string): string => `/crowdfundings/${encodeURIComponent(id)}/coins`;
 
-/** The campaign that an account holds coins for, or null. */
+/** Campaign id of an escrow account, or null. */
 export const campaignOf = (account: string): string | null =>
   account.startsWith('escrow:') ? account.slice('escrow:'.length) : null;
 
-/** The person whose wallet or debt an account is, or null. */
+/** Profile id of a wallet or receivable account, or null. */
 export const ownerOf = (account: string): string | null =>
   /^(?:wallet|receivable):(.+)$/.exec(account)?.[1] ?? null;
 
-/** Whose an account is, as it stands beside the account: '@reader' or '“A pond”'. */
+/** Owner of an account, as shown beside it: '@reader' or '“A pond”'. */
 export const ownerText = (account: string, name: string): string =>
   ownerOf(account) === null ? `“${name}”` : `@${name}`;
 
@@ -41,16 +65,16 @@ const NAMES: Readonly<Record<string, keyof EnglishTexts['audit']['accounts']>> =
   escrow: 'escrow',
 };
 
-/** The name of an account or of a kind of accounts; what is not known is its own name. */
+/** Translated name of an account or kind of account; unknown ones are returned unchanged. */
 function nameOf(account: string): string {
   const key = NAMES[account];
   return key ? i18n.t(`audit:accounts.${key}`) : account;
 }
 
-/** The end of an id, which tells apart better than its beginning, made of the time. */
+/** Last 8 characters of an id. The start is a timestamp and differs less between ids. */
 export const shortId = (id: string): string => `…${id.slice(-8)}`;
 
-/** An account of the books in words, as in 'Wallet …0a1b2c3d'. */
+/** Translated name of a ledger account, as in 'Wallet …0a1b2c3d'. */
 export function accountName(account: string): string {
   if (NAMES[account]) return nameOf(account);
   const [kind = '', id = ''] = account.split(':');

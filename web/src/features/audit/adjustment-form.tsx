@@ -1,5 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { cleanText, givenReasonProblem } from '../../../../api/contract/rules.ts';
+import { adjustmentZero, profileMissing } from '../../../../contract/problems.ts';
+import { givenReasonProblem } from '../../../../contract/rules/moderation.ts';
+import { cleanText } from '../../../../contract/rules/text.ts';
 import { useProposeAdjustmentMutation } from '../../api/audit.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { useIdempotencyKey } from '../../shared/use-idempotency-key.ts';
@@ -11,14 +13,14 @@ import styles from './audit.module.css';
 const EMPTY = { profile: '', amount: '', reason: '', writeOff: false };
 
 const problemsOf = ({ profile, amount, reason }: typeof EMPTY) => ({
-  profile: profile.trim() === '' ? 'The profile is missing.' : null,
+  profile: profile.trim() === '' ? profileMissing : null,
   amount:
-    // NaN is no number of coins, either.
-    wholeNumber(amount) ? null : 'The amount must be a whole number of kindracoins, and not zero.',
+    // NaN is not a number of coins either.
+    wholeNumber(amount) ? null : adjustmentZero,
   reason: givenReasonProblem(cleanText(reason)),
 });
 
-/** Asks another member of staff to change what a wallet holds. */
+/** Form that proposes an adjustment of a wallet to another staff member. */
 export function AdjustmentForm() {
   const { t } = useTranslation('audit');
   const [draft, setDraft] = useState(EMPTY);
@@ -40,10 +42,10 @@ export function AdjustmentForm() {
       reason: cleanText(reason),
       writeOff,
     };
-    const { error } = await propose({ ...body, key: keyFor(JSON.stringify(body)) });
+    const { error } = await propose({ ...body, idempotencyKey: keyFor(JSON.stringify(body)) });
     done(error);
-    if (!told(error, 'The adjustment waits for another member of staff.')) return;
-    // What has been typed since then stays.
+    if (!told(error, t('done.propose'))) return;
+    // Keeps what has been typed since the request.
     setDraft((now) => (now === draft ? EMPTY : now));
     setShown(false);
   };

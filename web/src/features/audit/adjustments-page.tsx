@@ -22,13 +22,6 @@ type Verdict = 'approve' | 'decline';
 
 const STATUSES: readonly Status[] = ['OPEN', 'APPROVED', 'DECLINED'];
 
-const DONE = {
-  approve: 'The adjustment has been approved.',
-  decline: 'The adjustment has been declined.',
-} as const;
-
-const TAKEN_BACK = 'The adjustment has been taken back.';
-
 function Decision({ adjustment }: { readonly adjustment: Adjustment }) {
   const { t } = useTranslation('audit');
   const user = useUser();
@@ -37,13 +30,13 @@ function Decision({ adjustment }: { readonly adjustment: Adjustment }) {
   const [decline] = useDeclineAdjustmentMutation();
   const told = useTold();
   const own = user?.id === adjustment.proposedBy.id;
-  // Staff have no say about their own wallets.
+  // Staff cannot decide about their own wallets.
   if (user?.id === adjustment.profile.id) return null;
 
   const confirm = async (verdict: Verdict, reason: string | undefined) => {
     const carryOut = verdict === 'approve' ? approve : decline;
     const { error } = await carryOut({ id: adjustment.id, reason });
-    told(error, own ? TAKEN_BACK : DONE[verdict]);
+    told(error, t(`done.${own ? 'takeBack' : verdict}`));
     return error;
   };
 
@@ -133,7 +126,7 @@ function AdjustmentCard({ adjustment }: { readonly adjustment: Adjustment }) {
 
 function AdjustmentList({ status }: { readonly status: Status }) {
   const { t } = useTranslation('audit');
-  const query = useAdjustmentsInfiniteQuery(status, { refetchOnMountOrArgChange: true });
+  const query = useAdjustmentsInfiniteQuery({ status }, { refetchOnMountOrArgChange: true });
   const adjustments = useMemo(() => itemsOf(query.currentData), [query.currentData]);
   return (
     <PagedSection
@@ -156,7 +149,7 @@ function AdjustmentList({ status }: { readonly status: Status }) {
   );
 }
 
-/** /dashboard/audit/adjustments: what staff change in wallets, each change by two of them. */
+/** /dashboard/audit/adjustments: adjustments of wallets, each approved by a second staff member. */
 export function AdjustmentsPage() {
   const { t } = useTranslation('audit');
   const [search, setSearch] = useSearchParams();

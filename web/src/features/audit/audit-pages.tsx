@@ -21,11 +21,11 @@ const PLACES = [
   { to: '/dashboard/audit/actions', name: 'actions' },
 ] as const;
 
-/** On phones the navigation scrolls sideways; where the reader is stays in sight. */
+/** On phones the navigation scrolls sideways; keeps the current entry visible. */
 function useCurrentInSight() {
   const { ref: nav, className } = useScrollEdges<HTMLElement>();
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the current one is found by its mark.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current entry is found by its attribute.
   useEffect(() => {
     const current = nav.current?.querySelector<HTMLElement>('[aria-current=page]');
     if (nav.current && current)
@@ -34,7 +34,7 @@ function useCurrentInSight() {
   return { nav, className: classNames(styles.nav, className) };
 }
 
-/** All screens of auditors, under one navigation. */
+/** All audit pages, under one navigation. */
 export function AuditPages() {
   const { t } = useTranslation('audit');
   const { nav, className } = useCurrentInSight();

@@ -6,8 +6,8 @@ import {
   useAuditedCrowdfundingInfiniteQuery,
 } from '../../api/audit.ts';
 import { failureOf } from '../../api/failure.ts';
-import { itemsOf } from '../../api/paging.ts';
-import { tellName, useTranslation } from '../../i18n/index.ts';
+import { itemsIn } from '../../api/paging.ts';
+import { displayName, useTranslation } from '../../i18n/index.ts';
 import { PagedSection } from '../../shared/paged-section.tsx';
 import { Card, classNames, PageHeading } from '../../ui/index.ts';
 import { accountAddress, entriesAddress, shortId, trailAddress } from './addresses.ts';
@@ -28,7 +28,7 @@ const SUMS = ['donated', 'refunded', 'released', 'held'] as const;
 interface DonationLineProps {
   readonly donation: AuditedDonation;
   readonly crowdfunding: string;
-  /** Whether the address points at it. */
+  /** Whether the fragment of the address refers to it. */
   readonly meant: boolean;
 }
 
@@ -69,7 +69,7 @@ function DonationLine({ donation, crowdfunding, meant }: DonationLineProps) {
   );
 }
 
-function Sums({ sums }: Pick<CampaignPage, 'sums'>) {
+function Sums({ sums }: { readonly sums: CampaignPage }) {
   const { t } = useTranslation('audit');
   return (
     <dl className={styles.sums} aria-label={t('campaign.sums')}>
@@ -85,8 +85,8 @@ function Sums({ sums }: Pick<CampaignPage, 'sums'>) {
   );
 }
 
-/** How a campaign stands, and whose it is. */
-function Standing({ crowdfunding }: Pick<CampaignPage['sums'], 'crowdfunding'>) {
+/** Status and creator of a campaign. */
+function Standing({ crowdfunding }: Pick<CampaignPage, 'crowdfunding'>) {
   const { t } = useTranslation('audit');
   const { nickname } = crowdfunding.creator;
   return (
@@ -101,9 +101,9 @@ function Standing({ crowdfunding }: Pick<CampaignPage['sums'], 'crowdfunding'>) 
 
 function Statement({ id }: { readonly id: string }) {
   const { t } = useTranslation('audit');
-  const query = useAuditedCrowdfundingInfiniteQuery(id, { refetchOnMountOrArgChange: true });
-  const donations = useMemo(() => itemsOf(query.data), [query.data]);
-  const sums = query.data?.pages[0]?.sums;
+  const query = useAuditedCrowdfundingInfiniteQuery({ id }, { refetchOnMountOrArgChange: true });
+  const donations = useMemo(() => itemsIn(query.data, (page) => page.donations), [query.data]);
+  const sums = query.data?.pages[0];
   const { hash } = useLocation();
   const loaded = donations.length > 0;
 
@@ -114,7 +114,7 @@ function Statement({ id }: { readonly id: string }) {
   return (
     <>
       <div className={styles.head}>
-        <PageHeading>{sums ? tellName(sums.crowdfunding.title) : t('campaign.title')}</PageHeading>
+        <PageHeading>{sums ? displayName(sums.crowdfunding.title) : t('campaign.title')}</PageHeading>
         <ExportButtons filter={{ crowdfunding: id }} />
       </div>
       <p className={styles.links}>
@@ -151,7 +151,7 @@ function Statement({ id }: { readonly id: string }) {
   );
 }
 
-/** /dashboard/audit/crowdfundings/{id}: what went into a campaign, and out of it again. */
+/** /dashboard/audit/crowdfundings/{id}: donations to a campaign, refunds and release. */
 export function CampaignStatementPage() {
   const { id = '' } = useParams();
   return <Statement key={id} id={id} />;

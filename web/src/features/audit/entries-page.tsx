@@ -1,31 +1,27 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import {
-  ENTRY_FILTERS,
-  type EntryFilter,
-  filterQuery,
-  useJournalEntriesInfiniteQuery,
-} from '../../api/audit.ts';
+import { useJournalEntriesInfiniteQuery } from '../../api/audit.ts';
 import { failureOf } from '../../api/failure.ts';
 import { itemsOf } from '../../api/paging.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { PagedSection } from '../../shared/paged-section.tsx';
 import { PageHeading, useMedia } from '../../ui/index.ts';
+import { ENTRY_FILTERS, type EntryFilter, filterQuery } from './addresses.ts';
 import styles from './audit.module.css';
 import { EntryCard } from './entry-card.tsx';
 import { EntryFilters } from './entry-filters.tsx';
 import { ExportButtons } from './export-buttons.tsx';
 
-/** From here on the filters stand open beside the entries. */
+/** Minimum width at which the filters are open beside the entries. */
 const ROOMY = '(min-width: 700px)';
 
-/** The filter that the address names; what is empty or unknown does not count. */
+/** Filter in the query string; empty and unknown parameters are ignored. */
 function filterIn(search: URLSearchParams): EntryFilter {
   const pairs = ENTRY_FILTERS.map((name) => [name, search.get(name) ?? ''] as const);
   return Object.fromEntries(pairs.filter(([, value]) => value !== ''));
 }
 
-/** /dashboard/audit/entries: the journal, newest first, by filters that stand in the address. */
+/** /dashboard/audit/entries: the journal, newest first, filtered by the query string. */
 export function EntriesPage() {
   const { t } = useTranslation('audit');
   const [search, setSearch] = useSearchParams();
@@ -54,7 +50,7 @@ export function EntriesPage() {
         items={entries}
         loading={t('entries.loading')}
         empty={t('entries.none')}
-        failure={failureOf(query.error)?.message ?? t('entries.failure')}
+        failure={failureOf(query.error) ?? t('entries.failure')}
       >
         {(fitting) => (
           <ul className={styles.entries} aria-label={t('entries.title')}>

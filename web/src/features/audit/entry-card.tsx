@@ -6,7 +6,7 @@ import { campaignAddress, campaignOf, entriesAddress, ownerOf, shortId } from '.
 import styles from './audit.module.css';
 import { AccountLink, Figure, UtcTime } from './pieces.tsx';
 
-/** Who caused an entry; people's profiles can be looked at. */
+/** Actor of an entry, with a link to the profile of a person. */
 function Cause({ actor: { kind, id, name } }: Pick<JournalEntry, 'actor'>) {
   const { t } = useTranslation('audit');
   const person = kind === 'account' || kind === 'staff';
@@ -58,7 +58,7 @@ function Postings({ postings }: Pick<JournalEntry, 'postings'>) {
   );
 }
 
-/** Where an entry leads: the campaign's statement, the donation that it gives back, all of the person's entries. */
+/** Links of an entry: the campaign's statement, the reversed donation, all entries of the person. */
 function EntryLinks({ entry }: { readonly entry: JournalEntry }) {
   const { t } = useTranslation('audit');
   const accounts = entry.postings.map(({ account }) => account);
@@ -78,7 +78,7 @@ function EntryLinks({ entry }: { readonly entry: JournalEntry }) {
   );
 }
 
-/** An entry of the journal with its postings, and the ways on from it. */
+/** A journal entry with its postings and links. */
 export function EntryCard({ entry }: { readonly entry: JournalEntry }) {
   const { t } = useTranslation('audit');
   const { id, position, dateTime, actor, reason, reverses } = entry;

@@ -1,13 +1,13 @@
 import { type FormEvent, useId, useState } from 'react';
-import { ENTRY_TYPES } from '../../../../api/contract/rules.ts';
-import type { EntryFilter } from '../../api/audit.ts';
+import { ENTRY_TYPES } from '../../../../contract/rules/ledger.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, Select, TextField } from '../../ui/index.ts';
+import type { EntryFilter } from './addresses.ts';
 import styles from './audit.module.css';
 
-/** What a field for a moment holds of an instant; both are in UTC. */
+/** Value of a `datetime-local` field for an instant, in UTC. */
 export const toField = (instant: string | undefined): string => instant?.slice(0, 16) ?? '';
-/** The instant that such a field means. */
+/** Instant of such a value. */
 export const toInstant = (field: string): string => (field ? `${field.slice(0, 16)}:00.000Z` : '');
 
 export interface EntryFiltersProps {
@@ -15,7 +15,7 @@ export interface EntryFiltersProps {
   readonly onFilter: (filter: EntryFilter) => void;
 }
 
-/** The form of the filters. It starts from what is filtered by now. */
+/** Filter form, initialized with the current filter. */
 export function EntryFilters({ filter, onFilter }: EntryFiltersProps) {
   const { t } = useTranslation('audit');
   const [draft, setDraft] = useState(filter);

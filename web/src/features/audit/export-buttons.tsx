@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
-import { type EntryFilter, exportAddress } from '../../api/audit.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button } from '../../ui/index.ts';
+import { type EntryFilter, exportAddress } from './addresses.ts';
 import styles from './audit.module.css';
 import { useDownload } from './use-download.ts';
 
@@ -11,7 +11,7 @@ const FORMATS = [
   { format: 'beancount', text: 'Beancount', file: 'kindra-journal.beancount' },
 ] as const;
 
-/** Downloads of all postings that fit a filter. */
+/** Downloads of all postings that match a filter. */
 export function ExportButtons({ filter }: { readonly filter: EntryFilter }) {
   const { t } = useTranslation('audit');
   const { loading, download } = useDownload();

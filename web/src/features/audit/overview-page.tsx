@@ -6,7 +6,7 @@ import styles from './audit.module.css';
 import { ExportButtons } from './export-buttons.tsx';
 import { ProblemList } from './problem-list.tsx';
 
-/** /dashboard/audit: what is wrong with the books stands at the top. */
+/** /dashboard/audit: problems of the books. */
 export function OverviewPage() {
   const { t } = useTranslation('audit');
   const { data, error, isFetching, refetch } = useAuditProblemsQuery(undefined, {
@@ -21,7 +21,7 @@ export function OverviewPage() {
       {data && <ProblemList problems={data} />}
       {!data && isFetching && <Loading label={t('problems.loading')} />}
       {!data && !isFetching && (
-        <ErrorState onRetry={refetch}>{failureOf(error)?.message ?? t('problems.failure')}</ErrorState>
+        <ErrorState onRetry={refetch}>{failureOf(error) ?? t('problems.failure')}</ErrorState>
       )}
     </>
   );

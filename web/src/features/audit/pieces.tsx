@@ -6,12 +6,12 @@ import { accountAddress, accountName, ownerText } from './addresses.ts';
 import styles from './audit.module.css';
 import { utcText } from './words.ts';
 
-/** Coins in a column of figures; nothing where there are none. */
+/** Coins in a column of figures; with `blank`, nothing for 0. */
 export function Figure({ coins, blank = false }: { readonly coins: number; readonly blank?: boolean }) {
   return <span className={styles.figure}>{blank && coins === 0 ? '' : formatNumber(coins)}</span>;
 }
 
-/** When something was, in UTC. */
+/** Date and time in UTC. */
 export function UtcTime({ instant }: { readonly instant: string }) {
   return (
     <time className={styles.time} dateTime={instant} title={instant}>
@@ -22,11 +22,11 @@ export function UtcTime({ instant }: { readonly instant: string }) {
 
 export interface AccountLinkProps {
   readonly account: string;
-  /** Whose it is: a person's nickname or a campaign's title; null where there is none. */
+  /** Owner of the account: a nickname or a campaign title; null when there is none. */
   readonly name: string | null;
 }
 
-/** An account of the books with whose it is beside it; it leads to its statement. */
+/** Link to the statement of a ledger account, with its owner. */
 export function AccountLink({ account, name }: AccountLinkProps) {
   return (
     <>
@@ -38,7 +38,7 @@ export function AccountLink({ account, name }: AccountLinkProps) {
   );
 }
 
-/** A member of staff or another person, by nickname; the id where there is none. */
+/** Link to a profile by nickname; shows the id when there is none. */
 export function PersonLink({
   person,
 }: {
@@ -48,29 +48,29 @@ export function PersonLink({
   return <Link to={`/profile/${encodeURIComponent(person.nickname)}`}>@{person.nickname}</Link>;
 }
 
-/** A column of a table, by the key of its name. */
+/** A table column; `name` is the key of its title. */
 export interface Column {
   readonly name: keyof EnglishTexts['audit']['columns'];
   readonly figures?: boolean;
 }
 
 export interface LedgerTableProps {
-  /** Names the table for screen readers. */
+  /** Accessible name of the table. */
   readonly label: string;
   readonly columns: readonly Column[];
   /** Rows of the body. */
   readonly children: ReactNode;
   readonly foot?: ReactNode;
-  /** On phones the first cell of a row stands above the others, so that these stay in sight. */
+  /** On phones the first cell of a row is placed above the others, so that they remain visible. */
   readonly stacked?: boolean;
 }
 
-/** A table of figures. One that is wider than its place scrolls in it, by keyboard too. */
+/** A table of figures that scrolls sideways when it is too wide, also by keyboard. */
 export function LedgerTable({ label, columns, children, foot, stacked }: LedgerTableProps) {
   const { t } = useTranslation('audit');
   const { ref, className } = useScrollEdges<HTMLElement>();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard.
     <section ref={ref} className={classNames(styles.scroll, className)} aria-label={label} tabIndex={0}>
       <table className={classNames(styles.table, stacked && styles.stacked)}>
         <thead>

@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
 import type { AuditProblems } from '../../api/audit.ts';
-import { Trans, tellName, useTranslation } from '../../i18n/index.ts';
+import { displayName, Trans, useTranslation } from '../../i18n/index.ts';
 import { accountAddress, campaignAddress, entriesAddress } from './addresses.ts';
 import styles from './audit.module.css';
 import { Figure, PersonLink, UtcTime } from './pieces.tsx';
 
-/** An entry whose sides differ. */
+/** An entry whose debit and credit differ. */
 export function Unbalanced({ entry }: { readonly entry: AuditProblems['unbalanced']['items'][number] }) {
   const { t } = useTranslation('audit');
   const { type, position, debit, credit } = entry;
@@ -23,7 +23,7 @@ export function Unbalanced({ entry }: { readonly entry: AuditProblems['unbalance
   );
 }
 
-/** A campaign whose refunds or release have not been carried out. */
+/** A campaign with overdue refunds or an overdue release. */
 export function Stuck({ stuck }: { readonly stuck: AuditProblems['stuckSettlements']['items'][number] }) {
   const { t } = useTranslation('audit');
   const { crowdfunding, kind, waiting, amount, since } = stuck;
@@ -33,7 +33,7 @@ export function Stuck({ stuck }: { readonly stuck: AuditProblems['stuckSettlemen
       i18nKey={kind === 'REFUND' ? 'problems.refunds' : 'problems.release'}
       count={waiting}
       components={{
-        campaign: <Link to={campaignAddress(crowdfunding.id)}>{tellName(crowdfunding.title)}</Link>,
+        campaign: <Link to={campaignAddress(crowdfunding.id)}>{displayName(crowdfunding.title)}</Link>,
         amount: <Figure coins={amount} />,
         time: <UtcTime instant={since} />,
       }}
@@ -45,7 +45,7 @@ export interface PaymentProps {
   readonly payment: { readonly id: string; readonly amount: number; readonly since: string };
 }
 
-/** A payment that has not come to a wallet. */
+/** A payment that has not been credited to a wallet. */
 export function Payment({ payment: { id, amount, since } }: PaymentProps) {
   const { t } = useTranslation('audit');
   return (
@@ -61,7 +61,7 @@ export function Payment({ payment: { id, amount, since } }: PaymentProps) {
   );
 }
 
-/** What somebody owes. */
+/** The debt of an account. */
 export function Owed({ owed }: { readonly owed: AuditProblems['receivables']['items'][number] }) {
   const { t } = useTranslation('audit');
   const { profile, amount } = owed;
@@ -78,7 +78,7 @@ export function Owed({ owed }: { readonly owed: AuditProblems['receivables']['it
   );
 }
 
-/** An adjustment that waits for a second person. */
+/** An adjustment that awaits approval. */
 export function Asked({
   adjustment,
 }: {

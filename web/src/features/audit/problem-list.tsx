@@ -12,14 +12,14 @@ type Texts = EnglishTexts['audit']['problems'];
 interface Kind {
   readonly name: keyof Texts['titles'];
   readonly count: number;
-  /** Wrong, or only waiting for somebody. */
+  /** An error in the books, as opposed to a pending decision. */
   readonly wrong: boolean;
   readonly items: readonly { readonly key: string; readonly line: ReactNode }[];
-  /** Where all of them are. */
+  /** Link to the full list. */
   readonly more?: { readonly to: string; readonly say: 'identify' | 'decide' };
 }
 
-/** The lines of some problems, each by the id of what it is about. */
+/** Lines of some problems, keyed by the id of their subject. */
 function linesOf<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string,
@@ -101,7 +101,7 @@ function KindCard({ kind }: { readonly kind: Kind }) {
   );
 }
 
-/** What is wrong with the books first, then what waits for somebody. */
+/** Errors in the books first, then pending decisions. */
 export function ProblemList({ problems }: { readonly problems: AuditProblems }) {
   const { t } = useTranslation('audit');
   const kinds = kindsOf(problems).filter(({ count }) => count > 0);

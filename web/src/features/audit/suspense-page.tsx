@@ -1,10 +1,12 @@
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { cleanText, givenReasonProblem } from '../../../../api/contract/rules.ts';
+import { internalError, profileMissing } from '../../../../contract/problems.ts';
+import { givenReasonProblem } from '../../../../contract/rules/moderation.ts';
+import { cleanText } from '../../../../contract/rules/text.ts';
 import { type SuspenseItem, useIdentifySuspenseMutation, useSuspenseInfiniteQuery } from '../../api/audit.ts';
-import { failureOf, UNEXPECTED } from '../../api/failure.ts';
+import { failureOf } from '../../api/failure.ts';
 import { itemsOf } from '../../api/paging.ts';
-import { tell, useTranslation } from '../../i18n/index.ts';
+import { messageText, useTranslation } from '../../i18n/index.ts';
 import { PagedSection } from '../../shared/paged-section.tsx';
 import { useTold } from '../../shared/use-told.ts';
 import { Button, Card, Dialog, focusPageIfLost, PageHeading, TextArea, TextField } from '../../ui/index.ts';
@@ -17,7 +19,7 @@ interface IdentifyProps {
   readonly onClose: () => void;
 }
 
-/** Asks whose a payment is. */
+/** Dialog that assigns a payment to a profile. */
 function Identify({ item, onClose }: IdentifyProps) {
   const { t } = useTranslation('audit');
   const [profile, setProfile] = useState('');
@@ -26,7 +28,7 @@ function Identify({ item, onClose }: IdentifyProps) {
   const [identify, { isLoading, error: failure }] = useIdentifySuspenseMutation();
   const told = useTold();
   const id = useId();
-  const noProfile = profile.trim() === '' ? 'The profile is missing.' : null;
+  const noProfile = profile.trim() === '' ? profileMissing : null;
   const noReason = givenReasonProblem(cleanText(reason));
 
   const submit = async (event: FormEvent) => {
@@ -34,7 +36,7 @@ function Identify({ item, onClose }: IdentifyProps) {
     setShown(true);
     if (isLoading || noProfile || noReason) return;
     const { error } = await identify({ id: item.id, profile: profile.trim(), reason: cleanText(reason) });
-    if (!told(error, 'The identification waits for another member of staff.')) return;
+    if (!told(error, t('done.identify'))) return;
     focusPageIfLost();
     onClose();
   };
@@ -70,7 +72,7 @@ function Identify({ item, onClose }: IdentifyProps) {
         />
         {failure && !isLoading && (
           <p className={styles.failure} role="alert">
-            {tell(failureOf(failure)?.message ?? UNEXPECTED)}
+            {messageText(failureOf(failure) ?? internalError)}
           </p>
         )}
       </form>
@@ -85,7 +87,7 @@ const COLUMNS: readonly Column[] = [
   { name: 'whose' },
 ];
 
-/** /dashboard/audit/suspense: payments that nobody is known to have made. */
+/** /dashboard/audit/suspense: payments whose payer is unknown. */
 export function SuspensePage() {
   const { t } = useTranslation('audit');
   const query = useSuspenseInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });

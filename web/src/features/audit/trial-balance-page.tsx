@@ -1,20 +1,31 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { filterQuery, type Moment, type TrialBalance, useTrialBalanceQuery } from '../../api/audit.ts';
+import type { ledgerEndpoints } from '../../../../contract/endpoints/ledger.ts';
+import { useTrialBalanceQuery } from '../../api/audit.ts';
+import type { AnswerFor } from '../../api/endpoints.ts';
 import { failureOf } from '../../api/failure.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, Card, EmptyState, ErrorState, Loading, PageHeading, TextField } from '../../ui/index.ts';
+import { filterQuery } from './addresses.ts';
 import styles from './audit.module.css';
 import { toField, toInstant } from './entry-filters.tsx';
 import { AccountLink, type Column, Figure, LedgerTable } from './pieces.tsx';
+
+type TrialBalance = AnswerFor<typeof ledgerEndpoints.trialBalance>;
+
+/** A time in the past, by instant or log position; now when both are missing. */
+interface Moment {
+  readonly at?: string;
+  readonly position?: string;
+}
 
 interface MomentFormProps {
   readonly moment: Moment;
   readonly onMoment: (moment: Moment) => void;
 }
 
-/** Asks for a moment, by its time or by its place in the log. Setting one takes the other back. */
+/** Form for a time, by instant or log position. Setting one clears the other. */
 function MomentForm({ moment, onMoment }: MomentFormProps) {
   const { t } = useTranslation('audit');
   const [draft, setDraft] = useState(moment);
@@ -101,7 +112,7 @@ function Balance({ balance }: { readonly balance: TrialBalance }) {
   );
 }
 
-/** /dashboard/audit/trial-balance: every account of the books, now or at a moment of the past. */
+/** /dashboard/audit/trial-balance: all ledger accounts, now or at a time in the past. */
 export function TrialBalancePage() {
   const { t } = useTranslation('audit');
   const [search, setSearch] = useSearchParams();
@@ -119,7 +130,7 @@ export function TrialBalancePage() {
       {balance && <Balance balance={balance} />}
       {!balance && query.isFetching && <Loading label={t('balance.loading')} />}
       {!balance && query.isError && !query.isFetching && (
-        <ErrorState onRetry={query.refetch}>{failureOf(error)?.message ?? t('balance.failure')}</ErrorState>
+        <ErrorState onRetry={query.refetch}>{failureOf(error) ?? t('balance.failure')}</ErrorState>
       )}
     </>
   );

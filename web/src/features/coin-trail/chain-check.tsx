@@ -1,5 +1,5 @@
 import { Link2, ShieldCheck, ShieldX } from 'lucide-react';
-import { formatNumber, tell, useTranslation } from '../../i18n/index.ts';
+import { formatNumber, messageText, useTranslation } from '../../i18n/index.ts';
 import { Button, Card, ProgressBar } from '../../ui/index.ts';
 import { canCheck } from './check-chain.ts';
 import styles from './coin-trail-page.module.css';
@@ -14,7 +14,9 @@ function Outcome({ state }: { readonly state: CheckState }) {
     return (
       <p className={styles.broken}>
         <ShieldX size={22} aria-hidden="true" />
-        <span>{t('check.broken', { line: formatNumber(verdict.sequence), fault: tell(verdict.fault) })}</span>
+        <span>
+          {t('check.broken', { line: formatNumber(verdict.sequence), fault: messageText(verdict.fault) })}
+        </span>
       </p>
     );
   const { lines, held } = verdict;
@@ -31,7 +33,7 @@ function Outcome({ state }: { readonly state: CheckState }) {
   );
 }
 
-/** Explains the chain of hashes, and has the browser compute it again. */
+/** Explains the hash chain and recomputes it in the browser. */
 export function ChainCheck({ id, head }: { readonly id: string; readonly head: string }) {
   const { t } = useTranslation('coin-trail');
   const { state, check } = useChainCheck(id);

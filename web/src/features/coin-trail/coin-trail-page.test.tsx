@@ -1,8 +1,8 @@
 import { createHash, webcrypto } from 'node:crypto';
 import { screen, within } from '@testing-library/react';
-import { hashedText, TRAIL_START, type TrailEnd } from '../../../../api/contract/rules.ts';
-import type { CoinTrail, TrailItem } from '../../api/coin-trail.ts';
+import { hashedText, TRAIL_START, type TrailEnd } from '../../../../contract/rules/coin-trail.ts';
 import { closeApp, currentPlace, emptyApi, renderApp } from '../../testing/render-app.tsx';
+import type { CoinTrail, TrailItem } from './trail-page.ts';
 
 const ID = '0192a000-0000-7000-8000-000000000001';
 const donor = { profileName: 'Ada', nickname: 'ada' };
@@ -13,7 +13,7 @@ afterEach(() => closeApp(app.store));
 
 const idOf = (n: number): string => `0192a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
-/** A trail as the server would chain it. */
+/** Builds a trail with the hashes that the server would compute. */
 function trailOf(kinds: readonly TrailItem['kind'][]): CoinTrail {
   let before: TrailEnd = TRAIL_START;
   const items = kinds.map((kind, index): TrailItem => {
@@ -36,7 +36,7 @@ function trailOf(kinds: readonly TrailItem['kind'][]): CoinTrail {
   return { crowdfundingId: ID, items, lines: items.length, held: before.total, head: before.hash };
 }
 
-/** The trail in pages of so many lines. */
+/** Serves a trail in pages of `size` lines. */
 function serving(trail: CoinTrail, size = 200) {
   const api = emptyApi();
   for (let page = 1; page <= Math.max(1, Math.ceil(trail.lines / size)); page += 1)

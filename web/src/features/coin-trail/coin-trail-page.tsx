@@ -1,6 +1,5 @@
 import { useParams, useSearchParams } from 'react-router-dom';
-import { TRAIL_PAGE_SIZE } from '../../../../api/contract/rules.ts';
-import { type CoinTrail, useCoinTrailQuery } from '../../api/coin-trail.ts';
+import { TRAIL_PAGE_SIZE } from '../../../../contract/rules/coin-trail.ts';
 import { failureOf } from '../../api/failure.ts';
 import { formatNumber, useTranslation } from '../../i18n/index.ts';
 import { inCoins } from '../../shared/campaign/coins.ts';
@@ -9,6 +8,7 @@ import { EmptyState, ErrorState, LinkButton, Loading, PageHeading } from '../../
 import { ChainCheck } from './chain-check.tsx';
 import styles from './coin-trail-page.module.css';
 import { TrailLines } from './trail-lines.tsx';
+import { type CoinTrail, useTrailPageQuery } from './trail-page.ts';
 
 const pageIn = (text: string | null): number => (/^[1-9]\d{0,7}$/.test(text ?? '') ? Number(text) : 1);
 
@@ -59,13 +59,13 @@ function Trail({ trail, page }: { readonly trail: CoinTrail; readonly page: numb
   );
 }
 
-/** Where the coins of a campaign went: everything that came and went, as a chain that the reader can check. */
+/** A campaign's coin trail: all coin movements as a hash chain that the reader can verify. */
 export function CoinTrailPage() {
   const { t } = useTranslation('coin-trail');
   const { crowdfundingId = '' } = useParams();
   const [search] = useSearchParams();
   const page = pageIn(search.get('page'));
-  const { currentData, error, isError, refetch } = useCoinTrailQuery(
+  const { currentData, error, isError, refetch } = useTrailPageQuery(
     { id: crowdfundingId, page },
     { refetchOnMountOrArgChange: true },
   );

@@ -1,9 +1,9 @@
 import { ArrowDownLeft, ArrowUpRight, Gift } from 'lucide-react';
-import type { TrailItem } from '../../api/coin-trail.ts';
 import { formatNumber, useTranslation } from '../../i18n/index.ts';
 import { ProfileLink } from '../../shared/profile-link/profile-link.tsx';
 import { RelativeTime, truncate } from '../../ui/index.ts';
 import styles from './coin-trail-page.module.css';
+import type { TrailItem } from './trail-page.ts';
 
 const KINDS = {
   DONATION: { Icon: ArrowDownLeft, look: styles.in, sign: '+' },
@@ -74,7 +74,7 @@ function Line({ item }: { readonly item: TrailItem }) {
   );
 }
 
-/** Lines of a trail, the oldest first. */
+/** Lines of a coin trail, oldest first. */
 export function TrailLines({ items }: { readonly items: readonly TrailItem[] }) {
   const { t } = useTranslation('coin-trail');
   return (

@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useLazyCoinTrailQuery } from '../../api/coin-trail.ts';
 import { type ChainVerdict, checkChain } from './check-chain.ts';
+import { useLazyTrailPageQuery } from './trail-page.ts';
 
-/** Where a check stands. */
+/** State of a check. */
 export type CheckState =
   | { readonly at: 'rest' }
   | { readonly at: 'work'; readonly done: number; readonly lines: number }
   | { readonly at: 'verdict'; readonly verdict: ChainVerdict }
   | { readonly at: 'failure' };
 
-/** Checks a campaign's chain in the browser when asked to; leaving the page ends it. */
+/** Checks a campaign's chain in the browser on request; unmounting cancels the check. */
 export function useChainCheck(id: string) {
   const [state, setState] = useState<CheckState>({ at: 'rest' });
-  const [read] = useLazyCoinTrailQuery();
+  const [read] = useLazyTrailPageQuery();
   const running = useRef<symbol | null>(null);
   useEffect(
     () => () => {

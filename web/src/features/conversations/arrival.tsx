@@ -1,17 +1,25 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Message } from '../../../../api/contract/conversations.ts';
+import type { Message } from '../../../../contract/conversations.ts';
 import type { Thread } from '../../state/messaging.ts';
 
-/** What is said stands in the page a second time, where whoever reads the page must not come upon it. */
+/**
+ * Display time of the announced text, in milliseconds. It duplicates the message, so screen reader users must
+ * not find it later while browsing.
+ */
 const SAID_MS = 1_500;
 
-/** What has come since the last time, from the other one; older pages come before what was there. */
+/**
+ * New messages from the other member. Older pages are inserted before the known messages and are excluded.
+ */
 function newsIn(messages: readonly Message[], known: ReadonlySet<string>, from: string): readonly Message[] {
   const first = messages.findIndex(({ id }) => known.has(id));
   return messages.slice(first + 1).filter(({ id, profileId }) => !known.has(id) && profileId === from);
 }
 
-/** Says aloud what the other writes while the chat is open; its list would say the older pages too. */
+/**
+ * Announces the other member's new messages to screen readers. A live region on the list would also announce
+ * older pages.
+ */
 export function Arrival({ thread: { withId, messages } }: { readonly thread: Thread }) {
   const known = useRef(new Set(messages.map(({ id }) => id)));
   const [said, setSaid] = useState<readonly Message[]>([]);

@@ -8,13 +8,13 @@ export interface BubbleProps {
   /** Whether the reader wrote it. */
   readonly mine: boolean;
   readonly look?: 'waiting' | 'refused';
-  /** What stands below the text: when it was written, or why not. */
+  /** Content below the text: the time or the error. */
   readonly foot: ReactNode;
-  /** What may be done about it. */
+  /** Actions. */
   readonly children?: ReactNode;
 }
 
-/** One message. */
+/** A message in a chat. */
 export function Bubble({ content, mine, look, foot, children }: BubbleProps) {
   const { t } = useTranslation('conversations');
   return (

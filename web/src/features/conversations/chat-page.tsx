@@ -14,29 +14,32 @@ import { Composer } from './composer.tsx';
 import styles from './conversations.module.css';
 import { MessageList } from './message-list.tsx';
 
-/** The chat with a profile. With oneself there is none. */
+/** The chat with a profile. Redirects from a chat with oneself. */
 export function ChatPage() {
-  // Ids are the same in capitals.
+  // Ids are case-insensitive.
   const receiverId = (useParams().receiverId ?? '').toLowerCase();
   const userId = useUser()?.id;
   if (receiverId === userId) return <Navigate to="/conversations" replace />;
   return <Chat key={`${userId} ${receiverId}`} receiverId={receiverId} />;
 }
 
-/** The thread that an address names, by the other member or by the conversation; never that of a chat that was left. */
+/**
+ * The thread of an address, which contains the id of the other member or of the conversation; never that of a
+ * previous chat.
+ */
 function useThread(id: string) {
   const dispatch = useDispatch<MessagingDispatch>();
   const open = useSelector(selectThread);
   const [failed, setFailed] = useState(false);
   const [tries, setTries] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try sends a new request.
   useEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;
     let asked = false;
     setFailed(false);
-    // A chat that is loaded is a chat that has been read: one in a tab behind waits until somebody looks.
+    // Loading a chat marks it as read, so a hidden tab waits until it is visible.
     const look = () => {
       if (asked || document.hidden) return;
       asked = true;
@@ -55,7 +58,7 @@ function useThread(id: string) {
   return { thread, failed, retry: () => setTries(tries + 1) };
 }
 
-/** The messages of a chat and where the next one is written. */
+/** Messages of a chat and the field for the next one. */
 function OpenChat({ thread }: { readonly thread: Thread }) {
   const [draft, setDraft] = useDraft(`chat:${thread.withId}`);
   const field = useRef<HTMLTextAreaElement>(null);

@@ -2,7 +2,8 @@ import { SendHorizontal } from 'lucide-react';
 import type { FormEvent, KeyboardEvent, RefObject } from 'react';
 import { useDispatch } from 'react-redux';
 import { useLocation } from 'react-router-dom';
-import { cleanText, MESSAGE_LIMIT, messageProblem } from '../../../../api/contract/rules.ts';
+import { MESSAGE_LIMIT, messageProblem } from '../../../../contract/rules/conversations.ts';
+import { cleanText } from '../../../../contract/rules/text.ts';
 import { newIdempotencyKey } from '../../api/base.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { feedbackGiven } from '../../state/feedback.ts';
@@ -10,7 +11,7 @@ import { messageQueued, type Thread } from '../../state/messaging.ts';
 import { IconButton, keepFocus } from '../../ui/index.ts';
 import styles from './conversations.module.css';
 
-/** The animal whose card led here, if one did. */
+/** Id of the animal whose card linked to this chat. */
 function useAnimalId(): { readonly animalId?: string } {
   const state: unknown = useLocation().state;
   const { animalId } = (state ?? {}) as { readonly animalId?: unknown };
@@ -19,14 +20,14 @@ function useAnimalId(): { readonly animalId?: string } {
 
 export interface ComposerProps {
   readonly thread: Thread;
-  /** What is being written. */
+  /** The unsent text. */
   readonly draft: string;
   readonly onDraft: (text: string) => void;
-  /** Its field, which keeps the focus while messages are sent: on a phone the keyboard would go with it. */
+  /** The text field. It keeps the focus while messages are sent, because a phone would close its keyboard. */
   readonly field: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Where a message is written. Enter sends it, with Shift it breaks the line; what is blank is not sent. */
+/** Field for a message. Enter sends, Shift+Enter inserts a line break; blank messages are not sent. */
 export function Composer({ thread, draft, onDraft, field }: ComposerProps) {
   const { t } = useTranslation('conversations');
   const { withId: receiverId, conversationId } = thread;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import type { ConversationRow } from '../../../../api/contract/conversations.ts';
-import { useConversationsInfiniteQuery } from '../../api/conversations.ts';
+import type { ConversationRow } from '../../../../contract/conversations.ts';
+import { useGetConversationsInfiniteQuery } from '../../api/conversations.ts';
 import { itemsOf } from '../../api/paging.ts';
 import { formatNumber, useTranslation } from '../../i18n/index.ts';
 import { ListEnd } from '../../shared/list-end.tsx';
@@ -50,10 +50,10 @@ function Row({ row, now }: { readonly row: ConversationRow; readonly now: number
   );
 }
 
-/** One's conversations, the one with the newest message first. */
+/** The reader's conversations, by newest message. */
 export function ConversationsPage() {
   const { t } = useTranslation('conversations');
-  const query = useConversationsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = useGetConversationsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const rows = useMemo(() => itemsOf(query.data), [query.data]);
   const now = useNow();
   return (

@@ -1,6 +1,6 @@
 import { memo, type UIEvent, useMemo, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import type { Message } from '../../../../api/contract/conversations.ts';
+import type { Message } from '../../../../contract/conversations.ts';
 import { loadOlder, type MessagingDispatch } from '../../api/conversations.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import type { Thread } from '../../state/messaging.ts';
@@ -11,13 +11,13 @@ import styles from './conversations.module.css';
 import { messageTime } from './times.ts';
 import { UnsentMessages, useUnsent } from './unsent-messages.tsx';
 
-/** Messages that are drawn anew together; as many as come at once from the server. */
+/** Number of messages that are rendered as one memoized part; the server's page size. */
 const TOGETHER = 50;
 
 interface PartProps {
   readonly messages: readonly Message[];
   readonly withId: string;
-  /** The day that it is, since times depend on nothing else. */
+  /** Start of the current day; the displayed times depend on nothing else. */
   readonly today: number;
 }
 
@@ -27,13 +27,16 @@ const same = (one: PartProps, other: PartProps): boolean =>
   one.messages.length === other.messages.length &&
   one.messages.every((message, n) => message === other.messages[n]);
 
-/** Where the newest two parts begin, or a little before: the rest of a long chat is drawn when the reader gets there. */
+/**
+ * Index at which the newest two or three parts start. The rest of a long chat is rendered when the reader
+ * scrolls up.
+ */
 const newestStart = (count: number): number => Math.max(0, (Math.floor(count / TOGETHER) - 2) * TOGETHER);
 
-/** How far from the lower edge a reader still follows what comes, in pixels. */
+/** Distance from the lower edge, in pixels, within which new messages are followed. */
 const AT_EDGE = 80;
 
-/** A part of a long chat, so that a message that comes does not draw all the others anew. */
+/** A memoized part of a long chat, so that a new message does not render all others again. */
 const Part = memo(
   ({ messages, withId, today }: PartProps) =>
     messages.map(({ id, content, timestamp, profileId }) => (
@@ -56,24 +59,24 @@ function partsOf(messages: readonly Message[], start: number): readonly (readonl
 
 export interface MessageListProps {
   readonly thread: Thread;
-  /** Called when a refused message is taken back, with what of it the reader wants to write anew. */
+  /** Called when a rejected message is withdrawn, with the text to edit, or an empty one. */
   readonly onTakenBack: (text: string) => void;
 }
 
-/** The messages of a chat, the newest at the lower edge; older ones come when the reader scrolls up. */
+/** Messages of a chat, newest at the bottom; scrolling up loads older ones. */
 export function MessageList({ thread, onTakenBack }: MessageListProps) {
   const { t } = useTranslation('conversations');
   const { withId, messages, older } = thread;
   const dispatch = useDispatch<MessagingDispatch>();
   const today = new Date(useNow()).setHours(0, 0, 0, 0);
-  // Where the reader has scrolled up to; null while they follow the newest.
+  // Index of the oldest rendered message after scrolling up; null while following the newest.
   const [scrolledTo, setScrolledTo] = useState<number | null>(null);
   const start = scrolledTo ?? newestStart(messages.length);
   const parts = useMemo(() => partsOf(messages, start), [messages, start]);
   const [looking, setLooking] = useState<'loading' | 'failed' | null>(null);
   const unsent = useUnsent(thread);
 
-  // The list is reversed: its lower edge is at 0, and what is above it is negative.
+  // The list is reversed: scrollTop is 0 at the lower edge and negative above it.
   const scrolled = ({ currentTarget }: UIEvent<HTMLElement>) =>
     setScrolledTo(currentTarget.scrollTop > -AT_EDGE ? null : start);
 
@@ -93,7 +96,7 @@ export function MessageList({ thread, onTakenBack }: MessageListProps) {
       role="log"
       aria-label={t('title')}
       aria-live="off"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: who scrolls by keyboard must get here.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard.
       tabIndex={0}
       onScroll={scrolled}
     >

@@ -1,11 +1,11 @@
 import { useDispatch, useSelector } from 'react-redux';
-import { tell, useTranslation } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
 import { selectUnsent, type Thread, type UnsentMessage, unsentDropped } from '../../state/messaging.ts';
 import { Button } from '../../ui/index.ts';
 import { Bubble } from './bubble.tsx';
 import styles from './conversations.module.css';
 
-/** What has not been sent, or will not be, to the other member of a chat. */
+/** Unsent and rejected messages to the other member of a chat. */
 export const useUnsent = ({ withId }: Pick<Thread, 'withId'>): readonly UnsentMessage[] =>
   useSelector(selectUnsent).filter(({ receiverId }) => receiverId === withId);
 
@@ -14,7 +14,7 @@ interface RefusedProps {
   readonly onTakenBack: (text: string) => void;
 }
 
-/** A message that the server will not take: its text is not lost. */
+/** A rejected message, with actions that keep its text. */
 function Refused({ message: { clientId, content, refusal = '' }, onTakenBack }: RefusedProps) {
   const { t } = useTranslation('conversations');
   const dispatch = useDispatch();
@@ -25,7 +25,7 @@ function Refused({ message: { clientId, content, refusal = '' }, onTakenBack }: 
   };
 
   return (
-    <Bubble content={content} mine look="refused" foot={t('notSent', { reason: tell(refusal) })}>
+    <Bubble content={content} mine look="refused" foot={t('notSent', { reason: refusal })}>
       <span className={styles.choices}>
         <Button size="small" variant="secondary" onClick={() => takeBack(content)}>
           {t('edit')}
@@ -40,11 +40,11 @@ function Refused({ message: { clientId, content, refusal = '' }, onTakenBack }: 
 
 export interface UnsentMessagesProps {
   readonly unsent: readonly UnsentMessage[];
-  /** Called when a refused message is taken back, with what of it the reader wants to write anew. */
+  /** Called when a rejected message is withdrawn, with the text to edit, or an empty one. */
   readonly onTakenBack: (text: string) => void;
 }
 
-/** One's own messages that are on their way, and those that were refused. */
+/** The reader's unsent and rejected messages. */
 export function UnsentMessages({ unsent, onTakenBack }: UnsentMessagesProps) {
   const { t } = useTranslation('conversations');
   return unsent.map((message) =>

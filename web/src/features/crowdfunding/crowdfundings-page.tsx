@@ -1,14 +1,14 @@
 import { Plus } from 'lucide-react';
-import { useCrowdfundingsInfiniteQuery } from '../../api/crowdfunding.ts';
+import { useActiveCrowdfundingsInfiniteQuery } from '../../api/crowdfunding.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { CampaignList } from '../../shared/campaign/campaign-list.tsx';
 import { useUser } from '../../state/session.ts';
 import { LinkButton, PageHeading } from '../../ui/index.ts';
 import styles from './crowdfundings-page.module.css';
 
-/** /crowdfundings: the active campaigns. */
+/** /crowdfundings: active campaigns. */
 export function CrowdfundingsPage() {
-  const query = useCrowdfundingsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = useActiveCrowdfundingsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const { t } = useTranslation('crowdfunding');
   const role = useUser()?.role;
   return (

@@ -1,6 +1,6 @@
 import { Building2, HandCoins, type LucideIcon, PenLine, UserPlus } from 'lucide-react';
 import { useId } from 'react';
-import { type Analytics, useAnalyticsQuery } from '../../api/moderation.ts';
+import { type Analytics, useGetAnalyticsQuery } from '../../api/moderation.ts';
 import { formatDayAndMonth, formatDayRange, formatNumber, useTranslation } from '../../i18n/index.ts';
 import { AbbreviatedNumber, Card, Skeleton } from '../../ui/index.ts';
 import styles from './analytics.module.css';
@@ -40,11 +40,11 @@ function Figure({ label, value, Icon, days, note }: FigureProps) {
   );
 }
 
-/** The same numbers as the charts, for those who do not see them. */
+/** The charts' numbers as a table, for screen readers. */
 function DayTable({ series }: Pick<Analytics, 'series'>) {
   const { t } = useTranslation('dashboard');
   return (
-    // A table cannot be narrower than its words; what is around it can.
+    // A table cannot be narrower than its words; its container can.
     <div className="visually-hidden">
       <table>
         <caption>{t('week.table')}</caption>
@@ -73,10 +73,10 @@ function DayTable({ series }: Pick<Analytics, 'series'>) {
   );
 }
 
-/** Figures of the last seven days. When they cannot be had the place stays empty, silently. */
+/** Statistics of the last seven days; empty when they cannot be loaded. */
 export function AnalyticsSection() {
   const { t } = useTranslation('dashboard');
-  const { data, isLoading } = useAnalyticsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data, isLoading } = useGetAnalyticsQuery(undefined, { refetchOnMountOrArgChange: true });
   const id = useId();
   if (isLoading) return <Skeleton height="11rem" width="100%" />;
   if (!data) return null;

@@ -17,13 +17,8 @@ import { AbbreviatedNumber, RelativeTime } from '../../ui/index.ts';
 import styles from './dashboard.module.css';
 import { ReviewSection } from './review-section.tsx';
 
-const DONE = {
-  approve: 'Crowdfunding successfully approved.',
-  decline: 'Crowdfunding successfully rejected.',
-} as const;
-
 function PendingCampaign({ campaign }: { readonly campaign: Campaign }) {
-  const { t } = useTranslation('dashboard');
+  const { t } = useTranslation(['dashboard', 'crowdfunding']);
   const { id, title, description, goalAmount, durationDays, createdDate, creator } = campaign;
   const [approve] = useApproveCrowdfundingMutation();
   const [decline] = useDeclineCrowdfundingMutation();
@@ -59,7 +54,7 @@ function PendingCampaign({ campaign }: { readonly campaign: Campaign }) {
             decide={async (verdict, reason) => {
               const carryOut = verdict === 'approve' ? approve : decline;
               const { error } = await carryOut({ id, reason });
-              told(error, DONE[verdict]);
+              told(error, t(`crowdfunding:done.${verdict}`));
               return error;
             }}
           />
@@ -69,9 +64,9 @@ function PendingCampaign({ campaign }: { readonly campaign: Campaign }) {
   );
 }
 
-/** Campaigns that wait for staff. */
+/** Campaigns that await approval. */
 export function Crowdfundings() {
-  const { t } = useTranslation('dashboard');
+  const { t } = useTranslation(['dashboard', 'crowdfunding']);
   const query = usePendingCrowdfundingsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const campaigns = useMemo(() => itemsOf(query.data), [query.data]);
   return (

@@ -57,7 +57,7 @@ const LISTS = {
   organizations: [shelter],
   crowdfundings: [campaign],
   'adjustments?status=OPEN': [],
-  'deactivated-profiles?nickname=': [gone, banned],
+  'deactivated-profiles': [gone, banned],
 };
 
 const dashboard = (lists: Readonly<Record<string, unknown>> = {}) => {
@@ -141,7 +141,7 @@ const INTERNAL = 'Kept with the decision, for other staff to read.';
 
 test.each([
   ['Organizations to approve', 'Approve Good Paws', SHARED],
-  // Declining deletes the account: nobody is left to notify.
+  // Declining deletes the account, so nobody is notified.
   ['Organizations to approve', 'Decline Good Paws', INTERNAL],
   ['Crowdfundings to approve', `Approve ${campaign.title}`, SHARED],
   ['Crowdfundings to approve', `Decline ${campaign.title}`, SHARED],

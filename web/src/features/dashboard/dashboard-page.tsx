@@ -8,7 +8,7 @@ import { DeactivatedProfiles } from './deactivated.tsx';
 import { Organizations } from './organizations.tsx';
 import { SecondPerson } from './second-person.tsx';
 
-/** /dashboard: what happened lately, and what waits for staff. */
+/** /dashboard: statistics and pending staff decisions. */
 export function DashboardPage() {
   const { t } = useTranslation(['dashboard', 'shared']);
   return (

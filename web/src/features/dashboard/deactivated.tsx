@@ -12,7 +12,7 @@ import styles from './dashboard.module.css';
 import { ProfileLine } from './profile-line.tsx';
 import { ReviewSection } from './review-section.tsx';
 
-/** How long typing has to rest before it is asked for. */
+/** Debounce time of the search, in milliseconds. */
 const REST_MS = 300;
 
 function Deactivated({ profile }: { readonly profile: DeactivatedProfile }) {
@@ -26,13 +26,13 @@ function Deactivated({ profile }: { readonly profile: DeactivatedProfile }) {
   );
 }
 
-/** Deactivated and banned profiles, found by a part of their nickname. */
+/** Deactivated and banned profiles, searched by a part of the nickname. */
 export function DeactivatedProfiles() {
   const { t } = useTranslation('dashboard');
   const [nickname, setNickname] = useState('');
   const asked = useDebounced(nickname.trim(), REST_MS);
-  const query = useDeactivatedProfilesInfiniteQuery(asked, { refetchOnMountOrArgChange: true });
-  // What was found last stands until the next answer.
+  const query = useDeactivatedProfilesInfiniteQuery({ nickname: asked }, { refetchOnMountOrArgChange: true });
+  // Keeps the previous results until the next response.
   const found = query.isError ? query.currentData : query.data;
   const profiles = useMemo(() => itemsOf(found), [found]);
   return (

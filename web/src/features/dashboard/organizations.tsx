@@ -15,18 +15,9 @@ import styles from './dashboard.module.css';
 import { ProfileLine } from './profile-line.tsx';
 import { ReviewSection } from './review-section.tsx';
 
-const DONE = {
-  approve: 'The organization has been successfully approved.',
-  decline: 'The organization has been successfully declined.',
-} as const;
-const FAILED = {
-  approve: 'There was an error approving the organization.',
-  decline: 'There was an error declining the organization.',
-} as const;
-
 const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text);
 
-/** What staff decide by. */
+/** Facts for the decision about an organization. */
 function Facts({ organization }: { readonly organization: AwaitingOrganization }) {
   const { t } = useTranslation('dashboard');
   const { category, email, person, website, registrationNumber } = organization;
@@ -56,7 +47,7 @@ function Facts({ organization }: { readonly organization: AwaitingOrganization }
 }
 
 function Organization({ profile }: { readonly profile: AwaitingOrganization }) {
-  const { t } = useTranslation('dashboard');
+  const { t } = useTranslation(['dashboard', 'profiles']);
   const [approve] = useApproveOrganizationMutation();
   const [decline] = useDeclineOrganizationMutation();
   const told = useTold();
@@ -76,10 +67,10 @@ function Organization({ profile }: { readonly profile: AwaitingOrganization }) {
         decide={async (verdict, reason) => {
           const carryOut = verdict === 'approve' ? approve : decline;
           const { error } = await carryOut({ id: profile.id, reason });
-          told(error, DONE[verdict]);
+          told(error, t(`profiles:done.${verdict}`));
           return error;
         }}
-        failed={FAILED}
+        failed={{ approve: t('profiles:failures.approve'), decline: t('profiles:failures.decline') }}
       />
     </ProfileLine>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { ProfileSummary } from '../../../../api/contract/shapes.ts';
+import type { ProfileSummary } from '../../../../contract/shapes.ts';
 import { Avatar, truncate } from '../../ui/index.ts';
 import styles from './dashboard.module.css';
 
@@ -8,15 +8,15 @@ const NAME_LIMIT = 25;
 
 export interface ProfileLineProps {
   readonly profile: ProfileSummary;
-  /** What is said below the nickname. */
+  /** Text below the nickname. */
   readonly note: ReactNode;
-  /** More about it, on a line of its own. */
+  /** Further details on their own line. */
   readonly details?: ReactNode;
   /** Buttons. */
   readonly children: ReactNode;
 }
 
-/** A profile with what staff may do about it. */
+/** A profile with staff actions. */
 export function ProfileLine({ profile, note, details, children }: ProfileLineProps) {
   const { id, nickname, profileName } = profile;
   return (

@@ -4,12 +4,12 @@ import styles from './dashboard.module.css';
 
 export interface ReviewSectionProps {
   readonly title: string;
-  /** What stands beside the title. */
+  /** Content beside the title. */
   readonly beside?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A list of the dashboard under its heading. */
+/** A list of the dashboard with its heading. */
 export function ReviewSection({ title, beside, children }: ReviewSectionProps) {
   const id = useId();
   return (

@@ -37,10 +37,10 @@ function Waiting({ adjustment }: { readonly adjustment: Adjustment }) {
   );
 }
 
-/** What one member of staff proposed and another one must approve. */
+/** Adjustments that await approval by a second staff member. */
 export function SecondPerson() {
   const { t } = useTranslation('dashboard');
-  const query = useAdjustmentsInfiniteQuery('OPEN', { refetchOnMountOrArgChange: true });
+  const query = useAdjustmentsInfiniteQuery({ status: 'OPEN' }, { refetchOnMountOrArgChange: true });
   const adjustments = useMemo(() => itemsOf(query.data), [query.data]);
   const decide = (
     <LinkButton to={ADJUSTMENTS} variant="secondary" size="small">

@@ -4,14 +4,14 @@ import styles from './analytics.module.css';
 const HEIGHT = 72;
 const BAR = 22;
 const STEP = 32;
-/** A day with nothing still shows where it stands. */
+/** Minimum height of a bar, so that a day with value 0 is visible. */
 const LEAST = 2;
 
 export interface WeekChartProps {
   readonly days: readonly { readonly date: string; readonly value: number }[];
 }
 
-/** Bars of seven days, the highest one filling the height. It is a picture alone: the numbers stand in a table. */
+/** Bar chart of seven days, scaled to the highest value. Decorative: the numbers are in a table. */
 export function WeekChart({ days }: WeekChartProps) {
   const highest = Math.max(1, ...days.map(({ value }) => value));
   return (

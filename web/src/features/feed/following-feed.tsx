@@ -1,6 +1,5 @@
-import { useMemo } from 'react';
-import { itemsOf } from '../../api/paging.ts';
-import { useFollowingInfiniteQuery } from '../../api/post-reads.ts';
+import { useFollowingPublicationsInfiniteQuery } from '../../api/post-reads.ts';
+import { useListedPosts } from '../../api/posts.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { PostList } from '../../shared/post-list.tsx';
 import { useUser } from '../../state/session.ts';
@@ -8,7 +7,7 @@ import { EmptyState, LinkButton } from '../../ui/index.ts';
 import styles from './home-page.module.css';
 import { NewPostsNotice } from './new-posts-notice.tsx';
 
-/** Posts of those whom the reader follows. */
+/** Posts of followed accounts. */
 export function FollowingFeed() {
   const { t } = useTranslation('feed');
   const user = useUser();
@@ -20,8 +19,8 @@ export function FollowingFeed() {
 
 function FolloweesPosts() {
   const { t } = useTranslation('feed');
-  const query = useFollowingInfiniteQuery();
-  const posts = useMemo(() => itemsOf(query.data), [query.data]);
+  const query = useFollowingPublicationsInfiniteQuery();
+  const posts = useListedPosts(query.data);
   return (
     <div className={styles.feed}>
       <NewPostsNotice feed="following" load={query.refetch} loading={query.isFetching} />

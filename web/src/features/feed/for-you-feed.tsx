@@ -1,17 +1,18 @@
-import { useMemo } from 'react';
-import { itemsOf } from '../../api/paging.ts';
-import { useForYouInfiniteQuery } from '../../api/post-reads.ts';
+import { useForYouPublicationsInfiniteQuery } from '../../api/post-reads.ts';
+import { type OwnPosts, useListedPosts } from '../../api/posts.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { PostList } from '../../shared/post-list.tsx';
 import { EmptyState } from '../../ui/index.ts';
 import styles from './home-page.module.css';
 import { NewPostsNotice } from './new-posts-notice.tsx';
 
-/** Posts for everybody. */
+const OWN: OwnPosts = { at: 'start', belongs: ({ idParent }) => idParent === null };
+
+/** Posts for all readers. */
 export function ForYouFeed() {
   const { t } = useTranslation('feed');
-  const query = useForYouInfiniteQuery();
-  const posts = useMemo(() => itemsOf(query.data), [query.data]);
+  const query = useForYouPublicationsInfiniteQuery();
+  const posts = useListedPosts(query.data, OWN);
   return (
     <div className={styles.feed}>
       <NewPostsNotice feed="foryou" load={query.refetch} loading={query.isFetching} />

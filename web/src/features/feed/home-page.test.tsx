@@ -184,7 +184,7 @@ describe('live', () => {
   test('counts follow, and deleted posts go', async () => {
     app = renderApp({ api: feedOf(samplePost(1), samplePost(2)) });
     await screen.findByText('Text of post 1');
-    await hint('post-changed', { id: samplePost(1).id, comments: 3, likes: 1500, views: 70 });
+    await hint('post-changed', { id: samplePost(1).id, comments: 3, likes: 1500, views: 70, position: 99 });
     expect(await screen.findByRole('button', { name: 'Like, 1.50K likes' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Comment, 3 comments' })).toBeTruthy();
     await hint('post-deleted', { id: samplePost(2).id, parentId: null });

@@ -44,7 +44,7 @@ function Section({ section }: { readonly section: FeedSection }) {
   );
 }
 
-/** The home page: feeds with the box for a quick post, and suggestions beside them or under their own tab. */
+/** The home page: feeds with a form for a new post, and suggestions beside them or under their own tab. */
 export function HomePage() {
   const { t } = useTranslation('feed');
   const beside = useMedia(`(min-width: ${ASIDE_FROM}px)`);

@@ -6,7 +6,7 @@ import { samplePost, sampleProfile, sampleUser } from '../../testing/samples.ts'
 let app: ReturnType<typeof renderApp>;
 afterEach(() => closeApp(app.store));
 
-/** Somebody else publishes a post. */
+/** Publishes a post as another author. */
 const publish = (n: number) =>
   act(async () => {
     const data = { id: samplePost(n).id, authorId: sampleProfile(1).id, parentId: null };

@@ -8,13 +8,13 @@ import styles from './home-page.module.css';
 
 export interface NewPostsNoticeProps {
   readonly feed: FeedName;
-  /** Loads the feed anew, from its first page. */
+  /** Reloads the feed from its first page. */
   readonly load: () => Promise<unknown>;
-  /** While anything of the feed is on its way, what else is asked for would be dropped. */
+  /** Whether the feed is being fetched; a request in that time would be dropped. */
   readonly loading: boolean;
 }
 
-/** The focus goes to the page when the pill that had it as it was pressed has gone. */
+/** Moves the focus to the page when the pressed pill disappears. */
 function usePillFocus(gone: boolean) {
   const pill = useRef<HTMLButtonElement>(null);
   const pressed = useRef(false);
@@ -29,8 +29,8 @@ function usePillFocus(gone: boolean) {
 }
 
 /**
- * Says how many posts others have published meanwhile, and shows them when the reader wants it. It stays until they have
- * come. Who cannot see it is told once that there are some, and not of each.
+ * Shows the number of new posts, and loads them on request. It stays until they are loaded. Screen readers
+ * announce it once, not for each post.
  */
 export function NewPostsNotice({ feed, load, loading }: NewPostsNoticeProps) {
   const { t } = useTranslation('feed');

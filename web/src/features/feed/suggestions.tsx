@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { ProfileRow } from '../../../../api/contract/shapes.ts';
+import type { ProfileRow } from '../../../../contract/shapes.ts';
 import { useSuggestedOrganizationsQuery, useSuggestedProfilesQuery } from '../../api/profiles.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { FollowButton } from '../../shared/follow-button.tsx';
@@ -64,7 +64,7 @@ function Rows({ data, isLoading, isError, refetch }: Query) {
   );
 }
 
-/** People and organizations whom the reader may like to follow. */
+/** Suggested profiles and organizations to follow. */
 export function Suggestions() {
   const { t } = useTranslation('feed');
   const profiles = useSuggestedProfilesQuery();

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useSelector, useStore } from 'react-redux';
 import { type FeedSection, sectionLeft, selectScroll } from '../../state/feed.ts';
 
-/** Keeps how far each section of the feed is scrolled, and goes back there when it is opened again. */
+/** Stores the scroll position of each section and restores it when the section is opened again. */
 export function useSectionScroll(section: FeedSection): void {
   const store = useStore();
   const kept = useSelector(selectScroll);

@@ -1,6 +1,6 @@
 import { HandHeart, type LucideIcon, PawPrint, SearchX, SquarePen } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { Role } from '../../../../api/contract/shapes.ts';
+import type { Role } from '../../../../contract/shapes.ts';
 import { type EnglishTexts, useTranslation } from '../../i18n/index.ts';
 import { useUser } from '../../state/session.ts';
 import { PageHeading } from '../../ui/index.ts';
@@ -11,7 +11,7 @@ interface Kind {
   readonly Icon: LucideIcon;
   /** Without it the kind is not available yet. */
   readonly to?: string;
-  /** Offered to these roles alone. */
+  /** Available to these roles only. */
   readonly roles?: readonly Role[];
 }
 
@@ -46,7 +46,7 @@ function Choice({ name, Icon, to }: Kind) {
   );
 }
 
-/** /new-post: what to publish. */
+/** /new-post: choice of what to publish. */
 export function NewPostPage() {
   const { t } = useTranslation('new-post');
   const role = useUser()?.role;

@@ -14,12 +14,14 @@ import {
   Undo2,
   UserPlus,
 } from 'lucide-react';
-import type { Notification, NotificationKind } from '../../../../api/contract/notifications.ts';
+import type { Notification, NotificationKind } from '../../../../contract/notifications.ts';
 
 interface Kind {
   readonly Icon: LucideIcon;
-  /** Where a notification of the kind leads. */
+  /** Target of a notification of the kind. */
   readonly to: (notification: Notification) => string;
+  /** Whether the text of the subject is shown below the sentence. */
+  readonly isQuoting?: boolean;
 }
 
 const post = ({ subject }: Notification): string => `/post/${subject?.id ?? ''}`;
@@ -27,10 +29,10 @@ const campaign = ({ subject }: Notification): string => `/crowdfundings/${subjec
 const profile = ({ actors: [actor] }: Notification): string => `/profile/${actor?.nickname ?? ''}`;
 const chat = ({ actors: [actor] }: Notification): string => `/conversations/${actor?.id ?? ''}`;
 
-/** How each kind of notification looks and where it leads. */
+/** Icon and target of each kind of notification. */
 export const KINDS: Readonly<Record<NotificationKind, Kind>> = {
-  LIKE: { Icon: Heart, to: post },
-  COMMENT: { Icon: MessageSquare, to: post },
+  LIKE: { Icon: Heart, to: post, isQuoting: true },
+  COMMENT: { Icon: MessageSquare, to: post, isQuoting: true },
   FOLLOW: { Icon: UserPlus, to: profile },
   DONATION: { Icon: HandCoins, to: campaign },
   ORGANIZATION_APPROVED: { Icon: BadgeCheck, to: () => '/profile' },

@@ -1,16 +1,16 @@
 import { Link } from 'react-router-dom';
-import type { Notification } from '../../../../api/contract/notifications.ts';
+import type { Notification } from '../../../../contract/notifications.ts';
 import { formatNumber, useTranslation } from '../../i18n/index.ts';
 import { Avatar, classNames, RelativeTime, truncate } from '../../ui/index.ts';
 import { KINDS } from './kinds.ts';
 import styles from './notifications.module.css';
 
-/** Others than the two that are named are counted so far by the server. */
+/** The server's maximum count of others besides the two that are named. */
 const MOST_OTHERS = 99;
-/** Characters of a post, a comment or a title that are shown. */
+/** Maximum length of a quoted text, in characters. */
 const MOST_CHARACTERS = 80;
 
-/** Who did it: one or two by name, and how many more. */
+/** Actors of a notification: one or two by name, and the number of others. */
 function useWho({ actors: [first, second], others }: Notification): string {
   const { t } = useTranslation('notifications');
   if (!first) return '';
@@ -24,16 +24,15 @@ function useWho({ actors: [first, second], others }: Notification): string {
   return t('who.more', { ...names, count: others, shown });
 }
 
-/** The line below the sentence: the words it is about, or an amount. */
+/** Line below the sentence: a quotation or an amount. */
 function Detail({ notification: { kind, subject, amount } }: { readonly notification: Notification }) {
   const { t } = useTranslation('notifications');
-  const isOfPost = kind === 'LIKE' || kind === 'COMMENT';
-  if (isOfPost && subject) return <span className={styles.detail}>{subject.text}</span>;
+  if (KINDS[kind].isQuoting && subject) return <span className={styles.detail}>{subject.text}</span>;
   if (amount === null) return null;
   return <span className={styles.detail}>{t('coins', { count: amount, shown: formatNumber(amount) })}</span>;
 }
 
-/** One thing that one is told of; all of it leads to what it is about. */
+/** A notification; all of it links to its subject. */
 export function NotificationRow({ notification }: { readonly notification: Notification }) {
   const { t } = useTranslation('notifications');
   const { kind, unread, actors, subject, dateTime, reason, daysLeft } = notification;

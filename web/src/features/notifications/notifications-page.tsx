@@ -1,7 +1,7 @@
 import { BellOff, Settings } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { useNotificationsInfiniteQuery } from '../../api/notifications.ts';
+import { useGetNotificationsInfiniteQuery } from '../../api/notifications.ts';
 import { itemsOf } from '../../api/paging.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { ListEnd } from '../../shared/list-end.tsx';
@@ -10,17 +10,15 @@ import { NotificationRow } from './notification-row.tsx';
 import styles from './notifications.module.css';
 import { useMarkedAsRead } from './use-marked-as-read.ts';
 
-const FAILURE = 'Error getting notifications.';
-
 function Content() {
   const { t } = useTranslation('notifications');
-  const query = useNotificationsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = useGetNotificationsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const rows = useMemo(() => itemsOf(query.data), [query.data]);
   const news = useMarkedAsRead(rows);
   if (query.isLoading) return <Loading label={t('loading')} />;
   if (rows.length === 0)
     return query.isError ? (
-      <ErrorState onRetry={query.refetch}>{FAILURE}</ErrorState>
+      <ErrorState onRetry={query.refetch}>{t('failure')}</ErrorState>
     ) : (
       <EmptyState icon={<BellOff size={36} />}>{t('empty')}</EmptyState>
     );
@@ -31,12 +29,12 @@ function Content() {
           <NotificationRow key={row.id} notification={{ ...row, unread: row.unread || news.has(row.id) }} />
         ))}
       </ul>
-      <ListEnd query={query} failure={FAILURE} />
+      <ListEnd query={query} failure={t('failure')} />
     </>
   );
 }
 
-/** What one is told of, newest first. To see it is to have read it. */
+/** Notifications, newest first. Showing a notification marks it as read. */
 export function NotificationsPage() {
   const { t } = useTranslation('notifications');
   return (

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { Notification, NotificationKind } from '../../../../api/contract/notifications.ts';
+import type { Notification, NotificationKind } from '../../../../contract/notifications.ts';
 import { eventSources, scrollToEnd } from '../../testing/browser-gaps.ts';
 import { closeApp, currentPlace, emptyApi, renderApp } from '../../testing/render-app.tsx';
 import { sampleProfile, sampleUser } from '../../testing/samples.ts';
@@ -78,7 +78,7 @@ describe('the bell', () => {
     open(apiWith([]), { at: '/' });
     await bell();
     await waitFor(() => expect(eventSources.size).toBe(1));
-    // Once for the page, and once more when the connection stands.
+    // Once for the page, and again when the connection opens.
     await waitFor(() => expect(app.api.sentTo(UNREAD)).toHaveLength(2));
     await waitFor(async () => {
       act(() => [...eventSources][0]?.send('notifications-changed', { unread: 4 }));

@@ -1,4 +1,4 @@
-import { useMuteNotificationsMutation, useNotificationSettingsQuery } from '../../api/notifications.ts';
+import { useGetNotificationSettingsQuery, useMuteNotificationsMutation } from '../../api/notifications.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import {
@@ -16,7 +16,7 @@ import styles from './notifications.module.css';
 
 function Kinds() {
   const { t } = useTranslation('notifications');
-  const query = useNotificationSettingsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = useGetNotificationSettingsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [mute] = useMuteNotificationsMutation();
   if (query.isLoading) return <Loading label={t('settings.loading')} />;
   if (!query.data) return <ErrorState onRetry={query.refetch}>{t('settings.failure')}</ErrorState>;
@@ -37,11 +37,11 @@ function Kinds() {
 }
 
 export interface NotificationSettingsPageProps {
-  /** Whether it is one of the pages of the settings, whose list stands beside it where there is room. */
+  /** Whether it is shown as a settings page, with the list of settings beside it in wide windows. */
   readonly inSettings?: boolean;
 }
 
-/** Which kinds of notifications one is told of; each change counts at once. */
+/** Settings of the kinds of notifications; changes apply immediately. */
 export function NotificationSettingsPage({ inSettings = false }: NotificationSettingsPageProps) {
   const { t } = useTranslation('notifications');
   const wide = useMedia(`(min-width: ${WIDE_FROM}px)`);

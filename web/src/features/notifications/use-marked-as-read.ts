@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { Notification } from '../../../../api/contract/notifications.ts';
+import type { Notification } from '../../../../contract/notifications.ts';
 import { useReadNotificationsMutation } from '../../api/notifications.ts';
 import { patient } from '../../api/patience.ts';
 
@@ -12,9 +12,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Tells the server that what is shown has been read, while somebody can see the page. What comes later is news until it
- * is shown in its turn; what could not be told is told again, ever more rarely. Returns the ids of what was news when it
- * was shown, however often the list is loaded since.
+ * Marks the shown notifications as read while the page is visible; failed requests are retried with
+ * exponential backoff. Returns the ids of the notifications that were unread when they were first shown, even
+ * after the list is refetched.
  */
 export function useMarkedAsRead(shown: readonly Notification[]): ReadonlySet<string> {
   const [markRead] = useReadNotificationsMutation();
@@ -26,7 +26,7 @@ export function useMarkedAsRead(shown: readonly Notification[]): ReadonlySet<str
   useEffect(() => {
     if (!visible || newest <= told) return;
     setTold(newest);
-    markRead(newest).unwrap().then(retry.reset, retry.later);
+    markRead({ until: newest }).unwrap().then(retry.reset, retry.later);
   }, [visible, newest, told, retry, markRead]);
   useEffect(() => retry.cancel, [retry]);
 

@@ -75,6 +75,14 @@ describe("somebody else's comment", () => {
   });
 });
 
+test('a post that is taken down takes no comments', async () => {
+  const takenDown = { reason: 'It shows an address.', dateTime: '2026-11-21T10:00:00.000Z' };
+  open(withPost(reply(2)).on(`GET /api/post/${post.id}`, { body: { ...post, takenDown } }));
+  expect(await screen.findByRole('note')).toBeTruthy();
+  expect(await screen.findByText('Reply 2')).toBeTruthy();
+  expect(screen.queryByRole('textbox', { name: 'Write a comment' })).toBeNull();
+});
+
 test('a post that does not exist leads home', async () => {
   const body = { message: 'The post to load does not exist.', code: 'POST_NOT_FOUND' };
   open(emptyApi().on(`GET /api/post/${post.id}`, { status: 404, body }));
@@ -117,7 +125,7 @@ test.each([true, false])(
     }
     answer();
     await screen.findByText('Post deleted sucesfull');
-    // By then whoever is led anywhere has got there.
+    // Any redirect has happened by then.
     await app.reader.click(screen.getByRole('button', { name: 'Close message' }));
     await waitFor(() => expect(currentPlace()).toBe(stays ? '/' : '/crowdfundings'));
   },

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { failureOf } from '../../api/failure.ts';
-import { usePostQuery } from '../../api/post-reads.ts';
+import { useGetPostQuery } from '../../api/post-reads.ts';
+import { usePost } from '../../api/posts.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { PostCard } from '../../shared/post-card/post-card.tsx';
 import { PostSkeletons } from '../../shared/post-card/post-card-skeleton.tsx';
@@ -12,7 +13,7 @@ import { ErrorState, PageHeading } from '../../ui/index.ts';
 import styles from './post-page.module.css';
 import { Replies } from './replies.tsx';
 
-/** One post with its comments and the form for another. A post that does not exist leads to the home page. */
+/** A post with its comments and a comment form. Redirects home when the post does not exist. */
 export function PostPage() {
   const { idPost = '' } = useParams();
   return <PostDetail key={idPost} id={idPost} />;
@@ -20,7 +21,8 @@ export function PostPage() {
 
 function PostDetail({ id }: { readonly id: string }) {
   const { t } = useTranslation('post-detail');
-  const { data: post, error, isError, refetch } = usePostQuery(id, { refetchOnMountOrArgChange: true });
+  const { data, error, isError, refetch } = useGetPostQuery({ id }, { refetchOnMountOrArgChange: true });
+  const post = usePost(data?.id);
   const missing = isError && failureOf(error)?.status === 404;
   const navigate = useNavigate();
   const isHere = useStillHere();
@@ -40,12 +42,14 @@ function PostDetail({ id }: { readonly id: string }) {
       {post && (
         <>
           <PostCard post={post} detail onDeleted={() => isHere() && void navigate('/', { replace: true })} />
-          <PostForm
-            label={t('box.label')}
-            placeholder={t('box.placeholder')}
-            submit={t('box.submit')}
-            idParent={id}
-          />
+          {!post.takenDown && (
+            <PostForm
+              label={t('box.label')}
+              placeholder={t('box.placeholder')}
+              submit={t('box.submit')}
+              idParent={id}
+            />
+          )}
           <Replies id={id} />
         </>
       )}

@@ -1,16 +1,19 @@
 import { useMemo } from 'react';
-import { itemsOf } from '../../api/paging.ts';
-import { useRepliesInfiniteQuery } from '../../api/post-reads.ts';
+import { repliesOf, useGetRepliesInfiniteQuery } from '../../api/post-reads.ts';
+import { type OwnPosts, useListedPosts } from '../../api/posts.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { PostList } from '../../shared/post-list.tsx';
 import { EmptyState } from '../../ui/index.ts';
 import styles from './post-page.module.css';
 
-/** The comments of a post, oldest first. */
+const repliesTo = (id: string): OwnPosts => ({ at: 'end', belongs: ({ idParent }) => idParent === id });
+
+/** Comments of a post, oldest first. */
 export function Replies({ id }: { readonly id: string }) {
   const { t } = useTranslation('post-detail');
-  const query = useRepliesInfiniteQuery(id, { refetchOnMountOrArgChange: 30 });
-  const replies = useMemo(() => itemsOf(query.data), [query.data]);
+  const query = useGetRepliesInfiniteQuery(repliesOf(id), { refetchOnMountOrArgChange: 30 });
+  const own = useMemo(() => repliesTo(id), [id]);
+  const replies = useListedPosts(query.data, own);
   return (
     <section aria-labelledby="replies">
       <h2 id="replies" className={styles.title}>

@@ -1,9 +1,9 @@
 import { VolumeX } from 'lucide-react';
-import type { Profile } from '../../../../api/contract/shapes.ts';
+import type { Profile } from '../../../../contract/shapes.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import styles from './profile-header.module.css';
 
-/** Says that the reader blocks or mutes a profile. */
+/** Note that the reader blocks or mutes a profile. */
 export function HiddenNotice({ isBlocked, isMuted }: Pick<Profile, 'isBlocked' | 'isMuted'>) {
   const { t } = useTranslation('shared');
   if (!isBlocked && !isMuted) return null;

@@ -1,11 +1,11 @@
-import type { Profile } from '../../../../api/contract/shapes.ts';
+import type { Profile } from '../../../../contract/shapes.ts';
 import { Animals } from './animals.tsx';
 import { Campaigns } from './campaigns.tsx';
 import type { Content } from './contents.ts';
 import { Followers, Following } from './profile-rows.tsx';
 import { Publications } from './publications.tsx';
 
-/** What the address asks to see of a profile. */
+/** The selected section of a profile. */
 export function ProfileContent({
   profile: { nickname, isBlocked = false },
   content,

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import type { Profile } from '../../../../api/contract/shapes.ts';
+import type { Profile } from '../../../../contract/shapes.ts';
 import { closeApp, emptyApi, renderApp } from '../../testing/render-app.tsx';
 import { sampleProfile, sampleUser } from '../../testing/samples.ts';
 

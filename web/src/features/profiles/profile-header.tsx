@@ -1,6 +1,6 @@
 import { CalendarDays, Hourglass, MessageCircle, Pencil, UserX } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { Profile } from '../../../../api/contract/shapes.ts';
+import type { Profile } from '../../../../contract/shapes.ts';
 import { formatDay, useTranslation } from '../../i18n/index.ts';
 import { BanButton } from '../../shared/ban-button.tsx';
 import { FollowButton } from '../../shared/follow-button.tsx';
@@ -29,7 +29,7 @@ interface UnblockButtonProps {
   readonly hiding: HidingControls;
 }
 
-/** Stands in the place of what a blocked profile is not asked for, and vanishes once it has been pressed. */
+/** Replaces the message and follow buttons of a blocked profile; disappears after use. */
 function UnblockButton({ profile, hiding }: UnblockButtonProps) {
   const { t } = useTranslation('shared');
   const place = useFocusHeir<HTMLButtonElement>();
@@ -47,7 +47,7 @@ function UnblockButton({ profile, hiding }: UnblockButtonProps) {
   );
 }
 
-/** What the viewer may do here. */
+/** Actions of the viewer. */
 function Actions({ profile }: { readonly profile: Profile }) {
   const { t } = useTranslation('profiles');
   const user = useUser();
@@ -64,7 +64,7 @@ function Actions({ profile }: { readonly profile: Profile }) {
       </LinkButton>
     );
   const mayBan = isStaff(user?.role) && !isStaff(profile.role) && profile.state !== 'BANNED';
-  // With a key each stays the same, and keeps the focus, whatever else comes and goes.
+  // Keys keep each button mounted and focused when other buttons appear or disappear.
   const ban = mayBan && <BanButton key="ban" profile={profile} />;
   if (profile.state)
     return (
@@ -102,7 +102,7 @@ function Actions({ profile }: { readonly profile: Profile }) {
   );
 }
 
-/** What stands below the name. */
+/** Details below the name. */
 function Facts({ profile }: { readonly profile: Profile }) {
   const { t } = useTranslation('profiles');
   const { nickname, approved, state, followers, following, creationDate } = profile;
@@ -146,8 +146,8 @@ function Facts({ profile }: { readonly profile: Profile }) {
 }
 
 /**
- * Who somebody is; grey shapes while that is on its way. The heading stays the same all the while, since it has the focus
- * when the page opens.
+ * Header of a profile; placeholders while it loads. The heading stays mounted because it has the focus when
+ * the page opens.
  */
 export function ProfileHeader({ profile }: { readonly profile: Profile | undefined }) {
   const { t } = useTranslation('profiles');

@@ -1,5 +1,5 @@
 import { Ban, Ellipsis, Flag, Volume2, VolumeX } from 'lucide-react';
-import type { Profile } from '../../../../api/contract/shapes.ts';
+import type { Profile } from '../../../../contract/shapes.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import type { HidingControls } from '../../shared/hiding/use-hiding.tsx';
 import { useReport } from '../../shared/report/use-report.tsx';
@@ -10,7 +10,7 @@ export interface ProfileOptionsProps {
   readonly hiding: HidingControls;
 }
 
-/** What else may be done about somebody's profile: mute, block, report. */
+/** Further actions for a profile: mute, block, report. */
 export function ProfileOptions({ profile, hiding }: ProfileOptionsProps) {
   const { t } = useTranslation('shared');
   const { id, isBlocked = false, isMuted = false } = profile;

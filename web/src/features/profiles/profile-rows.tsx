@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import type { ProfileRow } from '../../../../api/contract/shapes.ts';
+import type { ProfileRow } from '../../../../contract/shapes.ts';
 import { itemsOf, type Pages } from '../../api/paging.ts';
-import { useFolloweesInfiniteQuery, useFollowersInfiniteQuery } from '../../api/profiles.ts';
+import { useGetFollowersInfiniteQuery, useGetFollowingInfiniteQuery } from '../../api/profiles.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { FollowButton } from '../../shared/follow-button.tsx';
 import { ListEnd, type PagedQuery } from '../../shared/list-end.tsx';
@@ -81,10 +81,10 @@ interface ListProps {
   readonly nickname: string;
 }
 
-/** Who follows a profile. */
+/** Followers of a profile. */
 export function Followers({ nickname }: ListProps) {
   const { t } = useTranslation('profiles');
-  const query = useFollowersInfiniteQuery(nickname, { refetchOnMountOrArgChange: true });
+  const query = useGetFollowersInfiniteQuery({ nickname }, { refetchOnMountOrArgChange: true });
   return (
     <Card>
       <Rows
@@ -97,10 +97,10 @@ export function Followers({ nickname }: ListProps) {
   );
 }
 
-/** Whom a profile follows. */
+/** Accounts that a profile follows. */
 export function Following({ nickname }: ListProps) {
   const { t } = useTranslation('profiles');
-  const query = useFolloweesInfiniteQuery(nickname, { refetchOnMountOrArgChange: true });
+  const query = useGetFollowingInfiniteQuery({ nickname }, { refetchOnMountOrArgChange: true });
   return (
     <Card>
       <Rows

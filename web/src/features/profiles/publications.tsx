@@ -1,26 +1,33 @@
 import { useEffect, useMemo } from 'react';
 import { useDispatch } from 'react-redux';
-import { itemsOf } from '../../api/paging.ts';
 import { type PostDispatch, renewProfilePosts } from '../../api/post-news.ts';
-import { useProfilePostsInfiniteQuery } from '../../api/post-reads.ts';
+import { useProfilePublicationsInfiniteQuery } from '../../api/post-reads.ts';
+import { type OwnPosts, useListedPosts } from '../../api/posts.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { PostList } from '../../shared/post-list.tsx';
 import { EmptyState } from '../../ui/index.ts';
 
 export interface PublicationsProps {
   readonly nickname: string;
-  /** Whether the reader blocks the profile: they meet nothing of it then. */
+  /** Whether the reader blocks the profile, which hides its posts. */
   readonly blocked: boolean;
 }
+
+const ofAuthor = (key: string): OwnPosts => ({
+  at: 'start',
+  belongs: ({ idParent, creatorData }) =>
+    idParent === null && [creatorData.nickname, creatorData.id].includes(key),
+});
 
 /** Posts of a profile, page by page. */
 export function Publications({ nickname, blocked }: PublicationsProps) {
   const { t } = useTranslation('profiles');
-  const query = useProfilePostsInfiniteQuery(nickname);
+  const query = useProfilePublicationsInfiniteQuery({ profile: nickname });
   const dispatch = useDispatch<PostDispatch>();
-  const posts = useMemo(() => itemsOf(query.data), [query.data]);
+  const own = useMemo(() => ofAuthor(nickname), [nickname]);
+  const posts = useListedPosts(query.data, own);
 
-  // What is kept of an earlier visit shows at once, with its place; what has happened since comes into it.
+  // Shows the cached list of an earlier visit at its scroll position, then adds newer posts.
   useEffect(() => void dispatch(renewProfilePosts(nickname)), [dispatch, nickname]);
 
   return (

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import type { Profile } from '../../../../api/contract/shapes.ts';
+import type { Profile } from '../../../../contract/shapes.ts';
 import { closeApp, currentPlace, emptyApi, renderApp } from '../../testing/render-app.tsx';
 import { sampleProfile, sampleUser } from '../../testing/samples.ts';
 
@@ -63,7 +63,7 @@ test('whoever goes elsewhere before an organization is declined stays there', as
   await screen.findByText('There is currently no active crowdfunding.');
   answer();
   await screen.findByText('The organization has been successfully declined.');
-  // By then whoever is led anywhere has got there.
+  // Any redirect has happened by then.
   await app.reader.click(screen.getByRole('button', { name: 'Close message' }));
   await waitFor(() => expect(screen.queryByText(/successfully declined/)).toBeNull());
   expect(currentPlace()).toBe('/crowdfundings');

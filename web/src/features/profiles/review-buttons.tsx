@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Profile } from '../../../../api/contract/shapes.ts';
+import type { Profile } from '../../../../contract/shapes.ts';
 import { useApproveOrganizationMutation, useDeclineOrganizationMutation } from '../../api/moderation.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { useStillHere } from '../../shared/use-still-here.ts';
@@ -8,13 +8,9 @@ import { useTold } from '../../shared/use-told.ts';
 import { Button, ConfirmDialog } from '../../ui/index.ts';
 import { useFocusHeir } from '../../ui/use-focus-heir.ts';
 
-const APPROVED = 'The organization has been successfully approved.';
-const DECLINED = 'The organization has been successfully declined.';
-const NOT_APPROVED = 'There was an error approving the organization.';
-const NOT_DECLINED = 'There was an error declining the organization.';
-
 function useReview({ id }: Pick<Profile, 'id'>) {
   const told = useTold();
+  const { t } = useTranslation('profiles');
   const navigate = useNavigate();
   const isHere = useStillHere();
   const [approve, { isLoading: approving }] = useApproveOrganizationMutation();
@@ -25,16 +21,17 @@ function useReview({ id }: Pick<Profile, 'id'>) {
     declining,
     approve: async () => {
       const { error } = await approve({ id });
-      told(error, APPROVED, NOT_APPROVED);
+      told(error, t('done.approve'), t('failures.approve'));
     },
     decline: async () => {
       const { error } = await decline({ id });
-      if (told(error, DECLINED, NOT_DECLINED) && isHere()) await navigate('/', { replace: true });
+      if (told(error, t('done.decline'), t('failures.decline')) && isHere())
+        await navigate('/', { replace: true });
     },
   };
 }
 
-/** What staff do with an organization that awaits approval. */
+/** Staff actions for an organization that awaits approval. */
 export function ReviewButtons({ profile }: { readonly profile: Pick<Profile, 'id' | 'profileName'> }) {
   const { t } = useTranslation('profiles');
   const { approving, declining, approve, decline } = useReview(profile);

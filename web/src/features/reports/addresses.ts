@@ -1,6 +1,6 @@
-import type { ReportCase } from '../../api/reports.ts';
+import type { ReportCase } from '../../../../contract/reports.ts';
 
-/** Where staff look at what is reported; null when it is gone. Animals show on their owners' pages. */
+/** Address of a reported subject; null when it no longer exists. Animals are shown on their owners' pages. */
 export function subjectAddress({ kind, id, name, owner }: ReportCase['subject']): string | null {
   if (name === null) return null;
   switch (kind) {

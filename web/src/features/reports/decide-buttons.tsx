@@ -1,22 +1,22 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { type CaseDecision, reportsLookedUp, useDecideReportsMutation } from '../../api/reports.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { ReasonDialog } from '../../shared/reason-dialog.tsx';
 import { useTold } from '../../shared/use-told.ts';
 import { Button } from '../../ui/index.ts';
+import { type CaseDecision, reportsLookedUp, useDecideReportsMutation } from './reports-api.ts';
 
 type Verdict = CaseDecision['verdict'];
 
 export interface DecideButtonsProps {
   readonly id: string;
-  /** What it is about, for screen readers. */
+  /** Name of the subject, for screen readers. */
   readonly name: string;
 }
 
 const VERDICTS = ['dismiss', 'resolve'] as const;
 
-/** Resolve and Dismiss, each asking for its reason. */
+/** Resolve and Dismiss buttons, each with a dialog for the reason. */
 export function DecideButtons({ id, name }: DecideButtonsProps) {
   const { t } = useTranslation('reports');
   const [asking, setAsking] = useState<Verdict | null>(null);
@@ -24,15 +24,15 @@ export function DecideButtons({ id, name }: DecideButtonsProps) {
   const told = useTold();
   const dispatch = useDispatch();
 
-  const confirm = async (verdict: Verdict, reason: string | undefined) => {
-    const { data, error } = await decide({ id, verdict, reason });
-    told(error, data?.message ?? '');
+  const confirm = async (verdict: Verdict, reason = '') => {
+    const { error } = await decide({ id, verdict, reason });
+    told(error, t(`done.${verdict}`));
     return error;
   };
 
   const close = () => {
     setAsking(null);
-    // Somebody else may have decided meanwhile.
+    // Another staff member may have decided in the meantime.
     if (isError) dispatch(reportsLookedUp());
   };
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { ReportCase } from '../../api/reports.ts';
+import type { ReportCase } from '../../../../contract/reports.ts';
 import { formatNumber, Trans, useTranslation } from '../../i18n/index.ts';
 import { TakeDownButton } from '../../shared/take-down/take-down-button.tsx';
 import { Card, LinkButton, RelativeTime, truncate } from '../../ui/index.ts';
@@ -72,7 +72,7 @@ function Decision({ reportCase: { status, decision } }: { readonly reportCase: R
   );
 }
 
-/** Reports of one subject, what they say, and what staff decide or decided. */
+/** Reports of one subject, and the staff decision about them. */
 export function ReportCaseCard({ reportCase }: { readonly reportCase: ReportCase }) {
   const { t } = useTranslation('reports');
   const { subject, status } = reportCase;

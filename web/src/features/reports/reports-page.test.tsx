@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { ReportCase } from '../../../../api/contract/reports.ts';
+import type { ReportCase } from '../../../../contract/reports.ts';
 import { closeApp, currentPlace, emptyApi, renderApp } from '../../testing/render-app.tsx';
 import { sampleProfile, sampleUser } from '../../testing/samples.ts';
 

@@ -1,18 +1,19 @@
 import { useMemo, useState } from 'react';
+import { useReportsInfiniteQuery } from '../../api/moderation.ts';
 import { itemsOf } from '../../api/paging.ts';
-import { type CaseStatus, useReportCasesInfiniteQuery } from '../../api/reports.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { PagedSection } from '../../shared/paged-section.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { PageHeading, Tabs } from '../../ui/index.ts';
 import { ReportCaseCard } from './report-case.tsx';
 import styles from './reports.module.css';
+import type { CaseStatus } from './reports-api.ts';
 
 const STATUSES = ['OPEN', 'RESOLVED', 'DISMISSED'] as const;
 
 function Cases({ status }: { readonly status: CaseStatus }) {
   const { t } = useTranslation('reports');
-  const query = useReportCasesInfiniteQuery(status, { refetchOnMountOrArgChange: true });
+  const query = useReportsInfiniteQuery({ status }, { refetchOnMountOrArgChange: true });
   const cases = useMemo(() => itemsOf(query.currentData), [query.currentData]);
   return (
     <PagedSection
@@ -35,7 +36,7 @@ function Cases({ status }: { readonly status: CaseStatus }) {
   );
 }
 
-/** /dashboard/reports: what people report, for staff to decide on, and what was decided. */
+/** /dashboard/reports: open and decided cases. */
 export function ReportsPage() {
   const { t } = useTranslation('reports');
   const [status, setStatus] = useState<CaseStatus>('OPEN');

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Receipt as ReceiptData } from '../../../../api/contract/wallet.ts';
-import { formatDateTime, formatEuros, tellName, useTranslation } from '../../i18n/index.ts';
+import type { Receipt as ReceiptData } from '../../../../contract/wallet.ts';
+import { displayName, formatDateTime, formatEuros, useTranslation } from '../../i18n/index.ts';
 import { LogoMark } from '../../ui/index.ts';
 import { coinsText } from './amounts.ts';
 import styles from './receipt.module.css';
@@ -10,7 +10,7 @@ import { kindOf } from './transaction-words.ts';
 interface FactProps {
   readonly name: string;
   readonly children: ReactNode;
-  /** Letters of one width, for what is compared letter by letter. */
+  /** Monospace, for values that are compared character by character. */
   readonly code?: boolean;
 }
 
@@ -23,7 +23,7 @@ function Fact({ name, children, code }: FactProps) {
   );
 }
 
-/** A receipt as it is shown and printed. */
+/** A receipt for screen and print. */
 export function Receipt({ receipt }: { readonly receipt: ReceiptData }) {
   const { t } = useTranslation('wallet');
   const { number, dateTime, amount, direction, crowdfunding, paymentId, balance, holder } = receipt;
@@ -53,7 +53,7 @@ export function Receipt({ receipt }: { readonly receipt: ReceiptData }) {
         </Fact>
         {crowdfunding && (
           <Fact name={t('receipt.crowdfunding')}>
-            <Link to={`/crowdfundings/${crowdfunding.id}`}>{tellName(crowdfunding.title)}</Link>
+            <Link to={`/crowdfundings/${crowdfunding.id}`}>{displayName(crowdfunding.title)}</Link>
           </Fact>
         )}
         {paymentId && (

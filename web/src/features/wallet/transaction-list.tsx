@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { itemsOf } from '../../api/paging.ts';
-import { useTransactionsInfiniteQuery } from '../../api/transactions.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { ListEnd } from '../../shared/list-end.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/index.ts';
 import { TransactionRow } from './transaction-row.tsx';
+import { useGetTransactionsInfiniteQuery } from './transactions.ts';
 import styles from './wallet.module.css';
 
 function RowSkeletons() {
@@ -24,10 +24,10 @@ function RowSkeletons() {
   );
 }
 
-/** What came into the wallet and went out of it, newest first, page by page. */
+/** Movements of the wallet, newest first, page by page. */
 export function TransactionList() {
   const { t } = useTranslation('wallet');
-  const query = useTransactionsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = useGetTransactionsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const rows = useMemo(() => itemsOf(query.data), [query.data]);
   if (query.isLoading) return <RowSkeletons />;
   if (rows.length === 0)

@@ -1,13 +1,13 @@
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { Transaction } from '../../../../api/contract/wallet.ts';
-import { formatDateTime, tellName, useTranslation } from '../../i18n/index.ts';
+import type { Transaction } from '../../../../contract/wallet.ts';
+import { displayName, formatDateTime, useTranslation } from '../../i18n/index.ts';
 import { classNames, RelativeTime } from '../../ui/index.ts';
 import { coinsText } from './amounts.ts';
 import { kindOf } from './transaction-words.ts';
 import styles from './wallet.module.css';
 
-/** One movement of the wallet: what, when, how much, and what the wallet held after it. */
+/** One movement of the wallet, with the balance after it. */
 export function TransactionRow({ transaction }: { readonly transaction: Transaction }) {
   const { t } = useTranslation('wallet');
   const { id, amount, direction, dateTime, balance, crowdfunding } = transaction;
@@ -21,7 +21,9 @@ export function TransactionRow({ transaction }: { readonly transaction: Transact
       </span>
       <div className={styles.what}>
         <strong>{words}</strong>
-        {crowdfunding && <Link to={`/crowdfundings/${crowdfunding.id}`}>{tellName(crowdfunding.title)}</Link>}
+        {crowdfunding && (
+          <Link to={`/crowdfundings/${crowdfunding.id}`}>{displayName(crowdfunding.title)}</Link>
+        )}
         <span className={styles.small}>
           <RelativeTime instant={dateTime} />
           {' · '}

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../../api/contract/wallet.ts';
+import type { Transaction } from '../../../../contract/wallet.ts';
 import type { EnglishTexts } from '../../i18n/index.ts';
 
 type Direction = Transaction['direction'];
@@ -15,7 +15,7 @@ const KINDS: Readonly<Record<Transaction['type'], Kind | Readonly<Record<Directi
   CHARGEBACK_REVERSED: 'returnedByBank',
 };
 
-/** The text that says in plain words what a movement of a wallet was. */
+/** Text key of a movement's description. */
 export function kindOf({ type, direction }: Pick<Transaction, 'type' | 'direction'>): `kinds.${Kind}` {
   const kind = KINDS[type];
   return `kinds.${typeof kind === 'string' ? kind : kind[direction]}`;

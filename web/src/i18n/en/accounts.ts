@@ -122,4 +122,25 @@ export const texts = {
     deactivateQuestion: 'Are you sure you want to deactivate your account?',
     deactivateWarning: 'You are logged out everywhere, and only our staff can reactivate it.',
   },
+  done: {
+    register: 'Successful register.',
+    login: 'Successful login.',
+    logout: 'Successful logout.',
+    deactivate: 'The account has been successfully deactivate.',
+    nickname: 'Nickname changes successfully completed.',
+    profileName: 'Profile name changes successfully completed.',
+  },
+  failures: {
+    login: 'Error completing request when logging in.',
+    register: 'Error completing registration request.',
+    update: 'Error making request to update your profile.',
+    logoutOnlyHere: 'You are logged out in this browser, but Kindra could not be reached to end the session.',
+    signInNotStarted: 'The sign-in was not started in this browser. Please try again.',
+  },
+  problems: {
+    passwordsDiffer: 'The password must be the same.',
+    gender: 'Please choose one of the genders.',
+    category: 'Please choose one of the categories.',
+    consent: 'You must accept the terms and conditions and the privacy policy.',
+  },
 } as const;

@@ -41,4 +41,5 @@ export const texts = {
     label: 'Preview of your animal',
     name: 'Its name',
   },
+  created: 'Adoption created correctly.',
 } as const;

@@ -69,4 +69,8 @@ export const texts = {
     hide: 'Hide the balance',
     show: 'Show the balance',
   },
+  guard: {
+    logIn: 'You must log in to access this page.',
+    forbidden: 'You do not have permission to access this page.',
+  },
 } as const;

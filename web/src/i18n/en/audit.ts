@@ -240,4 +240,12 @@ export const texts = {
       TEXTS_DISCLOSED: 'Private texts read by an operator',
     },
   },
+  done: {
+    propose: 'The adjustment waits for another member of staff.',
+    identify: 'The identification waits for another member of staff.',
+    approve: 'The adjustment has been approved.',
+    decline: 'The adjustment has been declined.',
+    takeBack: 'The adjustment has been taken back.',
+  },
+  exportFailure: 'Error making the export.',
 } as const;

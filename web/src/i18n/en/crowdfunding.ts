@@ -44,6 +44,8 @@ export const texts = {
     going_other: 'Refunding: {{done}} of {{total}} donations given back.',
   },
   donating: {
+    done_one: 'You have donated {{count}} kindracoins!',
+    done_other: 'You have donated {{count}} kindracoins!',
     amount: 'Kindracoins to donate',
     donate: 'Donate',
     balance: 'You have {{coins}}. <more>Get more</more>',
@@ -97,5 +99,20 @@ export const texts = {
     yourTitle: 'Your title',
     time_one: '{{count}} day once approved',
     time_other: '{{count}} days once approved',
+  },
+  done: {
+    create: 'Crowdfunding successfully created.',
+    approve: 'Crowdfunding successfully approved.',
+    decline: 'Crowdfunding successfully rejected.',
+    cancel: 'Crowdfunding successfully cancelled.',
+    close: 'Crowdfunding successfully closed.',
+  },
+  failures: {
+    create: 'Error saving crowdfunding.',
+    donate: 'Error making the donation.',
+    approve: 'Error approving the crowdfunding.',
+    decline: 'Error declining the crowdfunding.',
+    cancel: 'Error cancelling the crowdfunding.',
+    close: 'Error closing the crowdfunding.',
   },
 } as const;

@@ -76,4 +76,6 @@ export const texts = {
       ANIMAL_RESTORED: 'Your animals when staff restore them',
     },
   },
+  failure: 'Error getting notifications.',
+  muteFailure: 'Error changing the notification settings.',
 } as const;

@@ -46,4 +46,12 @@ export const texts = {
     question: 'Are you sure you want to decline {{name}}?',
     warning: 'The account will be deleted. This action cannot be reversed.',
   },
+  done: {
+    approve: 'The organization has been successfully approved.',
+    decline: 'The organization has been successfully declined.',
+  },
+  failures: {
+    approve: 'There was an error approving the organization.',
+    decline: 'There was an error declining the organization.',
+  },
 } as const;

@@ -60,4 +60,9 @@ export const texts = {
     },
     somebody: 'somebody who has left',
   },
+  done: {
+    report: 'Thank you. Staff will look at it.',
+    resolve: 'The reports have been resolved.',
+    dismiss: 'The reports have been dismissed.',
+  },
 } as const;

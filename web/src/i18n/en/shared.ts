@@ -94,6 +94,7 @@ export const texts = {
     },
   },
   post: {
+    logIn: 'You must log in to create a post.',
     name: 'Post by {{name}}',
     modified: 'Modified',
     options: 'Post options',
@@ -176,7 +177,36 @@ export const texts = {
   },
   part: { missing: 'This part of the page could not be loaded.' },
   picture: {
+    tooLarge: 'The image is too large.',
     choose: 'Choose an image, or drop one here',
     other: 'Choose another image',
+  },
+  failures: {
+    createPost: 'Error making request when creating a post.',
+    deletePost: 'Error making request when deleting publication.',
+    like: 'Error when making the request to like the post.',
+    loadPost: 'Error making request when loading post.',
+    loadReplies: 'Error making request when loading replies.',
+    loadProfile: 'Error performing request to get profile.',
+    saveAnimal: 'Error saving adoption.',
+    adoptAnimal: 'Error changing adoption status.',
+    deleteAnimal: 'Error deleting adoption.',
+    loadConversations: 'Error getting conversations.',
+    loadConversation: 'Error getting conversation.',
+    loadCampaign: 'Error getting crowdfunding.',
+  },
+  done: {
+    animalAdopted: 'Animal marked as adopted correctly.',
+    animalDeleted: 'Adoption successfully removed.',
+    accountBanned: 'The account has been successfully banned.',
+    accountReactivated: 'The account has been successfully reactivated.',
+    takenDown: {
+      post: 'The post has been taken down.',
+      animal: 'The animal has been taken down.',
+    },
+    restored: {
+      post: 'The post has been restored.',
+      animal: 'The animal has been restored.',
+    },
   },
 } as const;

@@ -17,4 +17,9 @@ export const texts = {
   loadingMore: 'Loading more',
   messages: 'Messages from Kindra',
   tryAgain: 'Try again',
+  names: {
+    erasedAccount: 'Erased account',
+    erasedCrowdfunding: 'Erased crowdfunding',
+    hiddenAccount: 'Hidden account',
+  },
 } as const;

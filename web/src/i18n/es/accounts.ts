@@ -130,4 +130,26 @@ export const texts: SameTexts<typeof english> = {
     deactivateQuestion: '¿Seguro que quieres desactivar tu cuenta?',
     deactivateWarning: 'Se cierra tu sesión en todas partes y solo nuestro equipo puede reactivar la cuenta.',
   },
+  done: {
+    register: 'Registro completado.',
+    login: 'Has iniciado sesión.',
+    logout: 'Has cerrado sesión.',
+    deactivate: 'La cuenta se ha desactivado correctamente.',
+    nickname: 'El apodo se ha cambiado correctamente.',
+    profileName: 'El nombre de perfil se ha cambiado correctamente.',
+  },
+  failures: {
+    login: 'Error al realizar la petición de inicio de sesión.',
+    register: 'Error al realizar la petición de registro.',
+    update: 'Error al realizar la petición para actualizar tu perfil.',
+    logoutOnlyHere:
+      'Has cerrado sesión en este navegador, pero no se ha podido conectar con Kindra para terminarla.',
+    signInNotStarted: 'El inicio de sesión no empezó en este navegador. Vuelve a intentarlo.',
+  },
+  problems: {
+    passwordsDiffer: 'La contraseña debe ser la misma.',
+    gender: 'Elige uno de los géneros.',
+    category: 'Elige una de las categorías.',
+    consent: 'Debes aceptar los términos y condiciones y la política de privacidad.',
+  },
 };

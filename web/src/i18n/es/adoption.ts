@@ -45,4 +45,5 @@ export const texts: SameTexts<typeof english> = {
     label: 'Vista previa de tu animal',
     name: 'Su nombre',
   },
+  created: 'El animal se ha ofrecido en adopción.',
 };

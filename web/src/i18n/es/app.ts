@@ -75,4 +75,8 @@ export const texts: SameTexts<typeof english> = {
     hide: 'Ocultar el saldo',
     show: 'Mostrar el saldo',
   },
+  guard: {
+    logIn: 'Debes iniciar sesión para acceder a esta página.',
+    forbidden: 'No tienes permiso para acceder a esta página.',
+  },
 };

@@ -244,4 +244,12 @@ export const texts: SameTexts<typeof english> = {
       TEXTS_DISCLOSED: 'Textos privados leídos por un operador',
     },
   },
+  done: {
+    propose: 'El ajuste espera a otro miembro del equipo.',
+    identify: 'La identificación espera a otro miembro del equipo.',
+    approve: 'El ajuste se ha aprobado.',
+    decline: 'El ajuste se ha rechazado.',
+    takeBack: 'El ajuste se ha retirado.',
+  },
+  exportFailure: 'Error al hacer la exportación.',
 };

@@ -55,6 +55,9 @@ export const texts: SameTexts<typeof english> = {
     going_other: 'Devolviendo: {{done}} de {{total}} donaciones devueltas.',
   },
   donating: {
+    done_one: '¡Has donado {{count, number}} kindracoin!',
+    done_many: '¡Has donado {{count, number}} de kindracoins!',
+    done_other: '¡Has donado {{count, number}} kindracoins!',
     amount: 'Kindracoins que quieres donar',
     donate: 'Donar',
     balance: 'Tienes {{coins}}. <more>Consigue más</more>',
@@ -117,5 +120,20 @@ export const texts: SameTexts<typeof english> = {
     time_one: '{{count}} día desde su aprobación',
     time_many: '{{count}} días desde su aprobación',
     time_other: '{{count}} días desde su aprobación',
+  },
+  done: {
+    create: 'La campaña se ha creado correctamente.',
+    approve: 'La campaña se ha aprobado correctamente.',
+    decline: 'La campaña se ha rechazado correctamente.',
+    cancel: 'La campaña se ha cancelado correctamente.',
+    close: 'La campaña se ha cerrado correctamente.',
+  },
+  failures: {
+    create: 'Error al guardar la campaña.',
+    donate: 'Error al realizar la donación.',
+    approve: 'Error al aprobar la campaña.',
+    decline: 'Error al rechazar la campaña.',
+    cancel: 'Error al cancelar la campaña.',
+    close: 'Error al cerrar la campaña.',
   },
 };

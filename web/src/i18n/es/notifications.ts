@@ -86,4 +86,6 @@ export const texts: SameTexts<typeof english> = {
       ANIMAL_RESTORED: 'Restauración de tus animales',
     },
   },
+  failure: 'Error al obtener las notificaciones.',
+  muteFailure: 'Error al cambiar los ajustes de las notificaciones.',
 };

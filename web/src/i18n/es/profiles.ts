@@ -50,4 +50,12 @@ export const texts: SameTexts<typeof english> = {
     question: '¿Seguro que quieres rechazar a {{name}}?',
     warning: 'La cuenta se eliminará. Esta acción no se puede deshacer.',
   },
+  done: {
+    approve: 'La organización se ha aprobado correctamente.',
+    decline: 'La organización se ha rechazado correctamente.',
+  },
+  failures: {
+    approve: 'Ha habido un error al aprobar la organización.',
+    decline: 'Ha habido un error al rechazar la organización.',
+  },
 };

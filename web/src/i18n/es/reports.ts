@@ -64,4 +64,9 @@ export const texts: SameTexts<typeof english> = {
     },
     somebody: 'alguien que se ha ido',
   },
+  done: {
+    report: 'Gracias. El equipo lo revisará.',
+    resolve: 'Las denuncias se han resuelto.',
+    dismiss: 'Las denuncias se han desestimado.',
+  },
 };

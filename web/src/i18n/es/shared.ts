@@ -99,6 +99,7 @@ export const texts: SameTexts<typeof english> = {
     },
   },
   post: {
+    logIn: 'Debes iniciar sesión para crear una publicación.',
     name: 'Publicación de {{name}}',
     modified: 'Modificada',
     options: 'Opciones de la publicación',
@@ -188,7 +189,36 @@ export const texts: SameTexts<typeof english> = {
   },
   part: { missing: 'No se ha podido cargar esta parte de la página.' },
   picture: {
+    tooLarge: 'La imagen es demasiado grande.',
     choose: 'Elige una imagen o suéltala aquí',
     other: 'Elegir otra imagen',
+  },
+  failures: {
+    createPost: 'Error al crear la publicación.',
+    deletePost: 'Error al eliminar la publicación.',
+    like: 'Error al marcar la publicación como «Me gusta».',
+    loadPost: 'Error al cargar la publicación.',
+    loadReplies: 'Error al cargar los comentarios.',
+    loadProfile: 'Error al obtener el perfil.',
+    saveAnimal: 'Error al ofrecer el animal en adopción.',
+    adoptAnimal: 'Error al marcar el animal como adoptado.',
+    deleteAnimal: 'Error al retirar el animal de la adopción.',
+    loadConversations: 'Error al obtener las conversaciones.',
+    loadConversation: 'Error al obtener la conversación.',
+    loadCampaign: 'Error al obtener la campaña.',
+  },
+  done: {
+    animalAdopted: 'El animal se ha marcado como adoptado.',
+    animalDeleted: 'El animal se ha retirado de la adopción.',
+    accountBanned: 'La cuenta se ha suspendido correctamente.',
+    accountReactivated: 'La cuenta se ha reactivado correctamente.',
+    takenDown: {
+      post: 'La publicación se ha retirado.',
+      animal: 'El animal se ha retirado.',
+    },
+    restored: {
+      post: 'La publicación se ha restaurado.',
+      animal: 'El animal se ha restaurado.',
+    },
   },
 };

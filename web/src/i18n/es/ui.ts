@@ -24,4 +24,9 @@ export const texts: SameTexts<typeof english> = {
   loadingMore: 'Cargando más',
   messages: 'Mensajes de Kindra',
   tryAgain: 'Volver a intentarlo',
+  names: {
+    erasedAccount: 'Cuenta borrada',
+    erasedCrowdfunding: 'Campaña borrada',
+    hiddenAccount: 'Cuenta oculta',
+  },
 };

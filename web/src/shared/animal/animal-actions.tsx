@@ -10,11 +10,11 @@ import { ReportButton } from '../report/report-button.tsx';
 import styles from './animal-card.module.css';
 
 const DONE = {
-  adopted: 'Animal marked as adopted correctly.',
-  delete: 'Adoption successfully removed.',
+  adopted: 'done.animalAdopted',
+  delete: 'done.animalDeleted',
 } as const;
 
-/** What its owner may do with an animal; each asks first. */
+/** The owner's actions for an animal, each with a confirmation. */
 function OwnerActions({ animal: { id, animal, takenDown } }: { readonly animal: Animal }) {
   const { t } = useTranslation('shared');
   const { name } = animal;
@@ -25,11 +25,11 @@ function OwnerActions({ animal: { id, animal, takenDown } }: { readonly animal: 
 
   const confirm = async () => {
     if (!asked) return;
-    const { error } = await (asked === 'adopted' ? markAdopted(id) : remove(id));
+    const { error } = await (asked === 'adopted' ? markAdopted({ id }) : remove({ id }));
     setAsked(null);
     if (error) return;
     focusPageIfLost();
-    dispatch(feedbackGiven('ok', DONE[asked]));
+    dispatch(feedbackGiven('ok', t(DONE[asked])));
   };
 
   return (
@@ -66,11 +66,12 @@ function OwnerActions({ animal: { id, animal, takenDown } }: { readonly animal: 
   );
 }
 
-/** Buttons of an animal that looks for a home. */
+/** Actions for an animal that is open for adoption. While it is taken down, only its owner has actions. */
 export function AnimalActions({ animal: post }: { readonly animal: Animal }) {
   const { t } = useTranslation('shared');
   const { id, owner, animal } = post;
   const own = useUser()?.id === owner.id;
+  if (!own && post.takenDown) return null;
   return (
     <div className={styles.actions}>
       {own ? (

@@ -1,6 +1,6 @@
 import { MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { AdoptionForm } from '../../../../api/contract/rules.ts';
+import type { AdoptionForm } from '../../../../contract/rules/adoption.ts';
 import { type Animal, useAnimalPicture } from '../../api/adoption.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Card, truncate } from '../../ui/index.ts';
@@ -13,20 +13,20 @@ import styles from './animal-card.module.css';
 import { ageInWords, sexInWords, typeInWords } from './words.ts';
 
 export interface AnimalLooksProps {
-  /** Name of the card, for screen readers. */
+  /** Accessible name of the card. */
   readonly label: string;
   readonly title: ReactNode;
   readonly about: Omit<AdoptionForm, 'name'>;
-  /** Where its picture is; null while there is none. */
+  /** Address of the picture; null while there is none. */
   readonly picture: string | null;
-  /** Called when there is nothing at its address. */
+  /** Called when the picture fails to load. */
   readonly onBroken?: () => void;
   readonly owner: ReactNode;
-  /** What may be done, or where it stands. */
+  /** Actions or status. */
   readonly children?: ReactNode;
 }
 
-/** How an animal looks in a list. */
+/** Presentation of an animal's card. */
 export function AnimalLooks(props: AnimalLooksProps) {
   const { label, title, about, picture, onBroken, owner, children } = props;
   const { t } = useTranslation('shared');
@@ -66,7 +66,7 @@ export function AnimalLooks(props: AnimalLooksProps) {
   );
 }
 
-/** An animal in a list. */
+/** Card of an animal in a list. */
 export function AnimalCard({ animal: post }: { readonly animal: Animal }) {
   const { t } = useTranslation('shared');
   const { id, animal, owner, status } = post;

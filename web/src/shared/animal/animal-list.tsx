@@ -13,7 +13,7 @@ const SKELETON = (
   </>
 );
 
-/** Animals as cards. */
+/** Grid of animal cards. */
 export function AnimalList(props: GridOfProps<Animal>) {
   const { t } = useTranslation('shared');
   return (

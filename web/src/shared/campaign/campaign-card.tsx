@@ -2,7 +2,7 @@ import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { type Campaign, usePicture } from '../../api/crowdfunding.ts';
-import { tellName, useLanguage, useTranslation } from '../../i18n/index.ts';
+import { displayName, useLanguage, useTranslation } from '../../i18n/index.ts';
 import { ProfileLink } from '../../shared/profile-link/profile-link.tsx';
 import { Card, truncate } from '../../ui/index.ts';
 import { useNow } from '../../ui/use-now.ts';
@@ -14,16 +14,16 @@ import { timeLeftInWords } from './time-left.ts';
 
 export interface CampaignLooksProps extends Pick<Campaign, 'currentAmount' | 'goalAmount'> {
   readonly title: ReactNode;
-  /** Name of the card, for screen readers. */
+  /** Accessible name of the card. */
   readonly label: string;
-  /** Where its picture is; null while there is none. */
+  /** Address of the picture; null while there is none. */
   readonly picture: string | null;
   readonly creator: ReactNode;
-  /** The time that is left, or where it stands. */
+  /** Time left or status. */
   readonly time: ReactNode;
 }
 
-/** How a campaign looks in a list. */
+/** Presentation of a campaign's card. */
 export function CampaignLooks(props: CampaignLooksProps) {
   const { t } = useTranslation('shared');
   const { title, label, picture, creator, time, currentAmount, goalAmount } = props;
@@ -42,7 +42,7 @@ export function CampaignLooks(props: CampaignLooksProps) {
   );
 }
 
-/** Time that is left, with a clock. */
+/** Time left, with a clock icon. */
 export function CampaignTime({ children }: { readonly children: ReactNode }) {
   return (
     <span className={styles.clock}>
@@ -59,11 +59,11 @@ function Time({ status, endDate }: Campaign) {
   return <CampaignTime>{timeLeftInWords(Date.parse(endDate), now)}</CampaignTime>;
 }
 
-/** A campaign in a list. */
+/** Card of a campaign in a list. */
 export function CampaignCard({ campaign }: { readonly campaign: Campaign }) {
   const { id, creator } = campaign;
   useLanguage();
-  const title = tellName(campaign.title);
+  const title = displayName(campaign.title);
   return (
     <CampaignLooks
       {...campaign}

@@ -14,7 +14,7 @@ const SKELETON = (
   </>
 );
 
-/** Campaigns as cards. */
+/** Grid of campaign cards. */
 export function CampaignList(props: GridOfProps<Campaign>) {
   const { t } = useTranslation('shared');
   return (

@@ -7,11 +7,11 @@ export interface CampaignPictureProps {
   /** Address or data URL; null while there is none. */
   readonly src: string | null;
   readonly className?: string;
-  /** Called when there is nothing at its address. */
+  /** Called when the picture fails to load. */
   readonly onBroken?: (() => void) | undefined;
 }
 
-/** A campaign's picture, in whatever place it gets. It adds nothing to the title, so screen readers pass it over. */
+/** A campaign's picture. It is decorative and hidden from screen readers. */
 export function CampaignPicture({ src, className, onBroken }: CampaignPictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const fail = () => {

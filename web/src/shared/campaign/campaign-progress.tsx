@@ -4,7 +4,7 @@ import { ProgressBar } from '../../ui/index.ts';
 import styles from './campaign-progress.module.css';
 import { grouped, inCoins } from './coins.ts';
 
-/** How much of its goal a campaign has. */
+/** Progress of a campaign towards its goal. */
 export function CampaignProgress({
   currentAmount,
   goalAmount,

@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { classNames } from '../../ui/index.ts';
 import styles from './campaign-status.module.css';
 
-/** Where a campaign stands, in a word. */
+/** Status label of a campaign. */
 export function CampaignStatus({ status }: Pick<Campaign, 'status'>) {
   const { t } = useTranslation('shared');
   return (

@@ -5,7 +5,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What is left until an instant, in whole units; never below zero. */
+/** Time until an instant, in whole units; never negative. */
 export interface TimeLeft {
   readonly days: number;
   readonly hours: number;
@@ -13,7 +13,7 @@ export interface TimeLeft {
   readonly seconds: number;
 }
 
-/** How long it is until an end, both in milliseconds since 1970; without an end nothing is left. */
+/** Computes the time until `end`; both in milliseconds since 1970. Zero without an end. */
 export function timeLeft(end: number | null, now: number): TimeLeft {
   const left = end === null ? 0 : Math.max(0, end - now);
   return {
@@ -24,7 +24,7 @@ export function timeLeft(end: number | null, now: number): TimeLeft {
   };
 }
 
-/** The same at a glance, as in '12 days left'. */
+/** The time left in its largest unit, as in '12 days left'. */
 export function timeLeftInWords(end: number, now: number): string {
   const { days, hours, minutes } = timeLeft(end, now);
   if (end <= now) return i18n.t('shared:campaign.left.over');

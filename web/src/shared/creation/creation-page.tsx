@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from 'react';
-import { tell } from '../../i18n/index.ts';
+import { messageText } from '../../i18n/index.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Button, Card, keepFocus, PageHeading } from '../../ui/index.ts';
 import { useWrongFocus } from '../../ui/use-wrong-focus.ts';
@@ -8,17 +8,17 @@ import type { useCreation } from './use-creation.ts';
 
 export interface CreationPageProps {
   readonly title: string;
-  /** The name of the page where one chooses what to create. */
+  /** Name of the page for choosing what to create. */
   readonly back: string;
-  /** Text of the button. */
+  /** Text of the submit button. */
   readonly submit: string;
   readonly form: Pick<ReturnType<typeof useCreation>, 'send' | 'problem' | 'sending'>;
   readonly children: ReactNode;
-  /** What will come of it. */
+  /** Preview of the result. */
   readonly preview: ReactNode;
 }
 
-/** A page below /new-post: a form, beside what will come of it. */
+/** A page below /new-post: a form and its preview. */
 export function CreationPage({ title, back, submit, form, children, preview }: CreationPageProps) {
   const { send, problem, sending } = form;
   const place = useWrongFocus(problem);
@@ -40,7 +40,7 @@ export function CreationPage({ title, back, submit, form, children, preview }: C
             {children}
             {problem && (
               <p className={styles.problem} role="alert">
-                {tell(problem)}
+                {messageText(problem)}
               </p>
             )}
             <Button type="submit" busy={sending} onMouseDown={keepFocus}>
@@ -59,7 +59,7 @@ export interface PreviewProps {
   readonly children: ReactNode;
 }
 
-/** How it will look in its list. */
+/** Preview of the item as it will appear in its list. */
 export function Preview({ title, children }: PreviewProps) {
   return (
     <aside className={styles.preview} aria-label={title}>
@@ -69,7 +69,7 @@ export function Preview({ title, children }: PreviewProps) {
   );
 }
 
-/** What stands in a preview in place of something that is not typed yet. */
+/** Placeholder in a preview for an empty field. */
 export function NotYet({ children }: { readonly children: string }) {
   return <span className={styles.notYet}>{children}</span>;
 }

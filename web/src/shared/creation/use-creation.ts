@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
-import { cleanText } from '../../../../api/contract/rules.ts';
+import type { Problem, Rule } from '../../../../contract/problems.ts';
+import { cleanText } from '../../../../contract/rules/text.ts';
+import { i18n, type TextKey } from '../../i18n/index.ts';
 import { feedbackGiven } from '../../state/feedback.ts';
 import { useFormDraft } from '../draft.ts';
 import { useIdempotencyKey } from '../use-idempotency-key.ts';
@@ -9,30 +11,30 @@ import { useStillHere } from '../use-still-here.ts';
 
 type Fields<Form> = Readonly<Record<keyof Form, string | number | boolean>>;
 
-/** What a form holds beside its fields. */
+/** Form state besides the fields. */
 interface Picture {
-  /** A data URL of a JPEG. */
+  /** Data URL of a JPEG. */
   readonly imageBase64: string | null;
 }
 
 export interface CreationOptions<Form, Made> {
-  /** Where the fields are kept while they are not sent. */
+  /** Draft key of the form. */
   readonly place: string;
-  /** What the form begins with. */
+  /** Initial values. */
   readonly empty: Form;
-  readonly problemOf: (form: Form) => string | null;
-  /** What is said when something is missing, the picture too. */
-  readonly mandatory: string;
+  readonly problemOf: Rule<Form>;
+  /** Error for an empty field or a missing picture. */
+  readonly incomplete: Problem;
   readonly create: (
     form: Form,
     imageBase64: string,
     key: string,
   ) => Promise<{ readonly data?: Made; readonly error?: unknown }>;
-  /** Whether it is on its way, also since before this page was opened. */
+  /** Whether a request is in flight, including one started before this page was opened. */
   readonly sending: boolean;
-  /** What is said when it is done. */
-  readonly done: string;
-  /** The page that shows what was made. */
+  /** Text shown on success. */
+  readonly done: TextKey;
+  /** Path of the page that shows the result. */
   readonly leadsTo: (made: Made) => string;
 }
 
@@ -44,14 +46,14 @@ const cleaned = <Form extends Fields<Form>>(form: Form): Form => {
 };
 
 /**
- * State of a form with a picture that creates something. While it is sent nothing can be changed, since all of it is
- * forgotten afterwards; whoever is still there is led to what was made.
+ * State of a form with a picture that creates something. The fields are locked while it is sent, because all
+ * of them are cleared afterwards. If the page is still open, it redirects to the result.
  */
 export function useCreation<Form extends Fields<Form>, Made>(options: CreationOptions<Form, Made>) {
-  const { place, empty, problemOf, mandatory, create, sending, done: sentence, leadsTo } = options;
+  const { place, empty, problemOf, incomplete, create, sending, done: doneText, leadsTo } = options;
   const { form, change: keep, clear } = useFormDraft(place, empty);
   const [imageBase64, setPicture] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const { keyFor, done } = useIdempotencyKey(place);
   const dispatch = useDispatch();
   const navigate = useNavigate();
@@ -73,7 +75,7 @@ export function useCreation<Form extends Fields<Form>, Made>(options: CreationOp
   const send = async () => {
     if (sending) return;
     const content = cleaned(form);
-    const found = problemOf(content) ?? (imageBase64 ? null : mandatory);
+    const found = problemOf(content) ?? (imageBase64 ? null : incomplete);
     setProblem(found);
     if (found || !imageBase64) return;
     const { data, error } = await create(
@@ -84,13 +86,13 @@ export function useCreation<Form extends Fields<Form>, Made>(options: CreationOp
     done(error);
     if (!data) return;
     clear();
-    dispatch(feedbackGiven('ok', sentence));
+    dispatch(feedbackGiven('ok', i18n.t(doneText)));
     if (isHere()) await navigate(leadsTo(data), { replace: true });
   };
 
-  /** Whether the form was sent without it. */
+  /** Whether the form was submitted without the field. */
   const isMissing = (field: keyof Form | 'imageBase64'): boolean =>
-    problem === mandatory && cleanText(String(draft[field] ?? '')) === '';
+    problem === incomplete && cleanText(String(draft[field] ?? '')) === '';
 
   return { draft, change, changePicture, isMissing, send, problem, sending };
 }

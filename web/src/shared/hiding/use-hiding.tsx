@@ -6,10 +6,10 @@ import { feedbackGiven } from '../../state/feedback.ts';
 import { ConfirmDialog, truncate } from '../../ui/index.ts';
 
 export interface HidingControls {
-  /** Blocks after asking; all else happens at once. */
+  /** Asks for confirmation before blocking; other changes are immediate. */
   readonly change: (kind: HidingKind, on: boolean) => void;
   readonly busy: boolean;
-  /** Must be on the page. */
+  /** Must be rendered. */
   readonly dialog: ReactNode;
 }
 
@@ -18,7 +18,7 @@ const DONE = {
   mute: { true: 'hide.done.mute', false: 'hide.done.unmute' },
 } as const;
 
-/** Blocking and muting a profile, and the way back. */
+/** Blocks, mutes, unblocks and unmutes a profile. */
 export function useHiding({ id, profileName }: { readonly id: string; readonly profileName: string }) {
   const { t } = useTranslation('shared');
   const [asking, setAsking] = useState(false);

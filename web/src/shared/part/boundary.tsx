@@ -2,9 +2,9 @@ import { Component, type ReactNode } from 'react';
 import { MissingPartError, thisPage } from './load-part.ts';
 
 interface Props {
-  /** Another place gives what is inside a fresh start. */
+  /** A change of this value resets the boundary. */
   readonly place?: string;
-  /** What is shown instead of what broke; `retry` is for its 'Try again'. */
+  /** Fallback; `retry` is for its 'Try again' button. */
   readonly instead: (error: unknown, retry: () => void) => ReactNode;
   readonly children: ReactNode;
 }
@@ -16,7 +16,7 @@ interface State {
 
 const WHOLE: State = { failure: null, retried: false };
 
-/** Keeps what is round it whole when something breaks, or when its code does not come. */
+/** Error boundary for render errors and for code that could not be loaded. */
 export class Boundary extends Component<Props, State> {
   override state = WHOLE;
 
@@ -30,7 +30,7 @@ export class Boundary extends Component<Props, State> {
     if (place !== this.props.place) this.setState(WHOLE);
   }
 
-  /** Code that did not come is asked for once more; where that does not help, the page is loaded anew. */
+  /** Fetches missing code again; where that is impossible, reloads the page. */
   #retry = (): void => {
     const error = this.state.failure?.error;
     if (error instanceof MissingPartError && error.renew && !this.state.retried)

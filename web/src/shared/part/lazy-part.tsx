@@ -2,8 +2,8 @@ import { type ComponentType, lazy } from 'react';
 import { MissingPartError, mayComeAgain } from './load-part.ts';
 
 /**
- * A component whose code comes when it is first shown. Unlike `lazy` of React it does not keep a failure for ever: once
- * a `Boundary` has caught it, the code is asked for anew.
+ * A component whose code is loaded when it is first rendered. Unlike React's `lazy` it does not cache a
+ * failure: after a `Boundary` has caught it, the code is requested again.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -22,7 +22,7 @@ export function lazyPart<Props extends object>(
     });
 
   let Latest = attempt();
-  // biome-ignore lint/correctness/noComponentHookFactories: parts are made once, where their modules begin.
+  // biome-ignore lint/correctness/noComponentHookFactories: parts are created once, at module level.
   return function Part(props) {
     return <Latest {...props} />;
   };

@@ -1,17 +1,17 @@
-/** A part of the client that could not be fetched: there is no connection, or a newer version has taken its place. */
+/** Code or texts that could not be fetched: the client is offline, or a newer version was deployed. */
 export class MissingPartError extends Error {
   override readonly name = 'MissingPartError';
-  /** Has the part fetched anew when it is next shown; null where only loading the whole page anew helps. */
+  /** Makes the next render fetch the part again; null where only reloading the page helps. */
   renew: (() => void) | null = null;
 }
 
-// Vite's loader asks for a sheet of styles only once: code that came by a second attempt would stand there bare.
+// Vite requests a style sheet only once: code from a second attempt would be shown without styles.
 let stylesMissing = false;
 window.addEventListener('vite:preloadError', ({ payload }) => {
   stylesMissing ||= payload.message.includes('CSS');
 });
 
-/** Fetches code or texts, and once more when that fails; rejects with `MissingPartError`. */
+/** Loads code or texts, with one retry; rejects with `MissingPartError`. */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     return await load();
@@ -23,10 +23,10 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   }
 }
 
-/** Whether code that could not be fetched may be asked for again without loading the page anew. */
+/** Whether code that failed to load can be requested again without reloading the page. */
 export const mayComeAgain = (): boolean => !stylesMissing;
 
-/** The page in the browser, as far as it is told to load anew. */
+/** Page reload, replaceable in tests. */
 export const thisPage = {
   reload: (): void => location.reload(),
 };

@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { ErrorState } from '../../ui/index.ts';
 import { Boundary } from './boundary.tsx';
 
-/** Keeps a page whole when a part of it that comes later cannot be fetched, or breaks. */
+/** Error boundary for a part of a page. */
 export function PartBoundary({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('shared');
   return (

@@ -1,27 +1,28 @@
 import { ImagePlus } from 'lucide-react';
 import { type DragEvent, useId, useState } from 'react';
-import { tell, useTranslation } from '../../i18n/index.ts';
+import { brokenPicture } from '../../../../contract/rules/pictures.ts';
+import { type Message, messageText, useTranslation } from '../../i18n/index.ts';
 import { classNames, Spinner } from '../../ui/index.ts';
 import styles from './picture-field.module.css';
-import { PICTURE_TYPES, pictureFileProblem, resizePicture, UNREADABLE } from './resize-picture.ts';
+import { PICTURE_TYPES, pictureFileProblem, resizePicture } from './resize-picture.ts';
 
 export interface PictureFieldProps {
   readonly label: string;
-  /** The picture as a data URL, or null while there is none. */
+  /** Data URL of the picture; null while there is none. */
   readonly value: string | null;
-  /** Called with the data URL of a JPEG of at most 300 pixels. */
+  /** Called with the data URL of a JPEG of at most 300 × 300 pixels. */
   readonly onChange: (picture: string) => void;
-  /** Takes no other picture for a while, and keeps the focus. */
+  /** Rejects other pictures while true; the focus stays on the field. */
   readonly busy?: boolean;
-  /** A sentence of the form about a missing picture. */
-  readonly error?: string | null;
-  /** Marks a missing picture where the form itself says that it is missing. */
+  /** The form's error about a missing picture. */
+  readonly error?: Message | null;
+  /** Marks the field as invalid where the form shows the error itself. */
   readonly invalid?: boolean;
 }
 
-/** Takes files and makes pictures of them; the latest one counts. */
+/** Converts chosen files to pictures; the latest one wins. */
 function usePictureFile(onChange: (picture: string) => void) {
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Message | null>(null);
   const [reading, setReading] = useState(false);
 
   const take = async (file: File | undefined) => {
@@ -33,7 +34,7 @@ function usePictureFile(onChange: (picture: string) => void) {
     try {
       onChange(await resizePicture(file));
     } catch {
-      setProblem(UNREADABLE);
+      setProblem(brokenPicture);
     } finally {
       setReading(false);
     }
@@ -41,7 +42,7 @@ function usePictureFile(onChange: (picture: string) => void) {
   return { take, problem, reading };
 }
 
-/** A place for a picture: choose a file or drop one. It is made small before it is sent anywhere. */
+/** A field for a picture, by file dialog or drag and drop. The picture is resized before it is sent. */
 export function PictureField({ label, value, onChange, busy = false, error, invalid }: PictureFieldProps) {
   const { t } = useTranslation('shared');
   const id = useId();
@@ -58,7 +59,7 @@ export function PictureField({ label, value, onChange, busy = false, error, inva
   return (
     <div className={styles.field}>
       <span className={styles.label}>{label}</span>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file has its keyboard way in the input. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the input is the keyboard alternative to dropping. */}
       <div
         className={classNames(styles.place, over && styles.over)}
         onDragOver={(event) => {
@@ -79,7 +80,7 @@ export function PictureField({ label, value, onChange, busy = false, error, inva
           aria-describedby={shown ? `${id}-error` : undefined}
           onChange={({ target }) => {
             void take(target.files?.[0]);
-            // So that the same file can be chosen again.
+            // Allows choosing the same file again.
             target.value = '';
           }}
         />
@@ -98,7 +99,7 @@ export function PictureField({ label, value, onChange, busy = false, error, inva
       </div>
       {shown && (
         <span id={`${id}-error`} className={styles.error} role="alert">
-          {tell(shown)}
+          {messageText(shown)}
         </span>
       )}
     </div>

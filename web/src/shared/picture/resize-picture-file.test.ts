@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { resizePicture } from './resize-picture.ts';
 
-/** A browser that can decode and draw, as far as resizing needs it; says what was drawn and asked for. */
+/** Fakes decoding and drawing for resizing, and records the calls. */
 function drawing(width: number, height: number) {
   const drawn = jest.fn();
   const encoded = jest.fn(() => 'data:image/jpeg;base64,AAAA');

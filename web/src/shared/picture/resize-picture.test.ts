@@ -1,4 +1,5 @@
-import { fittedSize, NOT_A_PICTURE, pictureFileProblem, TOO_LARGE } from './resize-picture.ts';
+import { unsupportedPicture } from '../../../../contract/rules/pictures.ts';
+import { fittedSize, pictureFileProblem } from './resize-picture.ts';
 
 test.each([
   [4000, 3000, 300, 225],
@@ -12,9 +13,9 @@ test.each([
 
 test.each([
   ['image/png', 1000, null],
-  ['image/gif', 1000, NOT_A_PICTURE],
-  ['', 1000, NOT_A_PICTURE],
-  ['image/jpeg', 26 * 1024 * 1024, TOO_LARGE],
+  ['image/gif', 1000, unsupportedPicture],
+  ['', 1000, unsupportedPicture],
+  ['image/jpeg', 26 * 1024 * 1024, 'The image is too large.'],
 ])('a file of type %p with %d bytes', (type, size, problem) => {
   expect(pictureFileProblem({ type, size })).toBe(problem);
 });

@@ -1,24 +1,23 @@
-/** Longest side of a picture that is sent, in pixels. */
+import { unsupportedPicture } from '../../../../contract/rules/pictures.ts';
+import { i18n, type Message } from '../../i18n/index.ts';
+
+/** Maximum side of an uploaded picture, in pixels. */
 export const PICTURE_SIDE = 300;
 const JPEG_QUALITY = 0.8;
 
-/** Pictures that browsers and the server read. */
+/** Media types that browsers and the server can decode. */
 export const PICTURE_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
 
-/** Largest file that is read, in bytes. */
+/** Maximum file size, in bytes. */
 export const PICTURE_FILE_LIMIT = 25 * 1024 * 1024;
 
-export const NOT_A_PICTURE = 'The image must be a JPEG, PNG or WebP file.';
-export const TOO_LARGE = 'The image is too large.';
-export const UNREADABLE = 'The image could not be read.';
-
-/** The sentence about a file that cannot be taken, or null. */
-export function pictureFileProblem({ type, size }: Pick<File, 'type' | 'size'>): string | null {
-  if (!PICTURE_TYPES.includes(type)) return NOT_A_PICTURE;
-  return size > PICTURE_FILE_LIMIT ? TOO_LARGE : null;
+/** Error for a file that cannot be used, or null. */
+export function pictureFileProblem({ type, size }: Pick<File, 'type' | 'size'>): Message | null {
+  if (!PICTURE_TYPES.includes(type)) return unsupportedPicture;
+  return size > PICTURE_FILE_LIMIT ? i18n.t('shared:picture.tooLarge') : null;
 }
 
-/** The size of a picture once its longer side is no longer than allowed; small ones stay as they are. */
+/** Scales a size so that the longer side is at most `PICTURE_SIDE`; never enlarges. */
 export function fittedSize(
   width: number,
   height: number,
@@ -28,8 +27,8 @@ export function fittedSize(
 }
 
 /**
- * Makes a JPEG of at most 300 pixels out of a picture, upright and on white where it was transparent. Resolves with its
- * data URL; rejects when the file is no picture that this browser can read.
+ * Converts a picture to a JPEG of at most 300 × 300 pixels, upright, with transparency on white. Resolves
+ * with its data URL; rejects when the browser cannot decode the file.
  */
 export async function resizePicture(file: Blob): Promise<string> {
   const bitmap = await createImageBitmap(file);

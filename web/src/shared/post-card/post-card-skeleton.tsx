@@ -2,13 +2,13 @@ import { useTranslation } from '../../i18n/index.ts';
 import { Card, Skeleton } from '../../ui/index.ts';
 import styles from './post-card.module.css';
 
-/** Grey shapes in the place of posts that are on their way. */
+/** Placeholders for posts that are loading. */
 export function PostSkeletons({ count = 4 }: { readonly count?: number }) {
   const { t } = useTranslation('shared');
   return (
     <div role="status" aria-label={t('post.loading')} style={{ display: 'grid', gap: 'var(--space-3)' }}>
       {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
+        // biome-ignore lint/suspicious/noArrayIndexKey: all placeholders are equal.
         <Card key={index} className={styles.card}>
           <div className={styles.head}>
             <Skeleton width="44px" height="44px" />

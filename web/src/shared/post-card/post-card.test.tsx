@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { changePost } from '../../api/post-cache.ts';
+import { postsRead } from '../../api/entities.ts';
 import type { FakeAnswer } from '../../testing/fake-api.ts';
 import { closeApp, currentPlace, emptyApi, renderApp } from '../../testing/render-app.tsx';
 import { samplePost, sampleProfile, sampleUser } from '../../testing/samples.ts';
@@ -64,8 +64,9 @@ describe('like', () => {
     api.on('POST /api/likePublication', () => new Promise((resolve) => (answer = resolve)));
     await reader.click(await like());
     await screen.findByRole('button', { name: 'Like, 5 likes' });
-    const fresh = { liked: false, likes: 70 };
-    act(() => void store.dispatch(changePost(samplePost(1).id, (post) => Object.assign(post, fresh))));
+    const posts = [samplePost(1, { liked: false, likes: 70 })];
+    act(() => void store.dispatch(postsRead({ posts, position: 99 })));
+    await screen.findByRole('button', { name: 'Like, 71 likes' });
     answer({ status: 400, body: { message: 'Not this one.', code: 'REFUSED' } });
     expect(await screen.findByText('Not this one.')).toBeTruthy();
     const button = await screen.findByRole('button', { name: 'Like, 70 likes' });
@@ -175,6 +176,7 @@ describe('taking down', () => {
       .on(call, { body: { message: 'The post has been restored.' } })
       .on(`GET /api/post/${id}`, { body: samplePost(1) });
     await openOptions(reader);
+    expect(screen.queryByRole('menuitem', { name: 'Report' })).toBeNull();
     await reader.click(await screen.findByRole('menuitem', { name: 'Restore' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Restore this post?' }));
     await reader.type(dialog.getByRole('textbox'), 'The address is public.');

@@ -1,9 +1,9 @@
 import { Ellipsis, Eye, Flag, Heart, MessageCircle, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import type { Post } from '../../../../api/contract/shapes.ts';
+import type { Post } from '../../../../contract/shapes.ts';
 import { newIdempotencyKey } from '../../api/base.ts';
-import { useLikePostMutation } from '../../api/post-writes.ts';
+import { useToggleLikeMutation } from '../../api/post-writes.ts';
 import { abbreviateNumber, useTranslation } from '../../i18n/index.ts';
 import { useUser } from '../../state/session.ts';
 import {
@@ -32,10 +32,11 @@ const counted = (count: number) => ({ count, shown: abbreviateNumber(count) });
 function LikeButton({ post }: { readonly post: Post }) {
   const { t } = useTranslation('shared');
   const mayLike = useLoginWall();
-  const [like, { isLoading }] = useLikePostMutation();
+  const [like, { isLoading }] = useToggleLikeMutation();
 
   const toggle = () => {
-    if (!isLoading && mayLike()) void like({ id: post.id, liked: !post.liked, key: newIdempotencyKey() });
+    if (isLoading || !mayLike()) return;
+    void like({ id: post.id, liked: !post.liked, idempotencyKey: newIdempotencyKey() });
   };
 
   return (
@@ -54,7 +55,7 @@ function LikeButton({ post }: { readonly post: Post }) {
 
 interface HeadProps {
   readonly post: Post;
-  /** What may be done besides. */
+  /** Further menu items. */
   readonly options: readonly MenuItem[];
 }
 
@@ -87,13 +88,13 @@ function Head({ post, options }: HeadProps) {
 
 export interface PostCardProps {
   readonly post: Post;
-  /** Level of what stands above it: a lone post on its own page may say more. */
+  /** Shows the text in a larger font, for a post on its own page. */
   readonly detail?: boolean;
-  /** Called once the post has been deleted by the reader. */
+  /** Called after the reader has deleted the post. */
   readonly onDeleted?: () => void;
 }
 
-/** One post or comment: who, when, what, and what may be done with it. It is drawn anew only when it has changed. */
+/** A post or comment with its actions. Memoized. */
 export const PostCard = memo(function PostCard({ post, detail = false, onDeleted }: PostCardProps) {
   const { t } = useTranslation('shared');
   const user = useUser();
@@ -107,7 +108,7 @@ export const PostCard = memo(function PostCard({ post, detail = false, onDeleted
   });
   const own = user?.id === post.creatorData.id;
   const mayDelete = own || user?.role === 'ADMIN';
-  const mayReport = user !== null && !own;
+  const mayReport = user !== null && !own && !post.takenDown;
   const options: readonly MenuItem[] = [
     ...(mayReport
       ? [{ label: t('report.action'), icon: <Flag size={18} aria-hidden="true" />, onSelect: report.ask }]

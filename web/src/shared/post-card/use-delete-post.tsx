@@ -1,22 +1,22 @@
 import { type ReactNode, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import type { Post } from '../../../../api/contract/shapes.ts';
-import { useDeletePostMutation } from '../../api/post-writes.ts';
+import type { Post } from '../../../../contract/shapes.ts';
+import { useDeletePublicationMutation } from '../../api/post-writes.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { feedbackGiven } from '../../state/feedback.ts';
 import { ConfirmDialog, focusPageIfLost } from '../../ui/index.ts';
 
-/** Deleting a post: `ask` opens the question, `dialog` must be on the page. */
+/** Deletion of a post: `ask` opens the confirmation, `dialog` must be rendered. */
 export function useDeletePost(post: Post, onDeleted?: () => void): { ask: () => void; dialog: ReactNode } {
   const { t } = useTranslation('shared');
   const isComment = post.idParent !== null;
-  // Null until it is asked for the first time: a long list has no dialogs that nobody opens.
+  // Null until it is first opened, so that long lists have no unused dialogs.
   const [asking, setAsking] = useState<boolean | null>(null);
-  const [deletePost, { isLoading }] = useDeletePostMutation();
+  const [deletePost, { isLoading }] = useDeletePublicationMutation();
   const dispatch = useDispatch();
 
   const confirm = async () => {
-    const { error } = await deletePost({ id: post.id, idParent: post.idParent });
+    const { error } = await deletePost({ id: post.id });
     setAsking(false);
     if (error) return;
     focusPageIfLost();

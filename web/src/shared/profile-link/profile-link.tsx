@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
-/** Whose page to link to, and what stands there. */
+/** Target and content of a profile link. */
 export interface ProfileLinkProps {
-  /** Empty for an account that was erased: it has no page, so that there is no link. */
+  /** Empty for an erased account, which has no page: only the name is shown. */
   readonly nickname: string;
   readonly className?: string | undefined;
-  /** Beside another link to the same place: screen readers and the Tab key pass it over. */
+  /** For a second link to the same place: hidden from screen readers and skipped by Tab. */
   readonly again?: boolean;
   readonly children: ReactNode;
 }
 
-/** A link to somebody's profile; only the name where there is no profile any more. */
+/** A link to a profile; plain text when the account was erased. */
 export function ProfileLink({ nickname, className, again = false, children }: ProfileLinkProps) {
   const hiding = again ? { tabIndex: -1, 'aria-hidden': true } : {};
   if (nickname === '') return <span className={className}>{children}</span>;

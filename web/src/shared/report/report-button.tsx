@@ -1,20 +1,20 @@
 import { Flag } from 'lucide-react';
-import type { SubjectKind } from '../../api/reports.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { useUser } from '../../state/session.ts';
 import { Button } from '../../ui/index.ts';
+import type { SubjectKind } from './report-form.tsx';
 import { useReport } from './use-report.tsx';
 
 export interface ReportButtonProps {
   readonly kind: SubjectKind;
   readonly id: string;
-  /** Whose it is: nobody reports what is theirs. */
+  /** Owner of the content; owners cannot report their own content. */
   readonly ownerId: string;
-  /** What is reported, for screen readers. */
+  /** Name of the content, for screen readers. */
   readonly name: string;
 }
 
-/** A small button that lets whoever is logged in report something. */
+/** Button for logged-in readers that reports content. */
 export function ReportButton({ kind, id, ownerId, name }: ReportButtonProps) {
   const { t } = useTranslation('shared');
   const report = useReport(kind, id);

@@ -1,19 +1,23 @@
 import { type FormEvent, useState } from 'react';
+import type { ReportCase } from '../../../../contract/reports.ts';
 import {
-  cleanText,
-  codePoints,
   REPORT_CATEGORIES,
   REPORT_TEXT_LIMIT,
   reportProblem,
-} from '../../../../api/contract/rules.ts';
+} from '../../../../contract/rules/moderation.ts';
+import { cleanText, countCodePoints } from '../../../../contract/rules/text.ts';
 import { failureOf } from '../../api/failure.ts';
-import { type ReportCategory, type SubjectKind, useReportMutation } from '../../api/reports.ts';
-import { tell, useTranslation } from '../../i18n/index.ts';
+import { useReportMutation } from '../../api/moderation.ts';
+import { messageText, useTranslation } from '../../i18n/index.ts';
 import { Button, Select, TextArea } from '../../ui/index.ts';
 import { useDraft } from '../draft.ts';
 import { useIdempotencyKey } from '../use-idempotency-key.ts';
 import { useTold } from '../use-told.ts';
 import styles from './report.module.css';
+
+/** Kinds of content that can be reported. */
+export type SubjectKind = ReportCase['subject']['kind'];
+type ReportCategory = (typeof REPORT_CATEGORIES)[number];
 
 export interface ReportFormProps {
   readonly kind: SubjectKind;
@@ -21,7 +25,7 @@ export interface ReportFormProps {
   readonly onClose: () => void;
 }
 
-/** Asks what is wrong, and sends it. What was written stays until it is sent, also when the dialog is closed. */
+/** Form for a report. The text is kept as a draft until it is sent, also when the dialog is closed. */
 export function ReportForm({ kind, id, onClose }: ReportFormProps) {
   const { t } = useTranslation(['reports', 'ui']);
   const [category, setCategory] = useState<ReportCategory>('SPAM');
@@ -40,11 +44,11 @@ export function ReportForm({ kind, id, onClose }: ReportFormProps) {
     setShown(true);
     if (problem || isLoading) return;
     const form = { kind, id, category, text };
-    const answer = await report({ form, key: keyFor(JSON.stringify(form)) });
+    const answer = await report({ ...form, idempotencyKey: keyFor(JSON.stringify(form)) });
     done(answer.error);
     if (!answer.data) return;
     setWords('');
-    told(answer.error, answer.data.message);
+    told(answer.error, t('done.report'));
     onClose();
   };
 
@@ -69,11 +73,11 @@ export function ReportForm({ kind, id, onClose }: ReportFormProps) {
         readOnly={isLoading}
         onChange={(event) => setWords(event.target.value)}
         error={shown ? problem : null}
-        counter={`${codePoints(text)} / ${REPORT_TEXT_LIMIT}`}
+        counter={`${countCodePoints(text)} / ${REPORT_TEXT_LIMIT}`}
       />
       {failure && !isLoading && (
         <p className={styles.failure} role="alert">
-          {tell(failure.message)}
+          {messageText(failure)}
         </p>
       )}
       <div className={styles.actions}>

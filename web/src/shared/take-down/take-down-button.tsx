@@ -3,11 +3,11 @@ import { Button } from '../../ui/index.ts';
 import { type TakeDownTarget, useTakeDown } from './use-take-down.tsx';
 
 export interface TakeDownButtonProps extends TakeDownTarget {
-  /** What it is about, for screen readers. */
+  /** Name of the content, for screen readers. */
   readonly name: string;
 }
 
-/** Lets staff take content down, or restore it; nothing for everybody else. */
+/** Button for staff that takes content down or restores it; hidden for everybody else. */
 export function TakeDownButton({ name, ...target }: TakeDownButtonProps) {
   const { t } = useTranslation('shared');
   const { item, dialog } = useTakeDown(target);

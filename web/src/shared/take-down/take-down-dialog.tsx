@@ -1,25 +1,21 @@
-import { type ContentKind, useRestoreMutation, useTakeDownMutation } from '../../api/take-down.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { useTold } from '../use-told.ts';
+import { type ContentDecision, useDecideContentMutation } from './take-down-api.ts';
 
-export interface TakeDownDialogProps {
-  readonly verb: 'takeDown' | 'restore';
-  readonly kind: ContentKind;
-  readonly id: string;
+export interface TakeDownDialogProps extends Omit<ContentDecision, 'reason'> {
   readonly onClose: () => void;
 }
 
-/** Asks staff for the reason, and takes content down or restores it. */
+/** Dialog for staff that takes content down or restores it, with a reason. */
 export function TakeDownDialog({ verb, kind, id, onClose }: TakeDownDialogProps) {
   const { t } = useTranslation('shared');
-  const [takeDown] = useTakeDownMutation();
-  const [restore] = useRestoreMutation();
+  const [decide] = useDecideContentMutation();
   const showResult = useTold();
 
-  const confirm = async (reason: string | undefined) => {
-    const { data, error } = await (verb === 'restore' ? restore : takeDown)({ kind, id, reason });
-    showResult(error, data?.message ?? '');
+  const confirm = async (reason = '') => {
+    const { error } = await decide({ verb, kind, id, reason });
+    showResult(error, t(`done.${verb === 'restore' ? 'restored' : 'takenDown'}.${kind}`));
     return error;
   };
 

@@ -1,10 +1,10 @@
 import { EyeOff } from 'lucide-react';
-import type { Post } from '../../../../api/contract/shapes.ts';
+import type { Post } from '../../../../contract/shapes.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { RelativeTime } from '../../ui/index.ts';
 import styles from './taken-down-note.module.css';
 
-/** Says on content that staff have taken it down, and why; nothing on other content. */
+/** Note on taken-down content with the reason; nothing on other content. */
 export function TakenDownNote({ takenDown }: Pick<Post, 'takenDown'>) {
   const { t } = useTranslation('shared');
   if (!takenDown) return null;

@@ -1,12 +1,12 @@
 import { EyeOff, Undo2 } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
-import type { ContentKind } from '../../api/take-down.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { isStaff, useUser } from '../../state/session.ts';
 import type { MenuItem } from '../../ui/index.ts';
 import { lazyPart } from '../part/lazy-part.tsx';
 import { loadPart } from '../part/load-part.ts';
 import { PartBoundary } from '../part/part-boundary.tsx';
+import type { ContentKind } from './take-down-api.ts';
 
 export interface TakeDownTarget {
   readonly kind: ContentKind;
@@ -15,20 +15,20 @@ export interface TakeDownTarget {
   readonly isTakenDown: boolean;
 }
 
-/** Loaded when a member of staff first opens it. */
+/** Loaded when a staff member first opens it. */
 const TakeDownDialog = lazyPart(
   async () => (await loadPart(() => import('./take-down-dialog.tsx'))).TakeDownDialog,
 );
 
 /**
- * Lets staff take content of others down, or restore it, with a reason.
- * @returns the menu item, or null for everybody else; `dialog` must be on the page
+ * Take-down and restoration of content by staff, with a reason.
+ * @returns the menu item, or null for everybody else; `dialog` must be rendered
  */
 export function useTakeDown(target: TakeDownTarget): { item: MenuItem | null; dialog: ReactNode } {
   const { kind, id, ownerId, isTakenDown } = target;
   const { t } = useTranslation('shared');
   const user = useUser();
-  // Null until it is asked for the first time: a long list has no dialogs that nobody opens.
+  // Null until it is first opened, so that long lists have no unused dialogs.
   const [asking, setAsking] = useState<'takeDown' | 'restore' | null>(null);
   if (!user || !isStaff(user.role) || user.id === ownerId) return { item: null, dialog: null };
 

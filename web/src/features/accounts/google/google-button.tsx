@@ -1,5 +1,5 @@
 import { useDispatch } from 'react-redux';
-import { UNEXPECTED } from '../../../api/failure.ts';
+import { internalError } from '../../../../../contract/problems.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { useComingBack } from '../../../shared/use-coming-back.ts';
 import { useWayBack } from '../../../shared/way-back.ts';
@@ -9,7 +9,7 @@ import { useGoogleAddressMutation } from '../accounts-api.ts';
 import { GoogleMark } from './google-mark.tsx';
 import { keepState } from './state-keeper.ts';
 
-/** Sends the browser to the identity provider. */
+/** Redirects to the identity provider. */
 export function GoogleButton() {
   const { t } = useTranslation('accounts');
   const dispatch = useDispatch();
@@ -24,7 +24,7 @@ export function GoogleButton() {
     const kept = keepState(address, from);
     if (kept === 'kept') return location.assign(address);
     asked.reset();
-    dispatch(feedbackGiven('bad', kept === 'not kept' ? t('login.googleNotKept') : UNEXPECTED));
+    dispatch(feedbackGiven('bad', kept === 'not kept' ? t('login.googleNotKept') : internalError));
   };
 
   return (

@@ -1,4 +1,4 @@
-/** The provider's mark in its own colours. Hidden from screen readers. */
+/** The provider's logo. Hidden from screen readers. */
 export function GoogleMark() {
   return (
     <svg width="20" height="20" viewBox="0 0 48 48" aria-hidden="true">

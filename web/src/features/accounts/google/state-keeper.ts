@@ -4,10 +4,10 @@ import { tabKeeps } from '../../../state/browser-storage.ts';
 const KEY = 'google-state';
 const WAY_BACK = 'google-way-back';
 
-/** What became of a state: a browser that keeps nothing would not know it on the way back. */
+/** Result of storing a state. Without a stored state the callback cannot be verified. */
 export type Keeping = 'kept' | 'no state' | 'not kept';
 
-/** Keeps the state of an identity provider's address, to recognise the answer by, and where the reader came from. */
+/** Stores the state of an identity provider's address, to verify the callback, and the page to return to. */
 export function keepState(address: string, wayBack: string | undefined): Keeping {
   const state = new URL(address, location.origin).searchParams.get('state');
   if (!state) return 'no state';
@@ -17,7 +17,7 @@ export function keepState(address: string, wayBack: string | undefined): Keeping
   return 'kept';
 }
 
-/** Takes the state that was kept; a second time there is none, so that an answer counts once. */
+/** Returns the stored state and deletes it, so that a callback is accepted once. */
 export function takeState(): { readonly state: string | null; readonly wayBack: string | undefined } {
   const state = tabKeeps.get(KEY);
   const wayBack = wayBackOf({ from: tabKeeps.get(WAY_BACK) });

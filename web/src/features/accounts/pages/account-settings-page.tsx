@@ -5,7 +5,7 @@ import { PersonalFacts } from '../settings/personal-facts.tsx';
 import { SettingsFrame } from '../settings/settings-frame.tsx';
 import { useNameChanges } from '../settings/use-name-changes.ts';
 
-/** /settings/account: the names of one's profile. */
+/** /settings/account: profile name and nickname. */
 export function AccountSettingsPage() {
   const { t } = useTranslation('accounts');
   const user = useUser();

@@ -6,7 +6,7 @@ import styles from '../settings/settings.module.css';
 import { SettingsFrame } from '../settings/settings-frame.tsx';
 import { useLeaving } from '../settings/use-leaving.ts';
 
-/** /settings/advanced-management: the ends of session and account. */
+/** /settings/advanced-management: logout and deactivation. */
 export function AdvancedSettingsPage() {
   const { t } = useTranslation('accounts');
   const { loggingOut, deactivating, logOut, deactivate } = useLeaving();

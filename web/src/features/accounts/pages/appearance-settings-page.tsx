@@ -3,7 +3,7 @@ import { LanguageSection } from '../settings/language-section.tsx';
 import { SettingsFrame } from '../settings/settings-frame.tsx';
 import { ThemeSection } from '../settings/theme-section.tsx';
 
-/** /settings/appearance: how Kindra speaks and looks in this browser. */
+/** /settings/appearance: language and theme of this browser. */
 export function AppearanceSettingsPage() {
   const { t } = useTranslation('accounts');
   return (

@@ -16,7 +16,7 @@ const typeIn = (state: unknown): AwaitingState['type'] | null => {
   return type !== undefined && Object.hasOwn(ICONS, type) ? type : null;
 };
 
-/** /awaiting-approval: why an account may not log in. There is nothing to say to whoever comes without a reason. */
+/** /awaiting-approval: the reason why an account may not log in. Redirects home without a reason. */
 export function AwaitingApprovalPage() {
   const { t } = useTranslation('accounts');
   const type = typeIn(useLocation().state);

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import { newIdempotencyKey } from '../../../api/base.ts';
 import { failureOf } from '../../../api/failure.ts';
-import { useTranslation } from '../../../i18n/index.ts';
+import { i18n, useTranslation } from '../../../i18n/index.ts';
 import { feedbackGiven } from '../../../state/feedback.ts';
 import { Card, PageHeading, Spinner } from '../../../ui/index.ts';
 import styles from '../accounts.module.css';
@@ -10,7 +11,7 @@ import { useGoogleCodeMutation } from '../accounts-api.ts';
 import { takeState } from '../google/state-keeper.ts';
 import { useSessionStart } from '../use-session-start.ts';
 
-/** Logs in with a code, once, if this browser asked for it. */
+/** Logs in with an authorization code, once, if this browser requested it. */
 function useCode(code: string, state: string | null): void {
   const [sendCode] = useGoogleCodeMutation();
   const { begin, sendAway } = useSessionStart();
@@ -25,11 +26,11 @@ function useCode(code: string, state: string | null): void {
     const signIn = async () => {
       const kept = takeState();
       if (state === null || state !== kept.state) {
-        dispatch(feedbackGiven('bad', 'The sign-in was not started in this browser. Please try again.'));
+        dispatch(feedbackGiven('bad', i18n.t('accounts:failures.signInNotStarted')));
         return navigate('/login', { replace: true });
       }
-      const { data, error } = await sendCode({ code, state });
-      if (data) return begin(data, 'Successful login.', kept.wayBack);
+      const { data, error } = await sendCode({ code, state, idempotencyKey: newIdempotencyKey() });
+      if (data) return begin(data, i18n.t('accounts:done.login'), kept.wayBack);
       const failure = failureOf(error);
       if (!failure || !sendAway(failure)) await navigate('/login', { replace: true });
     };
@@ -51,7 +52,7 @@ function Authenticating({ code, state }: { readonly code: string; readonly state
   );
 }
 
-/** /google/callback: the way back from the identity provider. */
+/** /google/callback: callback of the identity provider. */
 export function GoogleCallbackPage() {
   const [search] = useSearchParams();
   const code = search.get('code');

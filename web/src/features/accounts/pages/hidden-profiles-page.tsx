@@ -12,12 +12,12 @@ import { SettingsFrame } from '../settings/settings-frame.tsx';
 
 interface WayBackProps {
   readonly label: string;
-  /** Label for screen readers, with the profile. */
+  /** Accessible label that names the profile. */
   readonly name: string;
   readonly onPress: () => void;
 }
 
-/** A button that vanishes once it has been pressed. */
+/** A button that disappears after use. */
 function WayBack({ label, name, onPress }: WayBackProps) {
   const place = useFocusHeir<HTMLButtonElement>();
   return (
@@ -60,7 +60,7 @@ function HiddenLine({ profile }: { readonly profile: HiddenProfile }) {
   );
 }
 
-/** /settings/hidden-profiles: whom the reader blocks or mutes, with the way back. */
+/** /settings/hidden-profiles: blocked and muted profiles. */
 export function HiddenProfilesPage() {
   const { t } = useTranslation('accounts');
   const query = useHiddenProfilesInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });

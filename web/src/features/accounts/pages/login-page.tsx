@@ -1,5 +1,7 @@
 import { type SyntheticEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { Problem } from '../../../../../contract/problems.ts';
+import { passwordEmpty, usernameEmpty } from '../../../../../contract/rules/accounts.ts';
 import { failureOf } from '../../../api/failure.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { useWayBack } from '../../../shared/way-back.ts';
@@ -11,15 +13,15 @@ import { PasswordField } from '../password-field.tsx';
 import { useSessionStart } from '../use-session-start.ts';
 
 interface Problems {
-  readonly username?: string;
-  readonly password?: string;
-  /** The server refused them together, and the reader has been told. */
+  readonly username?: Problem | undefined;
+  readonly password?: Problem | undefined;
+  /** Set when the server rejected the pair; a message has been shown. */
   readonly refused?: true;
 }
 
 const emptyOnes = (username: string, password: string): Problems => ({
-  username: username.trim() === '' ? 'Username cannot be empty.' : undefined,
-  password: password === '' ? 'Password cannot be empty.' : undefined,
+  username: username.trim() === '' ? usernameEmpty : undefined,
+  password: password === '' ? passwordEmpty : undefined,
 });
 
 function LoginForm() {
@@ -44,7 +46,7 @@ function LoginForm() {
     if (empty.username || empty.password) return refuse(empty);
     setProblems({});
     const { data, error } = await login({ username, password });
-    if (data) return begin(data, 'Successful login.');
+    if (data) return begin(data, t('done.login'));
     const failure = failureOf(error);
     if (failure && !sendAway(failure) && failure.status === 400) refuse({ refused: true });
   };

@@ -4,7 +4,7 @@ import { classNames, PageHeading, useMedia, WIDE_FROM } from '../../../ui/index.
 import styles from '../settings/settings.module.css';
 import { SettingsList } from '../settings/settings-list.tsx';
 
-/** /settings: the list, and beside it, where there is room, the page that is open. */
+/** /settings: the list of settings, with the open page beside it in wide windows. */
 export function SettingsPage() {
   const { t } = useTranslation('accounts');
   const wide = useMedia(`(min-width: ${WIDE_FROM}px)`);

@@ -3,7 +3,7 @@ import { TextField } from '../../../ui/index.ts';
 import { PasswordField } from '../password-field.tsx';
 import { bind, type StepProps } from './wizard-fields.ts';
 
-/** Step 1: what the account is entered with. */
+/** Step 1: user name and password. */
 export function AccountStep(props: StepProps) {
   const { t } = useTranslation('accounts');
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { Checkbox } from '../../../ui/index.ts';
 import type { StepProps } from './wizard-fields.ts';
 
-/** The last step. */
+/** Last step: consent. */
 export function ConsentStep({ form, problems, onChange }: StepProps) {
   const { t } = useTranslation('accounts');
   return (

@@ -1,7 +1,10 @@
-import { birthdateProblem } from '../../../../../api/contract/rules.ts';
+import { birthdateProblem } from '../../../../../contract/rules/accounts.ts';
+import { loadTexts } from '../../../i18n/index.ts';
 import { birthdateBounds } from './birthdate.ts';
 import { allProblems, emptyForm, firstStepWith, problemOf, type RegistrationForm, stepsOf } from './form.ts';
 import { serverProblems } from './server-problems.ts';
+
+beforeAll(() => loadTexts('accounts'));
 
 const TODAY = '2026-11-21';
 
@@ -34,11 +37,11 @@ test('a whole form has no problem, with or without surnames', () => {
 
 test('an empty form says what is missing', () => {
   expect(allProblems(emptyForm, TODAY)).toMatchObject({
-    username: 'Username cannot be empty.',
-    password: 'Password cannot be empty.',
-    email: 'Email must be valid.',
-    name: 'Name cannot be empty.',
-    birthdate: 'Birthdate cannot be empty.',
+    username: { message: 'Username cannot be empty.' },
+    password: { message: 'Password cannot be empty.' },
+    email: { message: 'Email must be valid.' },
+    name: { message: 'Name cannot be empty.' },
+    birthdate: { message: 'Birthdate cannot be empty.' },
   });
 });
 
@@ -50,9 +53,9 @@ test('an organization is asked for its name and category, a person is not', () =
 
 test('texts are checked as the server keeps them: trimmed, the password as typed', () => {
   expect(problemOf('username', { ...whole, username: '  marmot7 ' }, TODAY)).toBeNull();
-  expect(problemOf('password', { ...whole, password: ' Secret123' }, TODAY)).toBe(
-    'The password is not secure.',
-  );
+  expect(problemOf('password', { ...whole, password: ' Secret123' }, TODAY)).toMatchObject({
+    code: 'PASSWORD_NOT_SECURE',
+  });
   expect(problemOf('confirmPassword', { ...whole, confirmPassword: 'Secret124' }, TODAY)).toBe(
     'The password must be the same.',
   );
@@ -79,22 +82,21 @@ test.each(['2026-11-21', '2028-02-29', '2027-03-01', '2000-02-29'])(
       new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
     for (const day of [min, max]) expect([day, birthdateProblem(day, today)]).toEqual([day, null]);
     for (const day of [beside(min, -1), beside(max, 1)])
-      expect([day, birthdateProblem(day, today)]).toEqual([day, 'You must be between 18 and 99 years old.']);
+      expect([day, birthdateProblem(day, today)?.code]).toEqual([day, 'AGE_OUT_OF_RANGE']);
   },
 );
 
 test('refusals by the server find their fields', () => {
-  const taken = { code: 'USERNAME_TAKEN', message: 'The username is already taken.' };
-  expect(serverProblems(taken)).toEqual({ username: 'The username is already taken.' });
-  expect(serverProblems({ code: 'EMAIL_TAKEN', message: 'Known.' })).toEqual({ email: 'Known.' });
-  const issues = [
-    { path: 'profileData.password', message: 'The password is not secure.' },
-    { path: 'orgData.orgName', message: 'Name cannot be empty.' },
-    { path: 'somewhere.else', message: 'Unknown.' },
-  ];
-  expect(serverProblems({ code: 'INVALID_INPUT', message: 'Bad.', issues })).toEqual({
-    password: 'The password is not secure.',
-    orgName: 'Name cannot be empty.',
+  const problem = (code: string) => ({ code, params: {}, message: 'Known.' });
+  const taken = problem('USERNAME_TAKEN');
+  expect(serverProblems(taken)).toEqual({ username: taken });
+  expect(serverProblems(problem('EMAIL_TAKEN'))).toEqual({ email: problem('EMAIL_TAKEN') });
+  const insecure = { path: 'profileData.password', ...problem('PASSWORD_NOT_SECURE') };
+  const nameless = { path: 'orgData.orgName', ...problem('NAME_EMPTY') };
+  const issues = [insecure, nameless, { path: 'somewhere.else', ...problem('INVALID_INPUT') }];
+  expect(serverProblems({ ...problem('PASSWORD_NOT_SECURE'), issues })).toEqual({
+    password: insecure,
+    orgName: nameless,
   });
-  expect(serverProblems({ code: 'SLOW_DOWN', message: 'Slow down.' })).toEqual({});
+  expect(serverProblems(problem('SLOW_DOWN'))).toEqual({});
 });

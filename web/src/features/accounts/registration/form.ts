@@ -1,8 +1,7 @@
-import type { registerOrganization, registerUser } from '../../../../../api/contract/accounts.ts';
-import type { BodyOf } from '../../../../../api/contract/call.ts';
+import type { registerOrganization, registerUser } from '../../../../../contract/accounts.ts';
+import type { BodyOf } from '../../../../../contract/call.ts';
 import {
   birthdateProblem,
-  cleanText,
   emailProblem,
   GENDERS,
   nameProblem,
@@ -12,12 +11,14 @@ import {
   surnamesProblem,
   usernameProblem,
   websiteProblem,
-} from '../../../../../api/contract/rules.ts';
+} from '../../../../../contract/rules/accounts.ts';
+import { cleanText } from '../../../../../contract/rules/text.ts';
+import { i18n, type Message } from '../../../i18n/index.ts';
 
-/** Who registers. */
+/** Kinds of accounts to register. */
 export type AccountKind = 'USER' | 'ORG';
 
-/** What the wizard asks, as it is typed. */
+/** Values of the wizard's fields, as typed. */
 export interface RegistrationForm {
   readonly kind: AccountKind;
   readonly username: string;
@@ -37,10 +38,10 @@ export interface RegistrationForm {
 
 export type RegistrationField = Exclude<keyof RegistrationForm, 'kind'>;
 
-/** What is wrong, by field. */
-export type RegistrationProblems = Readonly<Partial<Record<RegistrationField, string>>>;
+/** Errors by field. */
+export type RegistrationProblems = Readonly<Partial<Record<RegistrationField, Message>>>;
 
-/** The steps of the wizard; the first one, the choice of the kind, does not count in the progress. */
+/** Steps of the wizard. The first one, the choice of the kind, is not counted in the progress. */
 export type StepName = 'kind' | 'account' | 'person' | 'organization' | 'consent';
 
 export const emptyForm: RegistrationForm = {
@@ -73,41 +74,39 @@ const FIELDS: Readonly<Record<StepName, readonly RegistrationField[]>> = {
   consent: ['consent'],
 };
 
-/** Steps that a kind of account goes through, in order. */
+/** Steps for a kind of account, in order. */
 export const stepsOf = (kind: AccountKind): readonly StepName[] => STEPS[kind];
 
-/** What a step asks, in the order of the screen. */
+/** Fields of a step, in the order of the screen. */
 export const fieldsOf = (step: StepName): readonly RegistrationField[] => FIELDS[step];
 
-type Check = (form: RegistrationForm, today: string) => string | null;
+type Check = (form: RegistrationForm, today: string) => Message | null;
 
-const oneOf = (value: string, offered: readonly string[], sentence: string): string | null =>
-  offered.includes(value) ? null : sentence;
+const oneOf = (value: string, offered: readonly string[], problem: string): string | null =>
+  offered.includes(value) ? null : problem;
 
 const CHECKS: Readonly<Record<RegistrationField, Check>> = {
   username: ({ username }) => usernameProblem(cleanText(username)),
   password: ({ password }) => passwordProblem(password),
   confirmPassword: ({ password, confirmPassword }) =>
-    password === confirmPassword ? null : 'The password must be the same.',
+    password === confirmPassword ? null : i18n.t('accounts:problems.passwordsDiffer'),
   email: ({ email }) => emailProblem(cleanText(email)),
   name: ({ name }) => nameProblem(cleanText(name)),
   surnames: ({ surnames }) => surnamesProblem(cleanText(surnames)),
   birthdate: ({ birthdate }, today) => birthdateProblem(birthdate, today),
-  gender: ({ gender }) => oneOf(gender, GENDERS, 'Please choose one of the genders.'),
+  gender: ({ gender }) => oneOf(gender, GENDERS, i18n.t('accounts:problems.gender')),
   orgName: ({ orgName }) => nameProblem(cleanText(orgName)),
-  category: ({ category }) =>
-    oneOf(category, ORGANIZATION_CATEGORIES, 'Please choose one of the categories.'),
+  category: ({ category }) => oneOf(category, ORGANIZATION_CATEGORIES, i18n.t('accounts:problems.category')),
   website: ({ website }) => websiteProblem(cleanText(website)),
   registrationNumber: ({ registrationNumber }) => registrationNumberProblem(cleanText(registrationNumber)),
-  consent: ({ consent }) =>
-    consent ? null : 'You must accept the terms and conditions and the privacy policy.',
+  consent: ({ consent }) => (consent ? null : i18n.t('accounts:problems.consent')),
 };
 
-/** What is wrong with one field, or null; `today` is the day in UTC as yyyy-mm-dd. */
-export const problemOf = (field: RegistrationField, form: RegistrationForm, today: string): string | null =>
+/** Error of one field, or null; `today` is the date in UTC as yyyy-mm-dd. */
+export const problemOf = (field: RegistrationField, form: RegistrationForm, today: string): Message | null =>
   CHECKS[field](form, today);
 
-/** What is wrong with some fields. */
+/** Errors of some fields. */
 export function problemsOf(
   fields: readonly RegistrationField[],
   form: RegistrationForm,
@@ -117,22 +116,22 @@ export function problemsOf(
   return Object.fromEntries(found.filter(([, problem]) => problem !== null));
 }
 
-/** Everything that is wrong with the form as a whole. */
+/** Errors of all fields. */
 export const allProblems = (form: RegistrationForm, today: string): RegistrationProblems =>
   problemsOf(stepsOf(form.kind).flatMap(fieldsOf), form, today);
 
-/** The number of the first step that has a problem, or null. */
+/** Index of the first step with an error, or null. */
 export function firstStepWith(problems: RegistrationProblems, kind: AccountKind): number | null {
   const index = stepsOf(kind).findIndex((step) => fieldsOf(step).some((field) => problems[field]));
   return index < 0 ? null : index;
 }
 
-/** The body of POST /api/register/USER. */
+/** Body of POST /api/register/USER. */
 export type PersonalBody = BodyOf<typeof registerUser>;
-/** The body of POST /api/register/ORG. */
+/** Body of POST /api/register/ORG. */
 export type OrganizationBody = BodyOf<typeof registerOrganization>;
 
-/** What is sent for a form without problems. */
+/** Builds the request body of a person from a valid form. */
 export function personalBody(form: RegistrationForm): PersonalBody {
   const { username, password, email, name, surnames, birthdate } = form;
   return {
@@ -141,7 +140,7 @@ export function personalBody(form: RegistrationForm): PersonalBody {
   };
 }
 
-/** What is sent for an organization's form without problems. */
+/** Builds the request body of an organization from a valid form. */
 export const organizationBody = (form: RegistrationForm): OrganizationBody => ({
   ...personalBody(form),
   orgData: {

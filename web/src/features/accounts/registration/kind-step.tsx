@@ -13,7 +13,7 @@ export interface KindStepProps {
   readonly onChoose: (kind: AccountKind) => void;
 }
 
-/** Step 0: who registers. */
+/** Step 0: person or organization. */
 export function KindStep({ kind, onChoose }: KindStepProps) {
   const { t } = useTranslation('accounts');
   return (

@@ -1,4 +1,4 @@
-import { ORGANIZATION_CATEGORIES } from '../../../../../api/contract/rules.ts';
+import { ORGANIZATION_CATEGORIES } from '../../../../../contract/rules/accounts.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Select, TextField } from '../../../ui/index.ts';
 import { bind, type StepProps } from './wizard-fields.ts';

@@ -4,7 +4,7 @@ import styles from '../accounts.module.css';
 import { birthdateBounds, todayInUtc } from './birthdate.ts';
 import { bind, type StepProps } from './wizard-fields.ts';
 
-/** Step 2: who the person is. */
+/** Step 2: personal data. */
 export function PersonStep(props: StepProps) {
   const { t } = useTranslation('accounts');
   return (

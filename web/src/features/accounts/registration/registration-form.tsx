@@ -1,12 +1,12 @@
 import { type SyntheticEvent, useEffect, useReducer, useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import { failureOf } from '../../../api/failure.ts';
-import { useTranslation } from '../../../i18n/index.ts';
+import { i18n, useTranslation } from '../../../i18n/index.ts';
 import { useIdempotencyKey } from '../../../shared/use-idempotency-key.ts';
 import { feedbackGiven } from '../../../state/feedback.ts';
 import { Button, keepFocus } from '../../../ui/index.ts';
 import styles from '../accounts.module.css';
-import { useRegisterMutation } from '../accounts-api.ts';
+import { useRegisterOrganizationMutation, useRegisterUserMutation } from '../accounts-api.ts';
 import { useSessionStart } from '../use-session-start.ts';
 import { AccountStep } from './account-step.tsx';
 import { todayInUtc } from './birthdate.ts';
@@ -38,7 +38,7 @@ const STEPS: Readonly<Record<Exclude<StepName, 'kind'>, (props: StepProps) => Re
   consent: ConsentStep,
 };
 
-/** The focus follows the wizard: to the first field that is wrong, otherwise to the name of the step. */
+/** Focuses the first invalid field, otherwise the title of the step. */
 function useStepFocus(step: number, refused: number) {
   const place = useRef<HTMLFormElement>(null);
   const shown = useRef({ step, refused });
@@ -53,33 +53,32 @@ function useStepFocus(step: number, refused: number) {
   return place;
 }
 
-/** Sends a form without problems; answers with the problems that the server finds. */
+/** Sends a valid form; returns the errors of the server. */
 function useRegistration() {
-  const [register, { isLoading }] = useRegisterMutation();
+  const [registerUser, { isLoading: registeringUser }] = useRegisterUserMutation();
+  const [registerOrganization, { isLoading: registeringOrganization }] = useRegisterOrganizationMutation();
   const { begin, sendAway } = useSessionStart();
   const dispatch = useDispatch();
   const { keyFor, done } = useIdempotencyKey();
 
   const send = async (form: Form): Promise<RegistrationProblems> => {
-    const key = keyFor(JSON.stringify(form));
-    const { data, error } = await register(
-      form.kind === 'ORG'
-        ? { kind: 'ORG', body: organizationBody(form), key }
-        : { kind: 'USER', body: personalBody(form), key },
-    );
+    const idempotencyKey = keyFor(JSON.stringify(form));
+    const { data, error } = await (form.kind === 'ORG'
+      ? registerOrganization({ ...organizationBody(form), idempotencyKey })
+      : registerUser({ ...personalBody(form), idempotencyKey }));
     done(error);
     const failure = failureOf(error);
-    if (data) begin(data, 'Successful register.');
+    if (data) begin(data, i18n.t('accounts:done.register'));
     if (!failure) return {};
     const problems = serverProblems(failure);
-    if (Object.keys(problems).length === 0) dispatch(feedbackGiven('bad', failure.message));
+    if (Object.keys(problems).length === 0) dispatch(feedbackGiven('bad', failure));
     return sendAway(failure) ? {} : problems;
   };
 
-  return { send, sending: isLoading };
+  return { send, sending: registeringUser || registeringOrganization };
 }
 
-/** The registration wizard. What is typed stays while steps are changed and when the server refuses it. */
+/** The registration wizard. Values are kept when the step changes and when the server rejects them. */
 export function RegistrationForm() {
   const { t } = useTranslation('accounts');
   const [state, dispatch] = useReducer(wizardReducer, initialWizard);

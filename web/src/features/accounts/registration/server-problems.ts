@@ -1,4 +1,6 @@
-import type { ApiError } from '../../../../../api/contract/fields.ts';
+import type { Problem } from '../../../../../contract/problems.ts';
+import type { ApiFailure } from '../../../api/failure.ts';
+import type { Message } from '../../../i18n/index.ts';
 import { emptyForm, type RegistrationField, type RegistrationProblems } from './form.ts';
 
 const BY_CODE: Readonly<Record<string, RegistrationField>> = {
@@ -9,20 +11,20 @@ const BY_CODE: Readonly<Record<string, RegistrationField>> = {
 
 const isField = (name: string): name is RegistrationField => name !== 'kind' && name in emptyForm;
 
-/** The field that a path such as `profileData.username` ends in, or null. */
+/** Field at the end of a path such as `profileData.username`, or null. */
 function fieldAt(path: string): RegistrationField | null {
   const name = path.split('.').at(-1) ?? '';
   return isField(name) ? name : null;
 }
 
-/** The fields that a refusal by the server is about, with its sentences; none when it is about something else. */
-export function serverProblems({ code, message, issues = [] }: ApiError): RegistrationProblems {
-  const refused = BY_CODE[code];
-  if (refused) return { [refused]: message };
-  const problems: Partial<Record<RegistrationField, string>> = {};
-  for (const issue of issues) {
+/** The server's errors by field; empty when they concern something else. */
+export function serverProblems(failure: Pick<ApiFailure, keyof Problem | 'issues'>): RegistrationProblems {
+  const refused = BY_CODE[failure.code];
+  if (refused) return { [refused]: failure };
+  const problems: Partial<Record<RegistrationField, Message>> = {};
+  for (const issue of failure.issues ?? []) {
     const field = fieldAt(issue.path);
-    if (field) problems[field] ??= issue.message;
+    if (field) problems[field] ??= issue;
   }
   return problems;
 }

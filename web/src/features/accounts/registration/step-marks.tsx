@@ -5,11 +5,11 @@ import type { StepName } from './form.ts';
 import styles from './step-marks.module.css';
 
 export interface StepMarksProps {
-  /** All steps, the choice of the kind included. */
+  /** All steps, including the choice of the kind. */
   readonly steps: readonly StepName[];
-  /** The open one. */
+  /** The open step. */
   readonly current: number;
-  /** The farthest one that has been open. */
+  /** The furthest step opened so far. */
   readonly reached: number;
   readonly hasProblem: (step: StepName) => boolean;
 }
@@ -39,7 +39,7 @@ function Mark({ step, position, look, isCurrent }: MarkProps) {
   );
 }
 
-/** How far the wizard has come: a bar, and the names of the steps. The choice of the kind does not count. */
+/** Progress of the wizard: a bar and the names of the steps. The choice of the kind is not counted. */
 export function StepMarks({ steps, current, reached, hasProblem }: StepMarksProps) {
   const { t } = useTranslation('accounts');
   const count = steps.length - 1;

@@ -2,13 +2,13 @@ import { useLocation, useNavigate } from 'react-router-dom';
 
 interface StepEntry {
   readonly step?: number;
-  /** The step that led here. */
+  /** The previous step. */
   readonly cameFrom?: number;
 }
 
 /**
- * The open step, kept in the browser's history so that its back button goes a step back. Never beyond `farthest`:
- * after a reload nothing that was typed is left.
+ * The open step, stored in the browser's history so that the back button returns to the previous step.
+ * Limited to `farthest`, because a reload loses all values.
  */
 export function useSteps(farthest: number) {
   const navigate = useNavigate();

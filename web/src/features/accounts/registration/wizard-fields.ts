@@ -1,17 +1,17 @@
 import type { RegistrationField, RegistrationForm, RegistrationProblems } from './form.ts';
 
-/** What every step of the wizard works with. */
+/** Props of all steps. */
 export interface StepProps {
   readonly form: RegistrationForm;
   readonly problems: RegistrationProblems;
   readonly onChange: (change: Partial<Omit<RegistrationForm, 'kind'>>) => void;
-  /** The person has left a field. */
+  /** Called when a field loses the focus. */
   readonly onLeave: (field: RegistrationField) => void;
 }
 
 type TextName = Exclude<RegistrationField, 'consent'>;
 
-/** What ties an input of text to the wizard. */
+/** Props that connect a text input to the wizard. */
 export const bind = <Name extends TextName>(
   name: Name,
   { form, problems, onChange, onLeave }: StepProps,

@@ -1,3 +1,4 @@
+import { usernameLength } from '../../../../../contract/rules/accounts.ts';
 import { initialWizard, shownProblems, type WizardAction, wizardReducer } from './wizard-state.ts';
 
 const TODAY = '2026-11-21';
@@ -9,7 +10,7 @@ const taken: WizardAction = { type: 'refused', problems: { username: 'The userna
 test('a field is only judged once the person has left it', () => {
   expect(shownProblems(after(typed('ab')), TODAY)).toEqual({});
   expect(shownProblems(after(typed('ab'), left), TODAY)).toEqual({
-    username: 'Username must be between 5 and 18 characters.',
+    username: usernameLength,
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Message } from '../../../i18n/index.ts';
 import {
   type AccountKind,
   emptyForm,
@@ -9,20 +10,20 @@ import {
   stepsOf,
 } from './form.ts';
 
-/** A sentence of the server about a value; it stands while the value does. */
+/** The server's error about a value; shown until the value changes. */
 interface Refusal {
   readonly value: RegistrationForm[RegistrationField];
-  readonly sentence: string;
+  readonly message: Message;
 }
 
 export interface WizardState {
   readonly form: RegistrationForm;
-  /** Fields that have been left or sent, so that the person is told what is wrong with them. */
+  /** Fields that have lost the focus or have been submitted; only their errors are shown. */
   readonly checked: readonly RegistrationField[];
   readonly refusals: Readonly<Partial<Record<RegistrationField, Refusal>>>;
-  /** The farthest step that has been open. */
+  /** The furthest step opened so far. */
   readonly reached: number;
-  /** Counts the times that sending was refused, to draw attention each time. */
+  /** Number of rejected submissions; each one moves the focus. */
   readonly refused: number;
 }
 
@@ -46,11 +47,11 @@ const withAll = (checked: readonly RegistrationField[], more: readonly Registrat
 ];
 
 function refusalsOf(form: RegistrationForm, problems: RegistrationProblems): WizardState['refusals'] {
-  const entries = Object.entries(problems) as [RegistrationField, string][];
-  return Object.fromEntries(entries.map(([field, sentence]) => [field, { value: form[field], sentence }]));
+  const entries = Object.entries(problems) as [RegistrationField, Message][];
+  return Object.fromEntries(entries.map(([field, message]) => [field, { value: form[field], message }]));
 }
 
-/** What a wizard's state becomes. */
+/** Reducer of the wizard. */
 export function wizardReducer(state: WizardState, action: WizardAction): WizardState {
   switch (action.type) {
     case 'kindChosen':
@@ -77,12 +78,12 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
   }
 }
 
-const refusalOf = ({ form, refusals }: WizardState, field: RegistrationField): string | null => {
+const refusalOf = ({ form, refusals }: WizardState, field: RegistrationField): Message | null => {
   const refusal = refusals[field];
-  return refusal && refusal.value === form[field] ? refusal.sentence : null;
+  return refusal && refusal.value === form[field] ? refusal.message : null;
 };
 
-/** What the person is told is wrong, by field. */
+/** Errors to show, by field. */
 export function shownProblems(state: WizardState, today: string): RegistrationProblems {
   const told = state.checked.map(
     (field) => [field, problemOf(field, state.form, today) ?? refusalOf(state, field)] as const,

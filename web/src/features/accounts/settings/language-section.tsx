@@ -3,7 +3,7 @@ import { useLanguageChoice } from '../../../shared/use-language-choice.ts';
 import { Card, classNames } from '../../../ui/index.ts';
 import styles from './settings.module.css';
 
-/** Chooses the language that Kindra speaks in this browser. */
+/** Language selection for this browser. */
 export function LanguageSection() {
   const { t } = useTranslation('accounts');
   const { chosen, choose } = useLanguageChoice();

@@ -1,6 +1,7 @@
 import { type SyntheticEvent, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { cleanText } from '../../../../../api/contract/rules.ts';
+import type { Problem } from '../../../../../contract/problems.ts';
+import { cleanText } from '../../../../../contract/rules/text.ts';
 import { failureOf } from '../../../api/failure.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { feedbackGiven } from '../../../state/feedback.ts';
@@ -14,33 +15,33 @@ export interface NameFormProps {
   readonly hint: string;
   readonly autoComplete: string;
   readonly current: string;
-  /** Changes it; answers with the failure, or null when all is well. */
+  /** Saves the name; `error` is undefined on success. */
   readonly onSave: (name: string) => Promise<{ readonly error?: unknown }>;
 }
 
-/** What is typed; while it is the current name it follows that, which may be changed in another tab. */
+/** The typed name. While it equals the current name, it follows changes made in another tab. */
 function useTypedName(current: string) {
   const [typed, setTyped] = useState({ text: current, current });
   if (typed.current !== current)
     setTyped({ text: typed.text === typed.current ? current : typed.text, current });
   const type = (text: string) => setTyped({ text, current });
-  /** Takes away what the server takes away, unless something else has been typed meanwhile. */
+  /** Applies the server's normalization, unless the text has changed since it was sent. */
   const tidy = (sent: string) =>
     setTyped((now) => (now.text === sent ? { ...now, text: cleanText(sent) } : now));
   return { typed: typed.text, type, tidy };
 }
 
-/** Changes one of the names of one's profile. */
+/** Form for one of the profile's names. */
 export function NameForm({ kind, title, hint, autoComplete, current, onSave }: NameFormProps) {
   const { t } = useTranslation('accounts');
   const { typed, type, tidy } = useTypedName(current);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const [saving, setSaving] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const dispatch = useDispatch();
 
-  const refuse = (sentence: string) => {
-    setProblem(sentence);
+  const refuse = (found: Problem) => {
+    setProblem(found);
     input.current?.focus();
   };
 
@@ -55,8 +56,8 @@ export function NameForm({ kind, title, hint, autoComplete, current, onSave }: N
     setSaving(false);
     if (!error) tidy(typed);
     const failure = failureOf(error);
-    if (failure?.status === 400) refuse(failure.message);
-    else if (failure && failure.status !== 401) dispatch(feedbackGiven('bad', failure.message));
+    if (failure?.status === 400) refuse(failure);
+    else if (failure && failure.status !== 401) dispatch(feedbackGiven('bad', failure));
   };
 
   const change = (text: string) => {

@@ -1,25 +1,22 @@
-import { cleanText, nameProblem, nicknameProblem } from '../../../../../api/contract/rules.ts';
+import type { Problem } from '../../../../../contract/problems.ts';
+import {
+  nameProblem,
+  nicknameProblem,
+  sameNickname,
+  sameProfileName,
+} from '../../../../../contract/rules/accounts.ts';
+import { cleanText } from '../../../../../contract/rules/text.ts';
 
 /** The names of a profile that can be changed. */
 export type NameKind = 'profileName' | 'nickname';
 
 const RULES = {
-  profileName: {
-    problem: nameProblem,
-    same: 'The new profile name is the same as the current one.',
-  },
-  nickname: {
-    problem: nicknameProblem,
-    same: 'The new nickname is the same as the current one.',
-  },
+  profileName: { problem: nameProblem, same: sameProfileName },
+  nickname: { problem: nicknameProblem, same: sameNickname },
 } as const;
 
-/** What is wrong with a new name, or null. */
-export function newNameProblem(kind: NameKind, typed: string, current: string): string | null {
+/** Error of a new name, or null. */
+export function newNameProblem(kind: NameKind, typed: string, current: string): Problem | null {
   const name = cleanText(typed);
   return name === current ? RULES[kind].same : RULES[kind].problem(name);
 }
-
-/** The sentence after a change. */
-export const changedSentence = (kind: NameKind): string =>
-  `${kind === 'profileName' ? 'Profile name' : 'Nickname'} changes successfully completed.`;

@@ -1,11 +1,11 @@
-import type { SessionUser } from '../../../../../api/contract/shapes.ts';
+import type { SessionUser } from '../../../../../contract/shapes.ts';
 import { formatDate, useTranslation } from '../../../i18n/index.ts';
 import { Card } from '../../../ui/index.ts';
 import styles from './settings.module.css';
 
 const FACTS = ['name', 'email', 'birthdate', 'gender'] as const;
 
-/** What was told at the registration; nobody else sees it. */
+/** Personal data from the registration, visible to the account only. */
 export function PersonalFacts({ user }: { readonly user: SessionUser }) {
   const { t } = useTranslation('accounts');
   const { name, surnames, email, birthdate, gender } = user;

@@ -4,7 +4,7 @@ import { BackLink } from '../../../ui/back-link.tsx';
 import { PageHeading, useMedia, WIDE_FROM } from '../../../ui/index.ts';
 import styles from './settings.module.css';
 
-/** What stands round one page of the settings; where the list is not beside it, there is a way back to it. */
+/** Frame of a settings page. Narrow windows show a link back to the list. */
 export function SettingsFrame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const { t } = useTranslation('accounts');
   const wide = useMedia(`(min-width: ${WIDE_FROM}px)`);

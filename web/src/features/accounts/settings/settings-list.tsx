@@ -12,7 +12,7 @@ const PAGES = [
   { to: '/settings/hidden-profiles', name: 'hidden', Icon: VolumeX },
 ] as const;
 
-/** Links to the pages of the settings. */
+/** Links to the settings pages. */
 export function SettingsList() {
   const { t } = useTranslation('accounts');
   return (

@@ -10,7 +10,7 @@ const OFFERED = [
   { theme: 'system', Icon: Monitor },
 ] as const;
 
-/** Chooses how Kindra looks in this browser. */
+/** Theme selection for this browser. */
 export function ThemeSection() {
   const { t } = useTranslation('accounts');
   const theme = useTheme();

@@ -1,45 +1,45 @@
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
-import { failureOf, UNEXPECTED } from '../../../api/failure.ts';
+import { internalError } from '../../../../../contract/problems.ts';
+import { failureOf } from '../../../api/failure.ts';
+import { i18n, type Message } from '../../../i18n/index.ts';
 import { feedbackGiven } from '../../../state/feedback.ts';
 import { sessionEnded } from '../../../state/session.ts';
-import { useDeactivateMutation, useLogoutMutation } from '../accounts-api.ts';
+import { useDeactivateProfileMutation, useLogoutMutation } from '../accounts-api.ts';
 
-/** The session lives on for the server, but nobody has its token any more. */
-const ONLY_HERE = 'You are logged out in this browser, but Kindra could not be reached to end the session.';
-
-/** Ways to end the session in this browser: logging out, and deactivating the account. */
+/** Actions that end the session in this browser: logout and deactivation. */
 export function useLeaving() {
   const dispatch = useDispatch();
   const navigate = useNavigate();
   const [logout, { isLoading: loggingOut }] = useLogoutMutation();
-  const [deactivate, { isLoading: deactivating }] = useDeactivateMutation();
+  const [deactivate, { isLoading: deactivating }] = useDeactivateProfileMutation();
 
-  const leave = (sentence: string, to: string, type: 'ok' | 'info' = 'ok') => {
+  const leave = (message: Message, to: string, type: 'ok' | 'info' = 'ok') => {
     void navigate(to);
     dispatch(sessionEnded());
-    dispatch(feedbackGiven(type, sentence));
+    dispatch(feedbackGiven(type, message));
   };
 
   return {
     loggingOut,
     deactivating,
     /**
-     * The reader is logged out here even when the server cannot be reached or refuses, and told why only this browser has
-     * forgotten.
+     * Ends the session locally even when the server is unreachable or rejects the logout, and shows that only
+     * this browser is logged out.
      */
     logOut: async () => {
       const { error } = await logout();
-      if (!error) return leave('Successful logout.', '/login');
-      const { status, message } = failureOf(error) ?? { status: null, message: UNEXPECTED };
-      // Of a session that is over the reader has been told.
-      if (status === 401) return;
-      leave(status && status < 500 ? message : ONLY_HERE, '/login', 'info');
+      if (!error) return leave(i18n.t('accounts:done.logout'), '/login');
+      const failure = failureOf(error) ?? { ...internalError, status: null };
+      // An expired session is reported elsewhere.
+      if (failure.status === 401) return;
+      const isRefused = failure.status !== null && failure.status < 500;
+      leave(isRefused ? failure : i18n.t('accounts:failures.logoutOnlyHere'), '/login', 'info');
     },
-    /** Answers whether it was done. */
+    /** Returns whether the deactivation succeeded. */
     deactivate: async (): Promise<boolean> => {
       const { data } = await deactivate();
-      if (data) leave('The account has been successfully deactivate.', '/');
+      if (data) leave(i18n.t('accounts:done.deactivate'), '/');
       return data !== undefined;
     },
   };

@@ -1,24 +1,25 @@
 import { useDispatch } from 'react-redux';
 import { kindraApi } from '../../../api/base.ts';
+import { i18n } from '../../../i18n/index.ts';
 import { feedbackGiven } from '../../../state/feedback.ts';
 import { sessionStarted, sessionUserChanged } from '../../../state/session.ts';
-import { useUpdateNicknameMutation, useUpdateProfileNameMutation } from '../accounts-api.ts';
-import { changedSentence, type NameKind } from './name-rules.ts';
+import { useUpdateProfileAndTokenMutation, useUpdateProfileMutation } from '../accounts-api.ts';
+import type { NameKind } from './name-rules.ts';
 
-/** Changes the names of one's profile, and shows the new ones everywhere. */
+/** Changes the profile's names and updates all screens. */
 export function useNameChanges() {
   const dispatch = useDispatch();
-  const [updateProfileName] = useUpdateProfileNameMutation();
-  const [updateNickname] = useUpdateNicknameMutation();
+  const [updateProfileName] = useUpdateProfileMutation();
+  const [updateNickname] = useUpdateProfileAndTokenMutation();
 
   const told = (kind: NameKind) => {
-    // Posts and lists that are kept carry the old name.
+    // Cached posts and lists contain the old name.
     dispatch(kindraApi.util.resetApiState());
-    dispatch(feedbackGiven('ok', changedSentence(kind)));
+    dispatch(feedbackGiven('ok', i18n.t(`accounts:done.${kind}`)));
   };
 
   const saveProfileName = async (name: string) => {
-    const { data, error } = await updateProfileName(name);
+    const { data, error } = await updateProfileName({ type: 'profileName', newData: name });
     if (data) {
       dispatch(sessionUserChanged(data));
       told('profileName');
@@ -27,7 +28,7 @@ export function useNameChanges() {
   };
 
   const saveNickname = async (name: string) => {
-    const { data, error } = await updateNickname(name);
+    const { data, error } = await updateNickname({ type: 'nickname', newData: name });
     if (data) {
       dispatch(sessionStarted(data));
       told('nickname');

@@ -9,8 +9,8 @@ import {
   ANIMAL_TYPES,
   type AnimalSex,
   type AnimalType,
-  codePoints,
-} from '../../../../../api/contract/rules.ts';
+} from '../../../../../contract/rules/adoption.ts';
+import { countCodePoints } from '../../../../../contract/rules/text.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { AnimalLooks } from '../../../shared/animal/animal-card.tsx';
 import { sexInWords, typeInWords } from '../../../shared/animal/words.ts';
@@ -92,7 +92,7 @@ function AboutFields({ draft, change, isMissing, sending }: FieldsProps) {
         value={draft.description}
         readOnly={sending}
         invalid={isMissing('description')}
-        counter={`${codePoints(draft.description)} / ${ADOPTION_DESCRIPTION_LIMIT}`}
+        counter={`${countCodePoints(draft.description)} / ${ADOPTION_DESCRIPTION_LIMIT}`}
         onChange={({ target }) => change({ description: withinLimit(target, ADOPTION_DESCRIPTION_LIMIT) })}
       />
       <TextField
@@ -120,7 +120,6 @@ function AboutFields({ draft, change, isMissing, sending }: FieldsProps) {
   );
 }
 
-/** How the animal will look in the list. */
 function AnimalPreview({ draft }: { readonly draft: AnimalDraft }) {
   const { t } = useTranslation('adoption');
   const user = useUser();
@@ -137,7 +136,7 @@ function AnimalPreview({ draft }: { readonly draft: AnimalDraft }) {
   );
 }
 
-/** /new-post/adopt-animal: the form of an animal, beside what will come of it. */
+/** /new-post/adopt-animal: form for a new animal, with a preview. */
 export function NewAnimalPage() {
   const { t } = useTranslation('adoption');
   const form = useAnimalForm();

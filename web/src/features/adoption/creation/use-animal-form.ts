@@ -1,9 +1,9 @@
 import {
   ADOPTION_DEFAULTS,
-  ADOPTION_MANDATORY,
   type AdoptionForm,
+  adoptionIncomplete,
   adoptionProblem,
-} from '../../../../../api/contract/rules.ts';
+} from '../../../../../contract/rules/adoption.ts';
 import { useCreateAdoptionMutation } from '../../../api/adoption.ts';
 import { useCreation } from '../../../shared/creation/use-creation.ts';
 
@@ -16,20 +16,28 @@ const EMPTY: AdoptionForm = {
   address: '',
 };
 
-/** State of the form; sending leads to the list of animals. */
+/** State of the form; success redirects to the list of animals. */
 export function useAnimalForm() {
   const [create, { isLoading }] = useCreateAdoptionMutation({ fixedCacheKey: PLACE });
   return useCreation({
     place: PLACE,
     empty: EMPTY,
     problemOf: adoptionProblem,
-    mandatory: ADOPTION_MANDATORY,
-    create: (form, imageBase64, key) => create({ form, imageBase64, key }),
+    incomplete: adoptionIncomplete,
+    create: ({ description, address, vaccinated, sterilized, ...animal }, imageBase64, idempotencyKey) =>
+      create({
+        animal: { ...animal, imageBase64 },
+        description,
+        address,
+        vaccinated,
+        sterilized,
+        idempotencyKey,
+      }),
     sending: isLoading,
-    done: 'Adoption created correctly.',
+    done: 'adoption:created',
     leadsTo: () => '/adoptable-animals',
   });
 }
 
-/** What the form of an animal holds. */
+/** Values of the form. */
 export type AnimalDraft = ReturnType<typeof useAnimalForm>['draft'];

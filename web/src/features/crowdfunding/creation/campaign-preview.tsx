@@ -5,7 +5,7 @@ import { useUser } from '../../../state/session.ts';
 import { truncate } from '../../../ui/index.ts';
 import type { CampaignDraft } from './use-campaign-form.ts';
 
-/** How the campaign will look in the list. */
+/** Preview of the campaign's card. */
 export function CampaignPreview({ draft }: { readonly draft: CampaignDraft }) {
   const { title, goalAmount, durationDays, imageBase64 } = draft;
   const { t } = useTranslation('crowdfunding');

@@ -1,4 +1,8 @@
-import { GOAL_MAXIMUM, GOAL_MINIMUM, GOAL_SLIDER_MAXIMUM } from '../../../../../api/contract/rules.ts';
+import {
+  GOAL_MAXIMUM,
+  GOAL_MINIMUM,
+  GOAL_SLIDER_MAXIMUM,
+} from '../../../../../contract/rules/crowdfunding.ts';
 import { formatEuros, useTranslation } from '../../../i18n/index.ts';
 import { grouped, inCoins } from '../../../shared/campaign/coins.ts';
 import { ClampedField } from '../../../shared/clamped-field.tsx';
@@ -12,7 +16,7 @@ export interface GoalFieldProps {
   readonly onChange: (value: number) => void;
 }
 
-/** How much is asked for: typed, or for what most ask for by a slider. */
+/** Goal of the campaign: a number field, and a slider for common amounts. */
 export function GoalField({ value, readOnly, onChange }: GoalFieldProps) {
   const { t } = useTranslation('crowdfunding');
   return (

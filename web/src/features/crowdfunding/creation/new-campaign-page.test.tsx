@@ -73,7 +73,9 @@ test('a file that is no picture is refused', async () => {
   await openForm();
   const file = new File(['text'], 'notes.txt', { type: 'text/plain' });
   fireEvent.change(screen.getByLabelText(/Choose an image/), { target: { files: [file] } });
-  expect((await screen.findByRole('alert')).textContent).toBe('The image must be a JPEG, PNG or WebP file.');
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'The image must be a JPEG, PNG or WebP picture.',
+  );
 });
 
 test('other accounts are led home', async () => {

@@ -1,10 +1,10 @@
 import {
-  codePoints,
   DESCRIPTION_LIMIT,
   DURATION_MAXIMUM,
   DURATION_MINIMUM,
   TITLE_LIMIT,
-} from '../../../../../api/contract/rules.ts';
+} from '../../../../../contract/rules/crowdfunding.ts';
+import { countCodePoints } from '../../../../../contract/rules/text.ts';
 import { formatNumber, useTranslation } from '../../../i18n/index.ts';
 import { ClampedField } from '../../../shared/clamped-field.tsx';
 import { CreationPage } from '../../../shared/creation/creation-page.tsx';
@@ -25,7 +25,7 @@ function Fields({ draft, change, changePicture, isMissing, sending }: ReturnType
         value={title}
         readOnly={sending}
         invalid={isMissing('title')}
-        counter={`${codePoints(title)} / ${TITLE_LIMIT}`}
+        counter={`${countCodePoints(title)} / ${TITLE_LIMIT}`}
         onChange={({ target }) => change({ title: withinLimit(target, TITLE_LIMIT) })}
       />
       <PictureField
@@ -41,7 +41,7 @@ function Fields({ draft, change, changePicture, isMissing, sending }: ReturnType
         value={description}
         readOnly={sending}
         invalid={isMissing('description')}
-        counter={`${codePoints(description)} / ${DESCRIPTION_LIMIT}`}
+        counter={`${countCodePoints(description)} / ${DESCRIPTION_LIMIT}`}
         onChange={({ target }) => change({ description: withinLimit(target, DESCRIPTION_LIMIT) })}
       />
       <GoalField
@@ -66,7 +66,7 @@ function Fields({ draft, change, changePicture, isMissing, sending }: ReturnType
   );
 }
 
-/** /new-post/crowdfunding: the form of a new campaign, beside what will come of it. */
+/** /new-post/crowdfunding: form for a new campaign, with a preview. */
 export function NewCampaignPage() {
   const { t } = useTranslation('crowdfunding');
   const form = useCampaignForm();

@@ -1,9 +1,9 @@
 import {
+  crowdfundingIncomplete,
   crowdfundingProblem,
   DURATION_DEFAULT,
   GOAL_DEFAULT,
-  MANDATORY,
-} from '../../../../../api/contract/rules.ts';
+} from '../../../../../contract/rules/crowdfunding.ts';
 import { useCreateCrowdfundingMutation } from '../../../api/crowdfunding-writes.ts';
 import { useCreation } from '../../../shared/creation/use-creation.ts';
 
@@ -15,20 +15,20 @@ const EMPTY = {
   durationDays: DURATION_DEFAULT as number,
 };
 
-/** State of the form; sending leads to the campaign that was made. */
+/** State of the form; success redirects to the new campaign. */
 export function useCampaignForm() {
   const [create, { isLoading }] = useCreateCrowdfundingMutation({ fixedCacheKey: PLACE });
   return useCreation({
     place: PLACE,
     empty: EMPTY,
     problemOf: crowdfundingProblem,
-    mandatory: MANDATORY,
-    create: (form, imageBase64, key) => create({ ...form, imageBase64, key }),
+    incomplete: crowdfundingIncomplete,
+    create: (form, imageBase64, idempotencyKey) => create({ ...form, imageBase64, idempotencyKey }),
     sending: isLoading,
-    done: 'Crowdfunding successfully created.',
+    done: 'crowdfunding:done.create',
     leadsTo: ({ id }) => `/crowdfundings/${id}`,
   });
 }
 
-/** What the form of a new campaign holds. */
+/** Values of the form. */
 export type CampaignDraft = ReturnType<typeof useCampaignForm>['draft'];

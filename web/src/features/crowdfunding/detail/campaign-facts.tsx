@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import { NO_DONATIONS_ACCEPTED } from '../../../../../api/contract/rules.ts';
+import { noDonationsAccepted } from '../../../../../contract/rules/wallet.ts';
 import type { Campaign } from '../../../api/crowdfunding.ts';
-import { tell, useTranslation } from '../../../i18n/index.ts';
+import { messageText, useTranslation } from '../../../i18n/index.ts';
 import { CampaignProgress } from '../../../shared/campaign/campaign-progress.tsx';
 import { CampaignStatus } from '../../../shared/campaign/campaign-status.tsx';
 import { grouped } from '../../../shared/campaign/coins.ts';
@@ -28,7 +28,7 @@ function Creator({ creator }: Pick<Campaign, 'creator'>) {
   );
 }
 
-/** Where to give, as long as the campaign takes donations. */
+/** Donation form while the campaign accepts donations, otherwise the reason why not. */
 function Giving({ campaign }: { readonly campaign: Campaign }) {
   const { t } = useTranslation('crowdfunding');
   const own = useUser()?.id === campaign.creator.idProfile;
@@ -36,18 +36,18 @@ function Giving({ campaign }: { readonly campaign: Campaign }) {
   if (!campaign.creatorActive)
     return (
       <p className={styles.muted}>
-        {tell(NO_DONATIONS_ACCEPTED)} {t('creatorInactive')}
+        {messageText(noDonationsAccepted)} {t('creatorInactive')}
       </p>
     );
   if (expiryDay === null) return own ? null : <DonateBox campaign={campaign} />;
   return (
     <p className={styles.muted}>
-      {tell(NO_DONATIONS_ACCEPTED)} {t('expiry.facts', { date: expiryDay })}
+      {messageText(noDonationsAccepted)} {t('expiry.facts', { date: expiryDay })}
     </p>
   );
 }
 
-/** How a campaign goes, how long it still does, and where to give. */
+/** Progress, remaining time and donation form of a campaign. */
 export function CampaignFacts({ campaign }: { readonly campaign: Campaign }) {
   const { t } = useTranslation('crowdfunding');
   const { status, endDate, numDonations, creator } = campaign;

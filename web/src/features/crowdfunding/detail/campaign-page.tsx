@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { type Campaign, useCrowdfundingQuery, usePicture } from '../../../api/crowdfunding.ts';
+import { type Campaign, useGetCrowdfundingQuery, usePicture } from '../../../api/crowdfunding.ts';
 import { failureOf } from '../../../api/failure.ts';
-import { tellName, useTranslation } from '../../../i18n/index.ts';
+import { displayName, useTranslation } from '../../../i18n/index.ts';
 import { CampaignPicture } from '../../../shared/campaign/campaign-picture.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Card, ErrorState, PageHeading, Skeleton } from '../../../ui/index.ts';
@@ -43,7 +43,10 @@ function CampaignView({ campaign }: { readonly campaign: Campaign }) {
 
 function CampaignDetail({ id }: { readonly id: string }) {
   const { t } = useTranslation('crowdfunding');
-  const { data, error, isError, refetch } = useCrowdfundingQuery(id, { refetchOnMountOrArgChange: true });
+  const { data, error, isError, refetch } = useGetCrowdfundingQuery(
+    { id },
+    { refetchOnMountOrArgChange: true },
+  );
   const missing = isError && failureOf(error)?.status === 404;
   const navigate = useNavigate();
 
@@ -55,7 +58,7 @@ function CampaignDetail({ id }: { readonly id: string }) {
     <div className={styles.page}>
       <header className={styles.head}>
         <BackLink to="/crowdfundings">{t('title')}</BackLink>
-        <PageHeading>{data ? tellName(data.title) : t('untitled')}</PageHeading>
+        <PageHeading>{data ? displayName(data.title) : t('untitled')}</PageHeading>
       </header>
       {data && <CampaignView campaign={data} />}
       {!data && !isError && <CampaignSkeleton />}
@@ -64,7 +67,7 @@ function CampaignDetail({ id }: { readonly id: string }) {
   );
 }
 
-/** /crowdfundings/{id}: one campaign. One that does not exist leads to the list. */
+/** /crowdfundings/{id}: one campaign. Redirects to the list when it does not exist. */
 export function CampaignPage() {
   const { crowdfundingId = '' } = useParams();
   return <CampaignDetail key={crowdfundingId} id={crowdfundingId} />;

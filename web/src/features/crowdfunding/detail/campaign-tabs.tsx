@@ -36,13 +36,13 @@ function Actions({ campaign, rights }: ActionsProps) {
   );
 }
 
-/** What a campaign is for, who gave, and what may be done with it. */
+/** Tabs of a campaign: description, donations and actions. */
 export function CampaignTabs({ campaign }: { readonly campaign: Campaign }) {
   const { t } = useTranslation('crowdfunding');
   const rights = rightsOf(useUser(), campaign);
   const sections = rights.actions ? SECTIONS : SECTIONS.slice(0, 2);
   const [chosen, choose] = useState<Section>('description');
-  // The actions go away once there is nothing more to do.
+  // The actions tab disappears when no action is left.
   const section = chosen === 'actions' && !rights.actions ? 'description' : chosen;
   return (
     <Tabs

@@ -5,7 +5,7 @@ import styles from './countdown.module.css';
 
 const TICK_MS = 1000;
 
-/** The time, moving on each second until an end; both in milliseconds since 1970. */
+/** Current time, updated every second until `end`; both in milliseconds since 1970. */
 function useSeconds(end: number | null): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -33,7 +33,7 @@ function Unit({ name, value }: { readonly name: UnitName; readonly value: number
   );
 }
 
-/** Counts down to an end date, and stays at zeros afterwards. Without an end date it is finished. */
+/** Counts down to an end date and stops at zero; zero without an end date. */
 export function Countdown({ endDate }: { readonly endDate: string | null }) {
   const { t } = useTranslation('crowdfunding');
   const end = endDate === null ? null : Date.parse(endDate);

@@ -13,7 +13,7 @@ import styles from './actions.module.css';
 
 interface EndingProps {
   readonly campaign: Campaign;
-  /** Text of the button, and of the one in the dialog. */
+  /** Text of the button, also used in the dialog. */
   readonly button: string;
   readonly explanation: string;
   readonly question: string;
@@ -21,12 +21,12 @@ interface EndingProps {
   readonly done: string;
   readonly danger?: boolean;
   readonly useEnd: () => readonly [
-    (id: string) => Promise<{ error?: unknown }>,
+    (args: { readonly id: string }) => Promise<{ error?: unknown }>,
     { readonly isLoading: boolean },
   ];
 }
 
-/** A way to end a campaign, which asks first. */
+/** An action that ends a campaign, with a confirmation. */
 function Ending(props: EndingProps) {
   const { campaign, button, explanation, question, warning, done, danger, useEnd } = props;
   const [asking, setAsking] = useState(false);
@@ -35,7 +35,7 @@ function Ending(props: EndingProps) {
   const { t } = useTranslation('crowdfunding');
 
   const confirm = async () => {
-    const { error } = await end(campaign.id);
+    const { error } = await end({ id: campaign.id });
     setAsking(false);
     if (error) return;
     focusPageIfLost();
@@ -62,7 +62,7 @@ function Ending(props: EndingProps) {
   );
 }
 
-/** Gives an active campaign's raised total to its creator. */
+/** Closes an active campaign: its coins are released to the creator. */
 export function CloseAction({ campaign }: { readonly campaign: Campaign }) {
   const { t } = useTranslation('crowdfunding');
   return (
@@ -72,13 +72,13 @@ export function CloseAction({ campaign }: { readonly campaign: Campaign }) {
       explanation={t('close.explanation')}
       question={t('close.question')}
       warning={t('close.warning', { coins: inCoins(campaign.currentAmount) })}
-      done="Crowdfunding successfully closed."
+      done={t('done.close')}
       useEnd={useCloseCrowdfundingMutation}
     />
   );
 }
 
-/** Gives a campaign up. */
+/** Cancels a campaign. */
 export function CancelAction({ campaign }: { readonly campaign: Campaign }) {
   const { t } = useTranslation('crowdfunding');
   const { numDonations, currentAmount } = campaign;
@@ -92,7 +92,7 @@ export function CancelAction({ campaign }: { readonly campaign: Campaign }) {
       warning={
         numDonations === 0 ? t('cancel.warningNone') : t('cancel.warning', { coins: inCoins(currentAmount) })
       }
-      done="Crowdfunding successfully cancelled."
+      done={t('done.cancel')}
       useEnd={useCancelCrowdfundingMutation}
     />
   );

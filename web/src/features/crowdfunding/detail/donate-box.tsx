@@ -2,7 +2,9 @@ import { HandHeart } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router-dom';
-import { DONATION_DEFAULT, DONATION_MINIMUM, donationProblem } from '../../../../../api/contract/rules.ts';
+import type { Problem } from '../../../../../contract/problems.ts';
+import { logInToDonate } from '../../../../../contract/problems.ts';
+import { DONATION_DEFAULT, DONATION_MINIMUM, donationProblem } from '../../../../../contract/rules/wallet.ts';
 import type { Campaign } from '../../../api/crowdfunding.ts';
 import { useDonateMutation } from '../../../api/crowdfunding-writes.ts';
 import { useBalance } from '../../../api/wallet.ts';
@@ -16,31 +18,34 @@ import { useUser } from '../../../state/session.ts';
 import { Button, keepFocus, TextField } from '../../../ui/index.ts';
 import styles from './donate-box.module.css';
 
-const LOG_IN = 'You must log in to perform this action.';
-
-/** Gives coins once for each press of the button, however often the request has to be sent. */
+/** Donates once per press of the button, even if the request is retried. */
 function useDonation({ id }: Pick<Campaign, 'id'>) {
-  const mayDonate = useLoginWall(LOG_IN);
+  const { t } = useTranslation('crowdfunding');
+  const mayDonate = useLoginWall(logInToDonate);
   const balance = useBalance();
   const dispatch = useDispatch();
-  // Kept by the campaign, so that whoever leaves while coins are on their way and comes back does not give them again.
+  // Cached by campaign, so that a reader who leaves during the request and returns cannot donate twice.
   const [donate, { isLoading }] = useDonateMutation({ fixedCacheKey: id });
   const { keyFor, done } = useIdempotencyKey(`donation:${id}`);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
 
   const give = async (amount: number) => {
     if (isLoading || !mayDonate()) return;
     const found = donationProblem(amount, balance);
     setProblem(found);
     if (found) return;
-    const { error } = await donate({ id, amount, key: keyFor(String(amount)) });
+    const { error } = await donate({
+      crowdfundingId: id,
+      amount: String(amount),
+      idempotencyKey: keyFor(String(amount)),
+    });
     done(error);
-    if (!error) dispatch(feedbackGiven('ok', `You have donated ${amount} kindracoins!`));
+    if (!error) dispatch(feedbackGiven('ok', t('donating.done', { count: amount })));
   };
   return { give, giving: isLoading, balance, problem, forgetProblem: () => setProblem(null) };
 }
 
-/** Where coins are given to a campaign. */
+/** Donation form of a campaign. */
 export function DonateBox({ campaign }: { readonly campaign: Campaign }) {
   const { t } = useTranslation('crowdfunding');
   const user = useUser();

@@ -1,5 +1,5 @@
 import { HandHeart } from 'lucide-react';
-import { type Donation, useDonationsQuery } from '../../../api/crowdfunding.ts';
+import { type Donation, useGetDonationsInfiniteQuery } from '../../../api/crowdfunding.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { inCoins } from '../../../shared/campaign/coins.ts';
 import { ProfileLink } from '../../../shared/profile-link/profile-link.tsx';
@@ -22,11 +22,15 @@ function Row({ donation }: { readonly donation: Donation }) {
   );
 }
 
-/** The last donations to a campaign. */
+/** The latest donations to a campaign. */
 export function Donations({ id }: { readonly id: string }) {
   const { t } = useTranslation('crowdfunding');
-  const { data, isError, refetch } = useDonationsQuery(id, { refetchOnMountOrArgChange: true });
-  if (!data)
+  const { data, isError, refetch } = useGetDonationsInfiniteQuery(
+    { crowdfundingId: id },
+    { refetchOnMountOrArgChange: true },
+  );
+  const donations = data?.pages[0]?.items;
+  if (!donations)
     return isError ? (
       <ErrorState compact onRetry={refetch}>
         {t('donating.failure')}
@@ -34,7 +38,7 @@ export function Donations({ id }: { readonly id: string }) {
     ) : (
       <Loading label={t('donating.loading')} />
     );
-  if (data.length === 0)
+  if (donations.length === 0)
     return (
       <EmptyState compact icon={<HandHeart size={36} />}>
         {t('donating.none')}
@@ -42,7 +46,7 @@ export function Donations({ id }: { readonly id: string }) {
     );
   return (
     <ul className={styles.rows} aria-label={t('donating.last')}>
-      {data.map((donation) => (
+      {donations.map((donation) => (
         <Row key={donation.id} donation={donation} />
       ))}
     </ul>

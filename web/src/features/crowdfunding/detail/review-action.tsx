@@ -8,12 +8,7 @@ import { DecisionButtons } from '../../../shared/decision-buttons.tsx';
 import { useTold } from '../../../shared/use-told.ts';
 import styles from './actions.module.css';
 
-const DONE = {
-  approve: 'Crowdfunding successfully approved.',
-  decline: 'Crowdfunding successfully rejected.',
-} as const;
-
-/** What staff do with a campaign that waits for them. */
+/** Staff actions for a campaign that awaits approval. */
 export function ReviewAction({ campaign }: { readonly campaign: Campaign }) {
   const { t } = useTranslation('crowdfunding');
   const { id, title, durationDays } = campaign;
@@ -31,7 +26,7 @@ export function ReviewAction({ campaign }: { readonly campaign: Campaign }) {
           decide={async (verdict, reason) => {
             const carryOut = verdict === 'approve' ? approve : decline;
             const { error } = await carryOut({ id, reason });
-            told(error, DONE[verdict]);
+            told(error, t(`done.${verdict}`));
             return error;
           }}
         />

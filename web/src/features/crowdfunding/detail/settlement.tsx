@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Campaign, useSettlementQuery } from '../../../api/crowdfunding.ts';
+import { type Campaign, useGetSettlementQuery } from '../../../api/crowdfunding.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { grouped, inCoins } from '../../../shared/campaign/coins.ts';
 import { ProgressBar } from '../../../ui/index.ts';
@@ -7,15 +7,18 @@ import styles from './campaign-page.module.css';
 
 const LOOK_MS = 2_000;
 
-/** How far the donations of a cancelled campaign are on their way back. */
+/** Progress of the refunds of a cancelled campaign. */
 export function RefundProgress({ id }: Pick<Campaign, 'id'>) {
   const { t } = useTranslation('crowdfunding');
   const [finished, setFinished] = useState(false);
-  const { data } = useSettlementQuery(id, {
-    refetchOnMountOrArgChange: true,
-    pollingInterval: finished ? 0 : LOOK_MS,
-    skipPollingIfUnfocused: true,
-  });
+  const { data } = useGetSettlementQuery(
+    { id },
+    {
+      refetchOnMountOrArgChange: true,
+      pollingInterval: finished ? 0 : LOOK_MS,
+      skipPollingIfUnfocused: true,
+    },
+  );
   if (data?.finished && !finished) setFinished(true);
   if (data?.kind !== 'REFUND' || data.total === 0) return null;
   const { done, total, coinsDone } = data;

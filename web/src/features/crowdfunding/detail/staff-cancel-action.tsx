@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { useAuditedCrowdfundingInfiniteQuery } from '../../../api/audit.ts';
 import type { Campaign } from '../../../api/crowdfunding.ts';
 import { useCancelCrowdfundingAsStaffMutation } from '../../../api/crowdfunding-writes.ts';
-import { useCampaignDonorsQuery } from '../../../api/moderation.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { grouped, inCoins } from '../../../shared/campaign/coins.ts';
 import { ReasonDialog } from '../../../shared/reason-dialog.tsx';
@@ -9,13 +9,14 @@ import { useTold } from '../../../shared/use-told.ts';
 import { Button } from '../../../ui/index.ts';
 import styles from './actions.module.css';
 
-/** What the cancellation leads to: how many donors are refunded. */
+/** Warning with the number of donors to refund. */
 function useWarning({ id, numDonations, currentAmount }: Campaign, asking: boolean): string {
   const { t } = useTranslation('crowdfunding');
-  const { data: donors, isError } = useCampaignDonorsQuery(id, {
-    skip: !asking || numDonations === 0,
-    refetchOnMountOrArgChange: true,
-  });
+  const { data, isError } = useAuditedCrowdfundingInfiniteQuery(
+    { id },
+    { skip: !asking || numDonations === 0, refetchOnMountOrArgChange: true },
+  );
+  const donors = data?.pages[0]?.donors;
   if (numDonations === 0) return t('cancel.warningNone');
   const coins = inCoins(currentAmount);
   if (donors !== undefined)
@@ -23,7 +24,7 @@ function useWarning({ id, numDonations, currentAmount }: Campaign, asking: boole
   return isError ? t('cancel.warning', { coins }) : t('staffCancel.counting');
 }
 
-/** Lets staff cancel a campaign of somebody else, with a reason. */
+/** Staff action that cancels another account's campaign, with a reason. */
 export function StaffCancelAction({ campaign }: { readonly campaign: Campaign }) {
   const { t } = useTranslation('crowdfunding');
   const [asking, setAsking] = useState(false);
@@ -31,9 +32,9 @@ export function StaffCancelAction({ campaign }: { readonly campaign: Campaign })
   const told = useTold();
   const warning = useWarning(campaign, asking);
 
-  const confirm = async (reason: string | undefined) => {
+  const confirm = async (reason = '') => {
     const { error } = await cancel({ id: campaign.id, reason });
-    told(error, 'Crowdfunding successfully cancelled.');
+    told(error, t('done.cancel'));
     return error;
   };
 

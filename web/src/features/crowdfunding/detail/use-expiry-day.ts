@@ -1,9 +1,9 @@
-import { expiryOf } from '../../../../../api/contract/rules.ts';
+import { expiryOf } from '../../../../../contract/rules/crowdfunding.ts';
 import type { Campaign } from '../../../api/crowdfunding.ts';
 import { formatDay } from '../../../i18n/index.ts';
 import { useHasPassed } from './use-has-passed.ts';
 
-/** The day on which the donations of an active campaign are refunded, once its time is over; null before. */
+/** Day of the automatic refund of an active campaign whose end date has passed; otherwise null. */
 export function useExpiryDay({ status, endDate }: Pick<Campaign, 'status' | 'endDate'>): string | null {
   const over = useHasPassed(endDate);
   return over && status === 'ACTIVE' && endDate !== null ? formatDay(expiryOf(endDate)) : null;

@@ -7,6 +7,9 @@ function subscribe(listener: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** Whether an instant has passed, if there is one; who asks is shown anew within a second when it does. */
+/**
+ * Whether an instant has passed; false without an instant. The component renders again within a second after
+ * it passes.
+ */
 export const useHasPassed = (instant: string | null): boolean =>
   useSyncExternalStore(subscribe, () => instant !== null && Date.parse(instant) <= Date.now());

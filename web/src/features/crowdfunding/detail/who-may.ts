@@ -1,21 +1,21 @@
-import type { SessionUser } from '../../../../../api/contract/shapes.ts';
+import type { SessionUser } from '../../../../../contract/shapes.ts';
 import type { Campaign } from '../../../api/crowdfunding.ts';
 import { isStaff } from '../../../state/session.ts';
 
-/** What somebody may do with a campaign. */
+/** Actions that a reader may take on a campaign. */
 export interface Rights {
-  /** Whether there is a tab of actions at all. */
+  /** Whether the actions tab is shown. */
   readonly actions: boolean;
   readonly cancel: boolean;
   readonly close: boolean;
   readonly review: boolean;
   /** As staff, with a reason. */
   readonly cancelAsStaff: boolean;
-  /** Whether another member of staff must decide, since it is the user's own. */
+  /** Whether another staff member must decide, because the campaign is the user's own. */
   readonly awaitsColleague: boolean;
 }
 
-/** What somebody may do with a campaign, by who they are and where it stands. */
+/** Determines the permitted actions by user and campaign status. */
 export function rightsOf(user: Pick<SessionUser, 'id' | 'role'> | null, campaign: Campaign): Rights {
   const { status, creator } = campaign;
   const open = status === 'PENDING' || status === 'ACTIVE';

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { Profile } from '../../../../../api/contract/shapes.ts';
+import type { Profile } from '../../../../../contract/shapes.ts';
 import { hiddenKnown } from '../../../state/hidden.ts';
 import { messageArrived } from '../../../state/messaging.ts';
 import { closeApp, emptyApi, renderApp } from '../../../testing/render-app.tsx';
@@ -34,7 +34,7 @@ const choose = async (option: string) => {
   await app.reader.click(screen.getByRole('menuitem', { name: option }));
 };
 
-/** Answers a change of hiding, from which on the profile is as given. */
+/** Handles a change of hiding; afterwards the profile is returned with `after`. */
 const changes = (api: ReturnType<typeof open>, call: string, after: Partial<Profile>) =>
   api.on(call, () => {
     api.on('GET /api/profile/nickname1', { body: profile(after) });

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { Profile } from '../../../../../api/contract/shapes.ts';
+import type { Profile } from '../../../../../contract/shapes.ts';
 import { scrollToEnd } from '../../../testing/browser-gaps.ts';
 import { closeApp, currentPlace, emptyApi, renderApp } from '../../../testing/render-app.tsx';
 import { samplePost, sampleProfile, sampleRow, sampleUser } from '../../../testing/samples.ts';

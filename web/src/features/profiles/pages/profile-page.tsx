@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
-import type { Profile } from '../../../../../api/contract/shapes.ts';
+import type { Profile } from '../../../../../contract/shapes.ts';
 import { failureOf } from '../../../api/failure.ts';
-import { useProfileQuery } from '../../../api/profiles.ts';
+import { useGetProfileQuery } from '../../../api/profiles.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { KEEPS_PLACE } from '../../../shared/keeps-place.ts';
 import { PostSkeletons } from '../../../shared/post-card/post-card-skeleton.tsx';
@@ -14,9 +14,9 @@ import { ProfileContent } from '../profile-content.tsx';
 import { ProfileHeader } from '../profile-header.tsx';
 import styles from './profile-page.module.css';
 
-/** Leads home when a profile cannot be loaded, or exists no more. */
+/** Redirects home when the profile cannot be loaded or no longer exists. */
 function useLoadedProfile(nickname: string) {
-  const { data, error } = useProfileQuery(nickname, { refetchOnMountOrArgChange: true });
+  const { data, error } = useGetProfileQuery({ nickname }, { refetchOnMountOrArgChange: true });
   const failure = failureOf(error);
   const lost = failure !== null && failure.status !== 401 && (!data || failure.status === 404);
   const navigate = useNavigate();
@@ -67,7 +67,7 @@ function ProfileView({ nickname, segment }: ViewProps) {
   );
 }
 
-/** /profile/{nickname}/{content}. Without a nickname it is one's own. */
+/** /profile/{nickname}/{content}. Without a nickname, the reader's own profile. */
 export function ProfilePage() {
   const { nickname, content } = useParams();
   const user = useUser();

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { usePaymentQuery } from '../../../api/payments.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { focusPage, Loading, PageHeading, ProgressBar } from '../../../ui/index.ts';
 import { AmountStep } from '../payment/amount-step.tsx';
@@ -8,21 +7,23 @@ import { paymentIdOf } from '../payment/open-purchase.ts';
 import styles from '../payment/payment.module.css';
 import { usePurchase } from '../payment/use-purchase.ts';
 import { useShowResult } from '../payment/use-show-result.ts';
+import { useGetPaymentQuery } from '../payments.ts';
 
 const STEPS = 2;
 
-/** Goes on with a purchase from before the page was loaded; one that is settled by now leads to its result. */
+/** Resumes a purchase from before the page was loaded; a settled one redirects to its result. */
 function ResumedCardStep(props: CardStepProps) {
   const { t } = useTranslation('wallet');
   const { purchase, onBack } = props;
-  const { data, isLoading } = usePaymentQuery(paymentIdOf(purchase.clientSecret), {
-    refetchOnMountOrArgChange: true,
-  });
+  const { data, isLoading } = useGetPaymentQuery(
+    { paymentIntentId: paymentIdOf(purchase.clientSecret) },
+    { refetchOnMountOrArgChange: true },
+  );
   const status = data?.status;
   const settled = status === 'succeeded' || status === 'processing';
   const showResult = useShowResult();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is known of the payment counts.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the state of the payment changes.
   useEffect(() => {
     if (settled) showResult(purchase, status);
     else if (status === 'canceled') onBack();
@@ -32,13 +33,13 @@ function ResumedCardStep(props: CardStepProps) {
   return <CardStep {...props} />;
 }
 
-/** Buys kindracoins in two steps: how many, then the card. */
+/** Purchase of kindracoins in two steps: amount and card. */
 export function PaymentPage() {
   const { t } = useTranslation('wallet');
   const { shown, beginning, begin, drop } = usePurchase();
   const step = shown ? STEPS : 1;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the heading tells of each step.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per step.
   useEffect(() => {
     window.scrollTo(0, 0);
     focusPage();

@@ -3,8 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { failureOf } from '../../../api/failure.ts';
-import { type Payment, showPurchase, usePaymentQuery, useWalletDispatch } from '../../../api/payments.ts';
-import { formatEuros, tell, useTranslation } from '../../../i18n/index.ts';
+import { formatEuros, useTranslation } from '../../../i18n/index.ts';
 import { KEEPS_PLACE } from '../../../shared/keeps-place.ts';
 import { feedbackGiven } from '../../../state/feedback.ts';
 import { Button, Card, ErrorState, LinkButton, Loading, PageHeading } from '../../../ui/index.ts';
@@ -12,6 +11,7 @@ import { coinsText } from '../amounts.ts';
 import { forgetPurchase } from '../payment/open-purchase.ts';
 import styles from '../payment/payment.module.css';
 import type { ResultState } from '../payment/use-show-result.ts';
+import { type Payment, showPurchase, useGetPaymentQuery, useWalletDispatch } from '../payments.ts';
 
 interface OutcomeProps {
   readonly look: 'good' | 'waiting' | 'bad';
@@ -105,19 +105,17 @@ function Failed() {
         </>
       }
     >
-      <p>{reason ? t('result.because', { reason: tell(reason) }) : t('result.nothing')}</p>
+      <p>{reason ? t('result.because', { reason }) : t('result.nothing')}</p>
     </Outcome>
   );
 }
 
-/** Waits before the further looks at a payment whose coins are on their way, in milliseconds. */
+/** Delays between polls of a payment that is not credited yet, in milliseconds. */
 const LOOKS_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000, 60_000];
 
-const UNKNOWN = 'Failed to retrieve payment status.';
-const FAILED = 'Payment failed. Please try again.';
 const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
-/** Tells of a failure in a message too, once for each payment. */
+/** Also shows an error as a toast, once per payment. */
 function useToldFailure(failure: string | null): void {
   const dispatch = useDispatch();
   useEffect(() => {
@@ -125,11 +123,14 @@ function useToldFailure(failure: string | null): void {
   }, [failure, dispatch]);
 }
 
-/** Marks a success in the address, which says that it is in the balance, and forgets a purchase that is settled. */
+/**
+ * Deletes the stored purchase once it is settled, and shows the new balance once it is credited. The address
+ * records a success, so that a reload does not repeat this.
+ */
 function useOutcome(payment: Payment | undefined): void {
   const [search, setSearch] = useSearchParams();
   const dispatch = useWalletDispatch();
-  // How far this page has brought the success; the address remembers it for the next ones.
+  // Whether the address records the success already.
   const marked = useRef(search.has('checked'));
   const awaited = useRef(!marked.current);
 
@@ -152,7 +153,7 @@ function useOutcome(payment: Payment | undefined): void {
   }, [payment, dispatch, setSearch]);
 }
 
-/** Looks again, ever more slowly and for some minutes at most, while a success is not in the wallet yet. */
+/** Polls with increasing delays, for some minutes at most, while a successful payment is not credited. */
 function useLooks(payment: Payment | undefined, isFetching: boolean, look: () => unknown): void {
   const looks = useRef(0);
   const waits = payment?.status === 'succeeded' && !payment.credited && !isFetching;
@@ -169,16 +170,17 @@ function useLooks(payment: Payment | undefined, isFetching: boolean, look: () =>
 
 function Result({ paymentId }: { readonly paymentId: string }) {
   const { t } = useTranslation('wallet');
-  const { data, error, isFetching, refetch } = usePaymentQuery(paymentId, {
-    refetchOnMountOrArgChange: true,
-  });
-  // Whoever is no longer logged in is led away.
+  const { data, error, isFetching, refetch } = useGetPaymentQuery(
+    { paymentIntentId: paymentId },
+    { refetchOnMountOrArgChange: true },
+  );
+  // A reader whose session has ended is redirected.
   const lost = error && failureOf(error)?.status !== 401;
   const unknown = lost && !isFetching && data?.status !== 'succeeded';
   const failed = data && !['succeeded', 'processing'].includes(data.status);
   useOutcome(data);
   useLooks(data, isFetching, refetch);
-  useToldFailure(unknown ? UNKNOWN : failed ? FAILED : null);
+  useToldFailure(unknown ? t('result.failure') : failed ? t('result.failed') : null);
   if (unknown)
     return (
       <Card>
@@ -192,7 +194,7 @@ function Result({ paymentId }: { readonly paymentId: string }) {
   return <Failed />;
 }
 
-/** What came of a payment, as the server knows it; the address only names it. */
+/** Result of a payment, as reported by the server; the address contains only its id. */
 export function PaymentResultPage() {
   const { t } = useTranslation('wallet');
   const [search] = useSearchParams();

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import type { Receipt } from '../../../../../api/contract/wallet.ts';
+import type { Receipt } from '../../../../../contract/wallet.ts';
 import { closeApp, emptyApi, renderApp } from '../../../testing/render-app.tsx';
 import { sampleUser } from '../../../testing/samples.ts';
 

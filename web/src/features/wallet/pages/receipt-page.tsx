@@ -1,15 +1,15 @@
 import { ArrowLeft, Printer } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import { failureOf } from '../../../api/failure.ts';
-import { useReceiptQuery } from '../../../api/transactions.ts';
-import { tell, useTranslation } from '../../../i18n/index.ts';
+import { messageText, useTranslation } from '../../../i18n/index.ts';
 import { Button, Card, EmptyState, ErrorState, LinkButton, Loading, PageHeading } from '../../../ui/index.ts';
 import styles from '../receipt.module.css';
 import { Receipt } from '../receipt.tsx';
+import { useGetReceiptQuery } from '../transactions.ts';
 
 function ReceiptPlace({ id }: { readonly id: string }) {
   const { t } = useTranslation('wallet');
-  const { data, error, isFetching, refetch } = useReceiptQuery(id);
+  const { data, error, isFetching, refetch } = useGetReceiptQuery({ id });
   if (data)
     return (
       <>
@@ -28,7 +28,7 @@ function ReceiptPlace({ id }: { readonly id: string }) {
   return (
     <Card>
       {failure?.status === 404 ? (
-        <EmptyState>{tell(failure.message)}</EmptyState>
+        <EmptyState>{messageText(failure)}</EmptyState>
       ) : (
         <ErrorState onRetry={refetch}>{t('receipt.failure')}</ErrorState>
       )}
@@ -36,7 +36,7 @@ function ReceiptPlace({ id }: { readonly id: string }) {
   );
 }
 
-/** The receipt of one movement of the wallet, to read and to print. */
+/** Receipt of one movement of the wallet, for reading and printing. */
 export function ReceiptPage() {
   const { t } = useTranslation('wallet');
   const { transactionId = '' } = useParams();

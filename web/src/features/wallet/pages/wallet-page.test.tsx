@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Transaction } from '../../../../../api/contract/wallet.ts';
+import type { Transaction } from '../../../../../contract/wallet.ts';
 import { showBalance } from '../../../api/wallet.ts';
 import { closeApp, emptyApi, renderApp } from '../../../testing/render-app.tsx';
 import { sampleUser } from '../../../testing/samples.ts';

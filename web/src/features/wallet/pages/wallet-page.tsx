@@ -28,7 +28,7 @@ function Balance() {
   );
 }
 
-/** What one holds, and every movement of it. */
+/** Balance and movements of the wallet. */
 export function WalletPage() {
   const { t } = useTranslation('wallet');
   return (

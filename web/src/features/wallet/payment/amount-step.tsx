@@ -1,12 +1,13 @@
 import { type FormEvent, useRef, useState } from 'react';
+import type { Problem } from '../../../../../contract/problems.ts';
 import {
   PURCHASE_DEFAULT,
   PURCHASE_MAXIMUM,
   PURCHASE_MINIMUM,
   PURCHASE_PRESETS,
   purchaseProblem,
-} from '../../../../../api/contract/rules.ts';
-import { formatEuros, formatNumber, useTranslation } from '../../../i18n/index.ts';
+} from '../../../../../contract/rules/wallet.ts';
+import { formatEuros, formatNumber, type Message, useTranslation } from '../../../i18n/index.ts';
 import { amountOf, numeric } from '../../../shared/whole-number.ts';
 import { Button, Card, classNames, keepFocus, TextField } from '../../../ui/index.ts';
 import { coinsText } from '../amounts.ts';
@@ -37,20 +38,20 @@ export interface AmountStepProps {
   readonly onChoose: (amount: number) => void;
 }
 
-/** The first step of a purchase: how many coins. */
+/** First step of a purchase: the amount. */
 export function AmountStep({ busy, onChoose }: AmountStepProps) {
   const { t } = useTranslation('wallet');
   const [choice, setChoice] = useState<Choice>(PURCHASE_DEFAULT);
   const [typed, setTyped] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const amount = choice === CUSTOM ? amountOf(typed) : choice;
   const price = purchaseProblem(amount) ? null : formatEuros(amount);
 
-  /** What is said while an amount is being typed: too little is marked in short, too much in full. */
-  const typingProblem = (): string | null => {
+  /** Error while an amount is being typed: short for too little, in full for too much. */
+  const typingProblem = (): Message | null => {
     const now = amountOf(typed);
-    // On the way to a number in groups there is none for a while.
+    // Digit groups that are still incomplete are not a number.
     if (typed === '' || Number.isNaN(now)) return null;
     return now < PURCHASE_MINIMUM
       ? t('payment.least', { least: formatNumber(PURCHASE_MINIMUM) })

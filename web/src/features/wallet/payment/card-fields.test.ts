@@ -1,4 +1,7 @@
+import { loadTexts } from '../../../i18n/index.ts';
 import { cardProblems, groupExpiry, groupNumber } from './card-fields.ts';
+
+beforeAll(() => loadTexts('wallet'));
 
 const NOW = new Date('2026-11-21T12:00:00');
 const GOOD = { number: '4242 4242 4242 4242', expiry: '12 / 30', cvc: '123' };

@@ -1,11 +1,13 @@
-/** A card as somebody typed it. */
+import { i18n } from '../../../i18n/index.ts';
+
+/** Card data, as typed. */
 export interface TypedCard {
   readonly number: string;
   readonly expiry: string;
   readonly cvc: string;
 }
 
-/** The sentence for each field that is wrong. */
+/** Errors by field. */
 export type CardProblems = Partial<Record<keyof TypedCard, string>>;
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
@@ -13,14 +15,17 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '');
 const LONGEST_NUMBER = 19;
 const AMEX = /^3[47]/;
 
-/** A card number in groups, as on the card. */
+/** Groups the digits of a card number as on the card. */
 export function groupNumber(text: string): string {
   const digits = digitsOf(text).slice(0, LONGEST_NUMBER);
   const groups = AMEX.test(digits) ? /^(\d{1,4})(\d{1,6})?(\d{1,9})?$/.exec(digits)?.slice(1) : null;
   return (groups ?? digits.match(/\d{1,4}/g) ?? []).filter(Boolean).join(' ');
 }
 
-/** An expiry as on the card, 'MM / YY', while it is typed; one with four digits of the year, as browsers fill in, is cut. */
+/**
+ * Formats an expiry date as 'MM / YY' while it is typed; four-digit years from browser autofill are
+ * shortened.
+ */
 export function groupExpiry(text: string, before = ''): string {
   const digits = digitsOf(text);
   const month = /^[2-9]/.test(digits) ? `0${digits[0]}` : digits.slice(0, 2);
@@ -31,14 +36,14 @@ export function groupExpiry(text: string, before = ''): string {
   return month.length === 2 && !deleting ? `${month} / ` : month;
 }
 
-/** Month and year of an expiry, or null when it is not whole. */
+/** Month and year of an expiry date, or null when it is incomplete. */
 export function expiryOf(text: string): { readonly month: number; readonly year: number } | null {
   const match = /^(\d{2}) \/ (\d{2})$/.exec(text.trim());
   const month = Number(match?.[1]);
   return match && month >= 1 && month <= 12 ? { month, year: 2000 + Number(match[2]) } : null;
 }
 
-/** Whether the last digit of a card number fits the others (Luhn's check). */
+/** Luhn check of a card number. */
 function isWellFormed(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, place) => {
     const weighted = Number(digit) * (place % 2 === 0 ? 1 : 2);
@@ -48,27 +53,27 @@ function isWellFormed(digits: string): boolean {
 }
 
 function numberProblem(digits: string): string | undefined {
-  if (digits === '') return 'Enter the number of your card.';
-  if (digits.length < 13) return 'Your card number is incomplete.';
-  return isWellFormed(digits) ? undefined : 'Your card number is incorrect.';
+  if (digits === '') return i18n.t('wallet:cardProblems.noNumber');
+  if (digits.length < 13) return i18n.t('wallet:cardProblems.shortNumber');
+  return isWellFormed(digits) ? undefined : i18n.t('wallet:cardErrors.incorrect_number');
 }
 
 function expiryProblem(text: string, now: Date): string | undefined {
-  if (text.trim() === '') return 'Enter when your card expires.';
+  if (text.trim() === '') return i18n.t('wallet:cardProblems.noExpiry');
   const expiry = expiryOf(text);
-  if (!expiry) return 'Enter the month and the year as on your card.';
+  if (!expiry) return i18n.t('wallet:cardProblems.wrongExpiry');
   const months = (year: number, month: number) => year * 12 + month;
   const past = months(expiry.year, expiry.month) < months(now.getFullYear(), now.getMonth() + 1);
-  return past ? 'Your card has expired.' : undefined;
+  return past ? i18n.t('wallet:cardErrors.expired_card') : undefined;
 }
 
 function cvcProblem(text: string, digits: string): string | undefined {
   const length = AMEX.test(digits) ? 4 : 3;
-  if (text === '') return 'Enter the security code of your card.';
-  return text.length >= 3 && text.length <= length ? undefined : 'Your security code is not complete.';
+  if (text === '') return i18n.t('wallet:cardProblems.noCvc');
+  return text.length >= 3 && text.length <= length ? undefined : i18n.t('wallet:cardProblems.shortCvc');
 }
 
-/** What is wrong with a card, before it is sent. */
+/** Client-side errors of a card. */
 export function cardProblems({ number, expiry, cvc }: TypedCard, now: Date): CardProblems {
   const digits = digitsOf(number);
   const found = {
@@ -76,8 +81,8 @@ export function cardProblems({ number, expiry, cvc }: TypedCard, now: Date): Car
     expiry: expiryProblem(expiry, now),
     cvc: cvcProblem(cvc, digits),
   };
-  return Object.fromEntries(Object.entries(found).filter(([, sentence]) => sentence));
+  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem));
 }
 
-/** A security code holds digits alone, four at most. */
+/** Limits a security code to 4 digits. */
 export const cutCvc = (text: string): string => digitsOf(text).slice(0, 4);

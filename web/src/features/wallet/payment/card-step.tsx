@@ -1,18 +1,18 @@
 import { ArrowLeft } from 'lucide-react';
 import { Suspense } from 'react';
-import { usePaymentConfigQuery } from '../../../api/payments.ts';
 import { formatEuros, useTranslation } from '../../../i18n/index.ts';
 import { lazyPart } from '../../../shared/part/lazy-part.tsx';
 import { loadPart } from '../../../shared/part/load-part.ts';
 import { PartBoundary } from '../../../shared/part/part-boundary.tsx';
 import { Button, Card, ErrorState, Loading } from '../../../ui/index.ts';
 import { coinsText } from '../amounts.ts';
+import { usePaymentConfigQuery } from '../payments.ts';
 import type { OpenPurchase } from './open-purchase.ts';
 import styles from './payment.module.css';
 import { type CardFormProps, SimulatorCardForm } from './simulator-card-form.tsx';
 import { useAttempt } from './use-attempt.ts';
 
-/** Stripe's script is loaded only where Stripe is paid with. */
+/** Stripe's script is loaded only when Stripe is the payment provider. */
 const StripeCardForm = lazyPart(
   async () => (await loadPart(() => import('./stripe-card-form.tsx'))).StripeCardForm,
 );
@@ -41,7 +41,7 @@ export interface CardStepProps {
   readonly onBack: () => void;
 }
 
-/** The second step of a purchase: the card. */
+/** Second step of a purchase: the card. */
 export function CardStep({ purchase, onBack }: CardStepProps) {
   const { t } = useTranslation('wallet');
   const { amount } = purchase;

@@ -1,9 +1,9 @@
 import { tabKeeps } from '../../../state/browser-storage.ts';
 
-/** A purchase that this tab has begun and that is not paid yet. */
+/** An unpaid purchase that was started in this tab. */
 export interface OpenPurchase {
   readonly accountId: string;
-  /** In coins, which are cents. */
+  /** In coins, which equal euro cents. */
   readonly amount: number;
   readonly clientSecret: string;
 }
@@ -19,10 +19,10 @@ const isPurchase = (value: unknown): value is OpenPurchase =>
   'clientSecret' in value &&
   typeof value.clientSecret === 'string';
 
-/** The id of a payment, which its client secret begins with. */
+/** Payment id, which is the first part of a client secret. */
 export const paymentIdOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
 
-/** Keeps a purchase, so that a page that is loaded anew goes on with it instead of beginning another one. */
+/** Stores a purchase, so that a reload resumes it instead of starting another. */
 export function keepPurchase(purchase: OpenPurchase): void {
   tabKeeps.set(KEY, JSON.stringify(purchase));
 }
@@ -37,5 +37,5 @@ export function keptPurchase(accountId: string): OpenPurchase | null {
   }
 }
 
-/** Forgets the purchase: it is paid, or another amount is wanted. */
+/** Deletes the stored purchase after payment, or to choose another amount. */
 export const forgetPurchase = (): void => tabKeeps.remove(KEY);

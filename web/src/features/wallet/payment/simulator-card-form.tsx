@@ -1,11 +1,11 @@
 import { Lock } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import type { PaymentConfig } from '../../../api/payments.ts';
 import { formatEuros, useTranslation } from '../../../i18n/index.ts';
 import { useStillHere } from '../../../shared/use-still-here.ts';
 import { feedbackGiven } from '../../../state/feedback.ts';
 import { Button, keepFocus, TextField } from '../../../ui/index.ts';
+import type { PaymentConfig } from '../payments.ts';
 import {
   type CardProblems,
   cardProblems,
@@ -30,8 +30,9 @@ export interface CardFormProps {
   readonly attempt: Attempt;
 }
 
-/** Sends the card and leads to what comes of it, unless the page has been left meanwhile. */
+/** Sends the card and redirects to the result, unless the page has been left in the meantime. */
 function usePaying({ config, purchase, attempt }: CardFormProps, refuse: (problems: CardProblems) => void) {
+  const { t } = useTranslation('wallet');
   const dispatch = useDispatch();
   const showResult = useShowResult();
   const isHere = useStillHere();
@@ -39,18 +40,18 @@ function usePaying({ config, purchase, attempt }: CardFormProps, refuse: (proble
   return async (card: TypedCard) => {
     if (!attempt.begin()) return;
     const paid = await payAtSimulator(config, purchase.clientSecret, card);
-    // The payment page leads to the result of what is paid by then.
+    // The payment page shows the result of a settled purchase when it is opened again.
     if (!isHere()) return;
-    // The browser is on its way to another page: the button stays busy.
+    // The browser is leaving the page: the button stays busy.
     if (paid.kind === 'challenge') return location.assign(paid.address);
     attempt.end();
     if (paid.kind === 'done') showResult(purchase, paid.status, paid.reason);
     else if (paid.kind === 'wrong') refuse(paid.problems);
-    else dispatch(feedbackGiven('bad', 'There was an error making the payment.'));
+    else dispatch(feedbackGiven('bad', t('paymentFailure')));
   };
 }
 
-/** The card form that stands in for Stripe's while payments are simulated. */
+/** Card form for the simulated payment provider. */
 export function SimulatorCardForm(props: CardFormProps) {
   const { t } = useTranslation('wallet');
   const { amount } = props.purchase;

@@ -1,16 +1,17 @@
-import type { PaymentConfig } from '../../../api/payments.ts';
+import type { PaymentConfig } from '../payments.ts';
 import { type CardProblems, expiryOf, type TypedCard } from './card-fields.ts';
 import { paymentIdOf } from './open-purchase.ts';
+import { type ProviderError, providerErrorText } from './provider-error.ts';
 
-/** What came of paying with a card. */
+/** Result of a card payment. */
 export type Paid =
-  /** The holder's bank wants to ask them first, at this address. */
+  /** The bank requires authentication at this address. */
   | { readonly kind: 'challenge'; readonly address: string }
-  /** The provider has decided: paid, on its way, or declined with a reason. */
+  /** The provider's decision: paid, processing, or declined with a reason. */
   | { readonly kind: 'done'; readonly status: string; readonly reason?: string }
-  /** A field is wrong; nothing was tried. */
+  /** A field is invalid; no payment was attempted. */
   | { readonly kind: 'wrong'; readonly problems: CardProblems }
-  /** Nobody knows. Paying the same purchase again is harmless. */
+  /** The outcome is unknown. Paying the same purchase again is harmless. */
   | { readonly kind: 'lost' };
 
 interface Intent {
@@ -19,12 +20,7 @@ interface Intent {
 }
 
 interface Answer extends Partial<Intent> {
-  readonly error?: {
-    readonly code?: string;
-    readonly param?: string;
-    readonly message?: string;
-    readonly payment_intent?: Intent;
-  };
+  readonly error?: ProviderError & { readonly param?: string; readonly payment_intent?: Intent };
 }
 
 const FIELD_OF: Readonly<Record<string, keyof TypedCard>> = {
@@ -36,16 +32,19 @@ const FIELD_OF: Readonly<Record<string, keyof TypedCard>> = {
 
 const WAIT_MS = 30_000;
 
-/** What the provider's answer means. A payment that is settled already, as after a lost answer, is as good as paid now. */
+/**
+ * Interprets the provider's response. A payment that is already settled, for example after a lost response,
+ * counts as paid.
+ */
 function outcomeOf({ error, ...intent }: Answer): Paid {
   if (error) {
-    const { code, param = '', message = '', payment_intent: settled } = error;
+    const { code, param = '', payment_intent: settled } = error;
     const field = FIELD_OF[param];
-    if (field) return { kind: 'wrong', problems: { [field]: message } };
+    if (field) return { kind: 'wrong', problems: { [field]: providerErrorText(error) } };
     if (code === 'payment_intent_unexpected_state' && settled)
       return { kind: 'done', status: settled.status };
     return settled || code === 'card_declined'
-      ? { kind: 'done', status: 'failed', reason: message }
+      ? { kind: 'done', status: 'failed', reason: providerErrorText(error) }
       : { kind: 'lost' };
   }
   const address = intent.next_action?.redirect_to_url?.url;
@@ -66,7 +65,7 @@ function formOf({ number, expiry, cvc }: TypedCard, clientSecret: string, return
   });
 }
 
-/** Pays a purchase with a card at the simulator, in Stripe's own words. It never throws. */
+/** Pays a purchase at the simulator, which implements Stripe's API. Never throws. */
 export async function payAtSimulator(
   { apiBase, publishableKey }: PaymentConfig,
   clientSecret: string,

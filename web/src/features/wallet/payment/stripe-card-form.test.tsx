@@ -10,7 +10,7 @@ interface Confirmation {
 }
 type Result = { readonly error?: { readonly type: string; readonly message?: string } };
 
-/** Stands in for Stripe.js, which the page loads from Stripe: the same calls, recorded. */
+/** Fake of Stripe.js that records its calls. */
 class FakeStripe {
   readonly openedWith: unknown[] = [];
   readonly elementKinds: string[] = [];
@@ -43,12 +43,12 @@ class FakeStripe {
     });
   }
 
-  /** Reports an event of the card form. */
+  /** Emits an event of the card form. */
   emit(name: 'ready' | 'loaderror'): void {
     act(() => this.listeners.get(name)?.());
   }
 
-  /** Answers the confirmation under way. */
+  /** Resolves the pending confirmation. */
   async answer(result: Result): Promise<void> {
     await act(async () => this.settle(result));
   }

@@ -6,6 +6,7 @@ import { currentLanguage, formatEuros, useTranslation } from '../../../i18n/inde
 import { feedbackGiven } from '../../../state/feedback.ts';
 import { Button, ErrorState, Loading } from '../../../ui/index.ts';
 import styles from './payment.module.css';
+import { providerErrorText } from './provider-error.ts';
 import type { CardFormProps } from './simulator-card-form.tsx';
 
 interface Ready {
@@ -17,14 +18,14 @@ const isDark = (): boolean =>
   (document.documentElement.dataset.theme ??
     (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
 
-/** Puts Stripe's own card form into a place of the page. Card data goes from there to Stripe alone. */
+/** Mounts Stripe's card form. Card data is sent to Stripe only. */
 function useElements(publishableKey: string, clientSecret: string) {
   const place = useRef<HTMLDivElement>(null);
   const [ready, setReady] = useState<Ready | null>(null);
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(1);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt mounts the form anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt mounts a new form.
   useEffect(() => {
     let gone = false;
     let unmount = () => {};
@@ -56,7 +57,9 @@ function useElements(publishableKey: string, clientSecret: string) {
   return { place, ready, failed, retry };
 }
 
-/** Stripe's own form. Confirming leads to the result page by Stripe's redirect; a refused card is told here. */
+/**
+ * Card form of Stripe. A confirmed payment redirects to the result page; a declined card is reported here.
+ */
 export function StripeCardForm({ config, purchase, attempt }: CardFormProps) {
   const { t } = useTranslation('wallet');
   const { place, ready, failed, retry } = useElements(config.publishableKey, purchase.clientSecret);
@@ -67,11 +70,11 @@ export function StripeCardForm({ config, purchase, attempt }: CardFormProps) {
     if (!ready || !attempt.begin()) return;
     const confirmParams = { return_url: `${location.origin}/wallet/payment/result` };
     const { stripe, elements } = ready;
-    // Resolves only when it has failed; otherwise the browser is on its way to the result.
+    // Resolves only on failure; otherwise the browser is leaving for the result page.
     const { error } = await stripe.confirmPayment({ elements, confirmParams }).catch(() => ({ error: null }));
     attempt.end();
     if (error?.type === 'validation_error') return;
-    dispatch(feedbackGiven('bad', error?.message ?? 'There was an error making the payment.'));
+    dispatch(feedbackGiven('bad', error?.message ? providerErrorText(error) : t('paymentFailure')));
   };
 
   if (failed) return <ErrorState onRetry={retry}>{t('payment.failure')}</ErrorState>;

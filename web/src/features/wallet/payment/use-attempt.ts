@@ -1,16 +1,16 @@
 import { useCallback, useRef, useState } from 'react';
 import { useComingBack } from '../../../shared/use-coming-back.ts';
 
-/** An attempt to pay, of which there is one at a time. */
+/** State of a payment attempt. At most one is in progress. */
 export interface Attempt {
-  /** A card is being charged: neither the card nor the purchase changes meanwhile. */
+  /** A card is being charged: card and purchase must not change. */
   readonly paying: boolean;
-  /** Begins one; false while another is under way. */
+  /** Starts an attempt; returns false while another is in progress. */
   readonly begin: () => boolean;
   readonly end: () => void;
 }
 
-/** Knows whether a card is being charged. Whoever comes back from their bank may try again. */
+/** Tracks whether a card is being charged. Returning from the bank's page allows another attempt. */
 export function useAttempt(): Attempt {
   const [paying, setPaying] = useState(false);
   const underWay = useRef(false);

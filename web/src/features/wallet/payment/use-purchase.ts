@@ -1,26 +1,27 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { failureOf } from '../../../api/failure.ts';
-import { useCreatePaymentIntentMutation } from '../../../api/payments.ts';
+import { i18n, type Message } from '../../../i18n/index.ts';
 import { useIdempotencyKey } from '../../../shared/use-idempotency-key.ts';
 import { feedbackGiven } from '../../../state/feedback.ts';
 import { useUser } from '../../../state/session.ts';
+import { useCreatePaymentIntentMutation } from '../payments.ts';
 import { forgetPurchase, keepPurchase, keptPurchase, type OpenPurchase } from './open-purchase.ts';
 
-/** A failure's sentence: refusals keep the server's own. */
-const sentenceOf = (error: unknown): string => {
+/** Rejections keep the server's message. */
+const messageOf = (error: unknown): Message => {
   const failure = failureOf(error);
   const refused = failure?.status && failure.status < 500;
-  return refused ? failure.message : 'Error generating payment card.';
+  return refused ? failure : i18n.t('wallet:payment.failure');
 };
 
 interface Shown {
   readonly purchase: OpenPurchase;
-  /** Kept from before this page was loaded, so that it may be paid by now. */
+  /** Stored before this page was loaded, so it may have been paid since. */
   readonly resumed: boolean;
 }
 
-/** The purchase that this page is about, if its amount has been chosen; and how to choose, or to choose anew. */
+/** The current purchase, if its amount has been chosen, and functions to choose an amount or discard it. */
 export function usePurchase() {
   const accountId = useUser()?.id ?? '';
   const dispatch = useDispatch();
@@ -32,10 +33,10 @@ export function usePurchase() {
   });
 
   const begin = async (amount: number) => {
-    const { data: clientSecret, error } = await create({ amount, key: keyFor(String(amount)) });
+    const { data: clientSecret, error } = await create({ amount, idempotencyKey: keyFor(String(amount)) });
     done(error);
     if (!clientSecret) {
-      dispatch(feedbackGiven('bad', sentenceOf(error)));
+      dispatch(feedbackGiven('bad', messageOf(error)));
       return;
     }
     const purchase = { accountId, amount, clientSecret };

@@ -1,15 +1,15 @@
 import { useNavigate } from 'react-router-dom';
 import { type OpenPurchase, paymentIdOf } from './open-purchase.ts';
 
-/** What the result page may be told besides its address. */
+/** Navigation state of the result page. */
 export interface ResultState {
-  /** Why a card was declined, in the provider's words. */
+  /** Reason of a declined card, in the provider's words. */
   readonly reason?: string;
 }
 
 const SETTLED = ['succeeded', 'processing'];
 
-/** Leads to the result of a purchase by the address that the provider's own redirects have. */
+/** Redirects to the result of a purchase, at the same address as the provider's redirects. */
 export function useShowResult() {
   const navigate = useNavigate();
   return ({ clientSecret }: OpenPurchase, status: string, reason?: string): void => {

@@ -1,0 +1,15 @@
+import type { Pool } from 'pg';
+
+const guarded = new WeakSet<Pool>();
+
+const ignore = (): void => {};
+
+/**
+ * Keeps the process alive when a connection in use, or one being established, is lost. The pool handles errors of idle
+ * connections only, and an unhandled error event ends the process. The caller gets the error from its query.
+ */
+export function handleConnectionErrors(pool: Pool): void {
+  if (guarded.has(pool)) return;
+  guarded.add(pool);
+  pool.on('connect', (client) => client.on('error', ignore));
+}

@@ -1,0 +1,56 @@
+import type { NewEvent } from '../../../domain/kernel/event.ts';
+import { isUuid } from '../../../domain/kernel/ids.ts';
+import {
+  AppendTooLarge,
+  type ExpectedState,
+  expectedRevision,
+  MAX_APPEND_BYTES,
+} from '../../../domain/ports/event-log.ts';
+
+/** A serialized event: data and metadata as JSON without line breaks. */
+export interface SerializedEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly data: string;
+  readonly metadata: string;
+}
+
+/** Serialized events and their size. */
+export interface SerializedAppend {
+  readonly events: readonly SerializedEvent[];
+  readonly bytes: number;
+}
+
+const STREAM = /^[a-z][a-z0-9]*-[\w-]{1,250}$/;
+const TYPE = /^[A-Za-z]\w{0,99}$/;
+
+/**
+ * Validates and serializes the events of an append, for all adapters.
+ * @throws AppendTooLarge
+ * @throws RangeError for a malformed name, id or expected state, or without events
+ */
+export function serializeEvents(
+  stream: string,
+  events: readonly NewEvent[],
+  expected: ExpectedState,
+): SerializedAppend {
+  const revision = expectedRevision(expected);
+  if (typeof revision === 'number' && !(Number.isSafeInteger(revision) && revision >= 0)) {
+    throw new RangeError(`not a revision: ${revision}`);
+  }
+  if (typeof expected === 'object' && !isUuid(expected.eventId)) {
+    throw new RangeError(`not an event id: ${expected.eventId}`);
+  }
+  if (!STREAM.test(stream)) throw new RangeError(`not a stream name: ${stream}`);
+  if (events.length === 0) throw new RangeError(`nothing to append to ${stream}`);
+  let bytes = 0;
+  const written = events.map(({ id, type, data, metadata }) => {
+    if (!isUuid(id)) throw new RangeError(`not an event id: ${id}`);
+    if (!TYPE.test(type)) throw new RangeError(`not an event type: ${type}`);
+    const event = { id, type, data: JSON.stringify(data), metadata: JSON.stringify(metadata) };
+    bytes += Buffer.byteLength(event.data) + Buffer.byteLength(event.metadata);
+    return event;
+  });
+  if (bytes > MAX_APPEND_BYTES) throw new AppendTooLarge(stream, bytes);
+  return { events: written, bytes };
+}

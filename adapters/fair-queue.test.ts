@@ -1,0 +1,69 @@
+import { createFairQueue, type FairQueue } from './fair-queue.ts';
+
+class Overloaded extends Error {}
+
+const create = (limits: { maxWaiting?: number; maxWaitingPerGroup?: number } = {}): FairQueue =>
+  createFairQueue({
+    concurrency: 1,
+    maxWaiting: 100,
+    maxWaitingPerGroup: 100,
+    overloaded: () => new Overloaded(),
+    ...limits,
+  });
+
+/** Occupies the only place until it is opened. */
+function occupy(turns: FairQueue): () => void {
+  let open = (): void => {};
+  const closed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  void turns.run('occupier', () => closed);
+  return open;
+}
+
+/** Queues tasks of groups; resolves with the groups in the order in which they ran, and those that were refused. */
+async function run(turns: FairQueue, open: () => void, groups: readonly string[]) {
+  const ran: string[] = [];
+  const refused: string[] = [];
+  const tasks = groups.map((group) =>
+    turns
+      .run(group, async () => void ran.push(group))
+      .catch((error: Error) => {
+        expect(error).toBeInstanceOf(Overloaded);
+        refused.push(group);
+      }),
+  );
+  open();
+  await Promise.all(tasks);
+  return { ran, refused };
+}
+
+test('serves groups in turn, however many tasks one of them queues', async () => {
+  const turns = create();
+  const { ran } = await run(turns, occupy(turns), ['a', 'a', 'a', 'a', 'b', 'c', 'b']);
+  expect(ran).toEqual(['a', 'b', 'c', 'a', 'b', 'a', 'a']);
+});
+
+test('rejects a group at its waiting limit and admits other groups', async () => {
+  const turns = create({ maxWaitingPerGroup: 2 });
+  const { ran, refused } = await run(turns, occupy(turns), ['a', 'a', 'a', 'a', 'b']);
+  expect([ran, refused]).toEqual([
+    ['a', 'b', 'a'],
+    ['a', 'a'],
+  ]);
+});
+
+test('displaces the newest task of the longest queue when all places are taken', async () => {
+  const turns = create({ maxWaiting: 3 });
+  const { ran, refused } = await run(turns, occupy(turns), ['a', 'a', 'a', 'b', 'c', 'd']);
+  expect([ran, refused]).toEqual([
+    ['a', 'b', 'c'],
+    ['d', 'a', 'a'],
+  ]);
+});
+
+test('gives the place back after a task that fails', async () => {
+  const turns = create();
+  await expect(turns.run('a', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+  await expect(turns.run('a', async () => 'ran')).resolves.toBe('ran');
+});

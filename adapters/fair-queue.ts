@@ -1,0 +1,80 @@
+/** Limits concurrent tasks. Waiting groups are served round robin, so that no group can block others. */
+export interface FairQueue {
+  /** @throws the error of `overloaded` when too many wait */
+  readonly run: <Result>(group: string, work: () => Promise<Result>) => Promise<Result>;
+}
+
+export interface FairQueueOptions {
+  /** Maximum number of concurrent tasks. */
+  readonly concurrency: number;
+  /** Maximum number of waiting tasks. */
+  readonly maxWaiting: number;
+  /** Maximum number of waiting tasks per group. */
+  readonly maxWaitingPerGroup: number;
+  readonly overloaded: () => Error;
+}
+
+interface Waiter {
+  readonly start: () => void;
+  readonly refuse: () => void;
+}
+
+/**
+ * Creates a queue that serves groups round robin. If it is full, a task of a group with a short queue displaces the
+ * newest task of the longest queue.
+ */
+export function createFairQueue(options: FairQueueOptions): FairQueue {
+  const { concurrency, maxWaiting, maxWaitingPerGroup, overloaded } = options;
+  /** In the order in which the groups are served next. */
+  const queues = new Map<string, Waiter[]>();
+  let running = 0;
+  let waiting = 0;
+
+  /** Rejects the newest task of the longest queue if that queue is longer than the new task's. */
+  function displace(ownLength: number): boolean {
+    let longest: Waiter[] = [];
+    for (const queue of queues.values()) if (queue.length > longest.length) longest = queue;
+    if (longest.length <= ownLength + 1) return false;
+    longest.pop()?.refuse();
+    waiting -= 1;
+    return true;
+  }
+
+  function enqueue(group: string): Promise<void> {
+    const queue = queues.get(group) ?? [];
+    const hasRoom = queue.length < maxWaitingPerGroup && (waiting < maxWaiting || displace(queue.length));
+    if (!hasRoom) throw overloaded();
+    queues.set(group, queue);
+    waiting += 1;
+    return new Promise((start, reject) => {
+      queue.push({ start, refuse: () => reject(overloaded()) });
+    });
+  }
+
+  /** Starts the first task of the next group and moves the group to the end. */
+  function startNext(): void {
+    const [next] = queues;
+    if (!next) {
+      running -= 1;
+      return;
+    }
+    const [group, queue] = next;
+    queues.delete(group);
+    const waiter = queue.shift();
+    if (queue.length > 0) queues.set(group, queue);
+    waiting -= 1;
+    waiter?.start();
+  }
+
+  return {
+    async run(group, work) {
+      if (running < concurrency) running += 1;
+      else await enqueue(group);
+      try {
+        return await work();
+      } finally {
+        startNext();
+      }
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import {
+  type BackendFactory,
+  createRedisBackend,
+  type IQueueBackend,
+  PostgresConnection,
+  PostgresQueueBackend,
+} from 'bullmq';
+import type { Redis } from 'ioredis';
+import pg from 'pg';
+import { handleConnectionErrors } from '../connection-errors.ts';
+
+type Connection = Redis | pg.Pool;
+
+/** Access of a process to a server that stores jobs. */
+export interface JobServer {
+  readonly backend: BackendFactory<IQueueBackend, Connection>;
+  /** Connection for scheduling and counting. */
+  readonly connection: Connection;
+  readonly connectWorker: () => WorkerConnection;
+  readonly close: () => Promise<void>;
+}
+
+export interface WorkerConnection {
+  readonly connection: Connection;
+  /** Calls the listener on each connection to Redis; for PostgreSQL once, immediately. */
+  readonly onConnect: (listener: () => void) => void;
+  /** Whether the server is unreachable, so that jobs cannot be completed. */
+  readonly isAway: () => boolean;
+  readonly close: () => void;
+}
+
+/** Stores jobs in Redis. The caller owns the connection; workers open separate ones. */
+export const redisServer = (redis: Redis): JobServer => ({
+  backend: createRedisBackend as BackendFactory<IQueueBackend, Connection>,
+  connection: redis,
+  connectWorker() {
+    const connection = redis.duplicate({ maxRetriesPerRequest: null, lazyConnect: false });
+    // The worker reports the errors of its connection.
+    connection.on('error', () => {});
+    return {
+      connection,
+      onConnect: (listener) => connection.on('ready', listener),
+      isAway: () => connection.status !== 'ready',
+      close: () => connection.disconnect(),
+    };
+  },
+  close: async () => {},
+});
+
+/** Schema of BullMQ's tables, which are created and updated by Kindra's migrations. */
+const SCHEMA = 'bullmq';
+/** Maximum number of connections. Each worker uses one to listen. */
+const MAX_CONNECTIONS = 4;
+
+/** Skips BullMQ's schema check, because BullMQ caches a failed check permanently, even after an outage. */
+class MigratedConnection extends PostgresConnection {
+  override async waitUntilReady(): Promise<void> {}
+}
+
+/** Stores jobs in the database of a pool, with separate connections. */
+export function postgresServer({ options }: pg.Pool): JobServer {
+  const pool = new pg.Pool({
+    ...options,
+    password: options.password,
+    max: MAX_CONNECTIONS,
+    keepAlive: true,
+    onConnect: async (client) => {
+      await options.onConnect?.(client);
+      await client.query(`SET search_path = ${SCHEMA}`);
+    },
+  });
+  handleConnectionErrors(pool);
+  return {
+    backend: (name, options) =>
+      new PostgresQueueBackend(new MigratedConnection(pool), name, { ...options, connection: pool }),
+    connection: pool,
+    connectWorker: () => ({
+      connection: pool,
+      onConnect: (listener) => listener(),
+      isAway: () => false,
+      close: () => {},
+    }),
+    close: () => pool.end(),
+  };
+}

@@ -1,0 +1,38 @@
+import type pg from 'pg';
+import { CannotStart } from './cannot-start.ts';
+
+/** The first migrations of the folder replace all that have an earlier name, which databases of that time have run. */
+const FIRST = '20261122190000';
+const LAST_REPLACED = '20261122180000_trail_tables.ts';
+const SQUASHED = '2026112219';
+
+/** The last commit that has the replaced migrations. */
+const LAST_COMMIT = '58a0a96';
+
+/** Whether a migration was replaced by the squashed ones. */
+export const isReplaced = (name: string): boolean => name < FIRST;
+
+/**
+ * Records the squashed migrations as run where the replaced ones were, since both create the same schema.
+ * @param names of all migrations of the folder
+ * @throws CannotStart if only some of the replaced migrations were run
+ */
+export const recordSquashed = async (client: pg.ClientBase, names: readonly string[]): Promise<void> => {
+  const { rows: tables } = await client.query("SELECT FROM pg_class WHERE oid = to_regclass('migrations')");
+  if (tables.length === 0) return;
+  const run = await client.query<{ name: string }>(
+    'SELECT name FROM migrations WHERE name < $1 ORDER BY name',
+    [FIRST],
+  );
+  const last = run.rows.at(-1)?.name;
+  if (last === undefined) return;
+  if (last !== LAST_REPLACED)
+    throw new CannotStart(
+      `The database is of a preliminary version of Kindra, up to the migration ${last}, which cannot be upgraded directly. Start commit ${LAST_COMMIT} on it once, then this version.`,
+    );
+  await client.query(
+    `WITH replaced AS (DELETE FROM migrations WHERE name < $1)
+     INSERT INTO migrations (name, batch, migration_time) SELECT unnest($2::text[]), 1, now()`,
+    [FIRST, names.filter((name) => name.startsWith(SQUASHED))],
+  );
+};

@@ -1,0 +1,22 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const read = async (file: string): Promise<string> => (await readFile(file, 'utf8').catch(() => '')).trim();
+
+/**
+ * Returns a secret from the data folder and creates it on first use, readable by its owner only. Concurrent processes
+ * get the same secret.
+ */
+export const loadOrCreateSecret = async (folder: string, name: string): Promise<string> => {
+  const file = join(folder, name);
+  const stored = await read(file);
+  if (stored) return stored;
+  await mkdir(folder, { recursive: true });
+  const draft = `${file}-${randomUUID()}`;
+  await writeFile(draft, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600 });
+  // Unlike a rename, linking fails if the file exists already.
+  await link(draft, file).catch(() => undefined);
+  await rm(draft);
+  return read(file);
+};

@@ -1,0 +1,22 @@
+import { type ClientAddresses, type ConnectedRequest, isNearby, limitKeyOf } from '../http/client-address.ts';
+import { createConcurrencyLimiter } from '../http/concurrency-limiter.ts';
+
+/**
+ * Takes a slot of the client's address. Returns the function that frees it, or null when all slots are taken.
+ */
+export type AddressLimiter = (request: ConnectedRequest) => (() => void) | null;
+
+const releaseNothing = (): void => {};
+
+/**
+ * Limits the open connections per address, across all accounts. Addresses of local networks are exempt.
+ */
+export function createAddressLimiter({ addressOf }: ClientAddresses, maxPerAddress: number): AddressLimiter {
+  const limiter = createConcurrencyLimiter({ ofOne: maxPerAddress });
+  return (request) => {
+    const address = addressOf(request);
+    if (isNearby(address)) return releaseNothing;
+    const release = limiter.take(limitKeyOf(address));
+    return typeof release === 'string' ? null : release;
+  };
+}

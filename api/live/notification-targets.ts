@@ -1,0 +1,67 @@
+import type { LiveHint } from '../../contract/live.ts';
+import type { ConversationId } from '../../domain/conversations/ids.ts';
+import type { ReadConversation } from '../../domain/effects/definition.ts';
+import { effectsByType } from '../../domain/effects/table.ts';
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { AccountId, CrowdfundingId } from '../../domain/kernel/ids.ts';
+import { audienceAmong, unreadOf } from '../../projections/notifications/notifications/query.ts';
+import type { Queryable } from '../../projections/queryable.ts';
+
+/** The connected accounts whose notifications have changed since the last live updates. */
+export class NotificationTargets {
+  readonly #accounts = new Set<AccountId>();
+  /** Crowdfundings with news; their audience is read when the updates are sent. */
+  readonly #crowdfundings = new Set<CrowdfundingId>();
+  /** Conversations that were read, by their readers. */
+  readonly #read = new Map<AccountId, Set<ConversationId>>();
+
+  get isEmpty(): boolean {
+    return this.#accounts.size === 0 && this.#crowdfundings.size === 0 && this.#read.size === 0;
+  }
+
+  add(event: RecordedEvent, isListening: (id: AccountId) => boolean): void {
+    const effects = effectsByType[event.type];
+    if (!effects) return;
+    if (effects.notify) this.#addAccount(effects.notify(event)?.recipientId, isListening);
+    if (effects.withdraw) this.#addAccount(effects.withdraw(event)?.recipientId, isListening);
+    if (effects.recount) for (const id of effects.recount(event)) this.#addAccount(id, isListening);
+    if (effects.announce) this.#crowdfundings.add(effects.announce(event).crowdfundingId);
+    if (effects.readConversation) this.#addRead(effects.readConversation(event), isListening);
+  }
+
+  #addAccount(id: AccountId | undefined, isListening: (id: AccountId) => boolean): void {
+    if (id && isListening(id)) this.#accounts.add(id);
+  }
+
+  #addRead({ readerId, conversationId }: ReadConversation, isListening: (id: AccountId) => boolean): void {
+    if (!isListening(readerId)) return;
+    const read = this.#read.get(readerId) ?? new Set();
+    this.#read.set(readerId, read.add(conversationId));
+  }
+
+  /** Returns, for each target, the number of its unread notifications and the conversations that it has read. */
+  async hints(
+    db: Queryable,
+    listening: ReadonlyMap<AccountId, unknown>,
+  ): Promise<ReadonlyMap<AccountId, readonly LiveHint[]>> {
+    const accounts = [...this.#accounts].filter((id) => listening.has(id));
+    const audience =
+      this.#crowdfundings.size > 0 && listening.size > 0
+        ? await audienceAmong(db, [...this.#crowdfundings], [...listening.keys()])
+        : [];
+    const ids = [...new Set([...accounts, ...audience])];
+    const unread = ids.length > 0 ? await unreadOf(db, ids) : new Map<AccountId, number>();
+    return new Map(
+      [...ids, ...this.#read.keys()].map((id) => [
+        id,
+        [...unreadHints(unread.get(id)), ...readHints(this.#read.get(id))],
+      ]),
+    );
+  }
+}
+
+const unreadHints = (unread: number | undefined): LiveHint[] =>
+  unread === undefined ? [] : [{ name: 'notifications-changed', data: { unread } }];
+
+const readHints = (conversations: ReadonlySet<ConversationId> = new Set()): LiveHint[] =>
+  [...conversations].map((id) => ({ name: 'conversation-read', data: { id } }));

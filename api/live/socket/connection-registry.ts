@@ -1,0 +1,41 @@
+import type { AccountId } from '../../../domain/kernel/ids.ts';
+import type { Connection } from './connection.ts';
+
+const MAX_CONNECTIONS = 15_000;
+const MAX_PER_ACCOUNT = 50;
+
+/** The open sockets of this process, by account. */
+export type OpenConnections = ReadonlyMap<AccountId, ReadonlySet<Connection>>;
+
+/** Registry of the open sockets, with limits per process and account. */
+export interface ConnectionRegistry {
+  readonly byAccount: OpenConnections;
+  readonly all: () => readonly Connection[];
+  /** Adds a connection. Returns false when the limit of the process or the account is reached. */
+  readonly add: (connection: Connection) => boolean;
+  readonly remove: (connection: Connection) => void;
+}
+
+/** Creates an empty registry. */
+export function createConnectionRegistry(): ConnectionRegistry {
+  const byAccount = new Map<AccountId, Set<Connection>>();
+  let count = 0;
+
+  return {
+    byAccount,
+    all: () => [...byAccount.values()].flatMap((ofAccount) => [...ofAccount]),
+    add(connection) {
+      const ofAccount = byAccount.get(connection.accountId) ?? new Set();
+      if (count >= MAX_CONNECTIONS || ofAccount.size >= MAX_PER_ACCOUNT) return false;
+      byAccount.set(connection.accountId, ofAccount.add(connection));
+      count += 1;
+      return true;
+    },
+    remove(connection) {
+      const ofAccount = byAccount.get(connection.accountId);
+      if (!ofAccount?.delete(connection)) return;
+      count -= 1;
+      if (ofAccount.size === 0) byAccount.delete(connection.accountId);
+    },
+  };
+}

@@ -1,0 +1,149 @@
+/** Use cases of accounts. */
+import { accountDecider } from '../domain/accounts/decide.ts';
+import type { AccountEvent, BaseRole } from '../domain/accounts/events.ts';
+import { identityNames } from '../domain/accounts/identity-names.ts';
+import type { Named, Registration } from '../domain/accounts/registration.ts';
+import { nicknameCandidate } from '../domain/accounts/rules.ts';
+import { type AccountState, isClosed } from '../domain/accounts/state.ts';
+import type { CommandContext, CommandResult, Handler } from '../domain/handle.ts';
+import type { Rejected } from '../domain/kernel/decider.ts';
+import type { AccountId } from '../domain/kernel/ids.ts';
+import type { VerifiedIdentity } from '../domain/ports/identity.ts';
+import type { Passwords } from '../domain/ports/passwords.ts';
+import type { OrganizationData, PersonalData, PrivateData } from '../domain/ports/private-data.ts';
+import type { WrittenEvents } from '../domain/ports/read-models.ts';
+
+type AccountResult = Promise<CommandResult<AccountState, AccountEvent>>;
+
+interface AccountsSystem {
+  readonly handler: Handler;
+  readonly privateData: PrivateData;
+}
+
+/** An account that is registered with a username and a password. */
+export interface NewAccount extends PersonalData {
+  readonly accountId: AccountId;
+  readonly username: string;
+  readonly password: string;
+  readonly role: BaseRole;
+  readonly profileName: string;
+  /** Category of an organization; null for a person. */
+  readonly category: string | null;
+  readonly organization?: OrganizationData;
+}
+
+/**
+ * Registers an account. Repeating it with the same account id is harmless.
+ * @param hashingGroup requests of the same group wait for each other while passwords are hashed
+ * @throws PasswordsOverloaded
+ */
+export async function registerAccount(
+  { passwords, registration }: { readonly passwords: Passwords; readonly registration: Registration },
+  { username, password, ...account }: NewAccount,
+  context: CommandContext,
+  hashingGroup?: string,
+): Promise<Named> {
+  const passwordHash = await passwords.hash(password, hashingGroup);
+  return registration.register(
+    {
+      ...account,
+      credentials: { username, passwordHash },
+      identity: null,
+      nicknameCandidate: (n) => nicknameCandidate(username, n),
+    },
+    context,
+  );
+}
+
+/**
+ * Returns the account of a user of an identity provider. Registers one with the new id at the first login.
+ * @returns the account id and the written events
+ */
+export async function findOrRegisterPerson(
+  { handler, privateData, registration }: AccountsSystem & { readonly registration: Registration },
+  person: VerifiedIdentity,
+  newId: AccountId,
+  contextOf: (accountId: AccountId) => CommandContext,
+): Promise<
+  | { readonly accepted: true; readonly accountId: AccountId; readonly written: readonly WrittenEvents[] }
+  | Rejected
+> {
+  const identity = { provider: person.provider, subject: person.subject };
+  const known = await privateData.registry.accountOf(identity);
+  if (known && (await handler.load(accountDecider, known)).state.status !== 'NONE')
+    return { accepted: true, accountId: known, written: [] };
+  const accountId = known ?? newId;
+  const { name, surnames, nicknameCandidate } = identityNames(person);
+  const registered = await registration.register(
+    {
+      accountId,
+      role: 'USER',
+      profileName: name,
+      category: null,
+      credentials: null,
+      identity,
+      nicknameCandidate,
+      email: person.email,
+      name,
+      surnames,
+      birthdate: null,
+      gender: null,
+    },
+    contextOf(accountId),
+  );
+  return registered.accepted ? { accepted: true, accountId, written: [registered] } : registered;
+}
+
+/** Ends all sessions of an account and deletes its known devices. */
+async function logOutEverywhere({ privateData }: AccountsSystem, accountId: AccountId): Promise<void> {
+  await privateData.sessions.closeAllOf(accountId);
+  await privateData.devices.deleteAllOf(accountId);
+}
+
+/** Deactivates an account at the request of its owner, and logs it out everywhere. */
+export async function deactivateAccount(
+  system: AccountsSystem,
+  accountId: AccountId,
+  context: CommandContext,
+): AccountResult {
+  const deactivate = { type: 'DeactivateAccount', accountId } as const;
+  const handled = await system.handler.handle(accountDecider, accountId, deactivate, context);
+  if (handled.accepted) await logOutEverywhere(system, accountId);
+  return handled;
+}
+
+/** Bans an account and logs it out everywhere. With `cancelCrowdfundings`, workers cancel its campaigns. */
+export async function banAccount(
+  system: AccountsSystem,
+  accountId: AccountId,
+  cancelCrowdfundings: boolean,
+  context: CommandContext,
+): AccountResult {
+  const ban = { type: 'BanAccount', accountId, cancelCrowdfundings } as const;
+  const handled = await system.handler.handle(accountDecider, accountId, ban, context);
+  if (handled.accepted) await logOutEverywhere(system, accountId);
+  return handled;
+}
+
+/** Reactivates an account. First ends sessions of logins that were concurrent with its closing. */
+export async function reactivateAccount(
+  { handler, privateData }: AccountsSystem,
+  accountId: AccountId,
+  context: CommandContext,
+): AccountResult {
+  const { state } = await handler.load(accountDecider, accountId);
+  if (isClosed(state)) await privateData.sessions.closeAllOf(accountId);
+  return handler.handle(accountDecider, accountId, { type: 'ReactivateAccount', accountId }, context);
+}
+
+/** Declines an organization and erases its private data. */
+export async function declineOrganization(
+  { handler, privateData }: AccountsSystem,
+  accountId: AccountId,
+  context: CommandContext,
+): AccountResult {
+  const decline = { type: 'DeclineOrganization', accountId } as const;
+  const handled = await handler.handle(accountDecider, accountId, decline, context);
+  if (handled.accepted) await privateData.registry.erase(accountId);
+  return handled;
+}

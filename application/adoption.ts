@@ -1,0 +1,49 @@
+/** Use cases of adoptions. */
+import { adoptionDecider } from '../domain/adoption/decide.ts';
+import type { AdoptionEvent } from '../domain/adoption/events.ts';
+import type { AdoptionForm } from '../domain/adoption/rules.ts';
+import type { AdoptionState } from '../domain/adoption/state.ts';
+import type { CommandContext, CommandResult, Handler } from '../domain/handle.ts';
+import type { AccountId, AdoptionId } from '../domain/kernel/ids.ts';
+import { type PictureSystem, withPicture } from './pictures.ts';
+
+interface NewAnimal {
+  readonly adoptionId: AdoptionId;
+  readonly ownerId: AccountId;
+  readonly form: AdoptionForm;
+  readonly imageBase64: string;
+}
+
+/** Offers an animal for adoption. */
+export const offerAnimal = (
+  system: PictureSystem & { readonly handler: Handler },
+  { adoptionId, ownerId, form, imageBase64 }: NewAnimal,
+  context: CommandContext,
+): Promise<CommandResult<AdoptionState, AdoptionEvent>> =>
+  withPicture(system, { subjectId: adoptionId, ownerId, imageBase64 }, (imageHash) =>
+    system.handler.handle(
+      adoptionDecider,
+      adoptionId,
+      { type: 'OfferAnimal', adoptionId, ownerId, form, imageHash },
+      context,
+    ),
+  );
+
+/**
+ * Removes an animal and its picture. Marks the picture first, so that the job for orphaned pictures deletes
+ * it after a crash.
+ */
+export async function removeAnimal(
+  { handler, privateData }: Omit<PictureSystem, 'pictures'> & { readonly handler: Handler },
+  accountId: AccountId,
+  adoptionId: AdoptionId,
+  context: CommandContext,
+): Promise<CommandResult<AdoptionState, AdoptionEvent>> {
+  const { state } = await handler.load(adoptionDecider, adoptionId);
+  if (state.status !== 'NONE' && state.ownerId === accountId)
+    await privateData.pictures.markUnverified(adoptionId);
+  const remove = { type: 'RemoveAdoption', adoptionId, accountId } as const;
+  const handled = await handler.handle(adoptionDecider, adoptionId, remove, context);
+  if (handled.accepted) await privateData.pictures.forget(adoptionId);
+  return handled;
+}

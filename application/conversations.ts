@@ -1,0 +1,59 @@
+/** Use cases of conversations. */
+import { adoptionDecider } from '../domain/adoption/decide.ts';
+import { missingAdoption } from '../domain/adoption/rules.ts';
+import { conversationDecider } from '../domain/conversations/decide.ts';
+import type { ConversationEvent } from '../domain/conversations/events.ts';
+import { type ConversationId, conversationIdOf, type MessageId } from '../domain/conversations/ids.ts';
+import type { ConversationState } from '../domain/conversations/state.ts';
+import type { CommandContext, CommandResult, Handler } from '../domain/handle.ts';
+import { notFound, type Rejected } from '../domain/kernel/decider.ts';
+import type { AccountId, AdoptionId } from '../domain/kernel/ids.ts';
+import { staffAmong } from '../projections/accounts/profiles/query.ts';
+import type { Queryable } from '../projections/queryable.ts';
+
+interface ConversationsSystem {
+  readonly pool: Queryable;
+  readonly handler: Handler;
+}
+
+interface NewMessage {
+  readonly messageId: MessageId;
+  readonly authorId: AccountId;
+  readonly receiverId: AccountId;
+  readonly content: string;
+  /** Id from the author's client. A repetition with the same id has no effect. */
+  readonly clientId?: string | null;
+  /** Conversation id from the author's client, if any. */
+  readonly conversationId?: ConversationId | null | undefined;
+  /** Animal that the message is about. Ignored unless it belongs to the receiver and can be adopted. */
+  readonly animalId?: AdoptionId | null | undefined;
+}
+
+/** Returns the animal of a message. Rejects one that staff have taken down, unless the author is staff. */
+async function animalOf(
+  { pool, handler }: ConversationsSystem,
+  { authorId, receiverId, animalId }: NewMessage,
+): Promise<{ readonly accepted: true; readonly animal: { readonly animalId?: AdoptionId } } | Rejected> {
+  const none = { accepted: true, animal: {} } as const;
+  if (!animalId) return none;
+  const { state } = await handler.load(adoptionDecider, animalId);
+  if (state.status === 'NONE' || state.ownerId !== receiverId) return none;
+  if (state.isTakenDown)
+    return (await staffAmong(pool, [authorId])).has(authorId) ? none : notFound(missingAdoption);
+  return state.status === 'AVAILABLE' ? { accepted: true, animal: { animalId } } : none;
+}
+
+/** Sends a message. The caller has checked that the author may write to the receiver. */
+export async function sendMessage(
+  system: ConversationsSystem,
+  message: NewMessage,
+  context: CommandContext,
+): Promise<CommandResult<ConversationState, ConversationEvent>> {
+  const found = await animalOf(system, message);
+  if (!found.accepted) return found;
+  const { messageId, authorId, receiverId, content, clientId = null } = message;
+  const stream = conversationIdOf(authorId, receiverId);
+  const conversationId = message.conversationId ?? stream;
+  const send = { messageId, conversationId, authorId, receiverId, content, clientId, ...found.animal };
+  return system.handler.handle(conversationDecider, stream, { type: 'SendMessage', ...send }, context);
+}

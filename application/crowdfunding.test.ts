@@ -1,0 +1,87 @@
+import { createMemoryEventLog } from '../adapters/event-log/memory.ts';
+import { accountDecider } from '../domain/accounts/decide.ts';
+import { crowdfundingDecider } from '../domain/crowdfunding/decide.ts';
+import { createHandler } from '../domain/handle.ts';
+import { walletDecider } from '../domain/wallet/decide.ts';
+import { createCrowdfunding, donate } from './crowdfunding.ts';
+
+const id = (n: number) => `01980000-0000-7000-8000-00000000000${n}`;
+const [creatorId, donorId, crowdfundingId] = [id(1), id(2), id(3)];
+const donor = { id: donorId, staff: false };
+
+let issued = 0;
+const by = (accountId: string, commandId?: string) => {
+  issued += 1;
+  const own = `01980000-0000-7000-9000-${issued.toString(16).padStart(12, '0')}`;
+  return {
+    commandId: commandId ?? own,
+    correlationId: own,
+    actor: { kind: 'account', id: accountId } as const,
+    occurredAt: '2026-11-21T09:30:00.000Z',
+  };
+};
+
+/** Arranges a creator with a pending crowdfunding and a donor with 1,000 coins. */
+async function arrange(title = 'A boat for seals') {
+  const handler = createHandler({ log: createMemoryEventLog() });
+  const stored = new Set<string>();
+  const system = {
+    handler,
+    pictures: { shrink: async () => ({ jpeg: new Uint8Array(), hash: 'a'.repeat(64) }) },
+    privateData: {
+      pictures: {
+        keep: async (subjectId: string) => {
+          stored.add(subjectId);
+          return 'a'.repeat(64);
+        },
+        forget: async (subjectId: string) => void stored.delete(subjectId),
+      },
+    },
+  } as unknown as Parameters<typeof createCrowdfunding>[0];
+  for (const accountId of [creatorId, donorId]) {
+    const names = { nickname: `otter${accountId.at(-1)}`, profileName: 'Otter', category: null };
+    const register = { type: 'RegisterAccount', accountId, role: 'USER', ...names } as const;
+    await handler.handle(accountDecider, accountId, register, by(accountId));
+  }
+  const purchase = { purchaseId: id(4), paymentId: 'pi_1', amount: 1_000, source: 'clearing' } as const;
+  const buy = { type: 'PurchaseCoins', accountId: donorId, ...purchase } as const;
+  await handler.handle(walletDecider, donorId, buy, by(donorId));
+  const form = { title, description: 'With a quiet engine.', goalAmount: 50_000, durationDays: 30 };
+  const crowdfunding = { crowdfundingId, creatorId, ...form, imageBase64: '' };
+  const created = await createCrowdfunding(system, crowdfunding, by(creatorId, crowdfundingId));
+  const approve = () =>
+    handler.handle(
+      crowdfundingDecider,
+      crowdfundingId,
+      { type: 'ApproveCrowdfunding', crowdfundingId, staffId: id(5), at: '2026-11-21T09:00:00.000Z' },
+      by(id(5)),
+    );
+  const give = (amount: number) =>
+    donate(system, donor, { donationId: id(6), crowdfundingId, amount }, by(donorId, id(6)));
+  return { handler, stored, created, approve, give };
+}
+
+test('a donation to an approved crowdfunding leaves the wallet', async () => {
+  const { approve, give } = await arrange();
+  await approve();
+  expect(await give(400)).toMatchObject({ accepted: true, state: { balance: 600 } });
+});
+
+test('a crowdfunding that staff have not approved is missing for donors', async () => {
+  const { give } = await arrange();
+  expect(await give(400)).toMatchObject({ rejection: { kind: 'not-found', code: 'CROWDFUNDING_NOT_FOUND' } });
+});
+
+test('a crowdfunding of a deactivated creator accepts no donations', async () => {
+  const { handler, approve, give } = await arrange();
+  await approve();
+  const deactivate = { type: 'DeactivateAccount', accountId: creatorId } as const;
+  await handler.handle(accountDecider, creatorId, deactivate, by(creatorId));
+  expect(await give(400)).toMatchObject({ accepted: false, rejection: { kind: 'refused' } });
+});
+
+test('a picture is stored with its crowdfunding, and deleted when the crowdfunding is rejected', async () => {
+  expect((await arrange()).stored).toEqual(new Set([crowdfundingId]));
+  const { created, stored } = await arrange('');
+  expect([created.accepted, stored.size]).toEqual([false, 0]);
+});

@@ -1,0 +1,89 @@
+/** Use cases of crowdfundings. */
+import { accountDecider } from '../domain/accounts/decide.ts';
+import { isClosed } from '../domain/accounts/state.ts';
+import { crowdfundingDecider } from '../domain/crowdfunding/decide.ts';
+import type { CrowdfundingEvent } from '../domain/crowdfunding/events.ts';
+import { type CrowdfundingForm, missingCrowdfunding } from '../domain/crowdfunding/rules.ts';
+import { acceptsDonations, type CrowdfundingState, hasBegun } from '../domain/crowdfunding/state.ts';
+import type { CommandContext, CommandResult, Handler } from '../domain/handle.ts';
+import { notFound } from '../domain/kernel/decider.ts';
+import type { AccountId, CrowdfundingId, DonationId } from '../domain/kernel/ids.ts';
+import { walletDecider } from '../domain/wallet/decide.ts';
+import type { WalletEvent } from '../domain/wallet/events.ts';
+import type { WalletState } from '../domain/wallet/state.ts';
+import type { Viewer } from '../projections/queryable.ts';
+import { type PictureSystem, withPicture } from './pictures.ts';
+
+/** Whether a viewer sees all campaigns of a creator, including those that staff have not approved. */
+export const seesAllOf = (viewer: Viewer | null, creatorId: AccountId): boolean =>
+  viewer !== null && (viewer.staff || viewer.id === creatorId);
+
+/**
+ * Whether a viewer may see a campaign. One that staff never approved is visible to its creator and to staff
+ * only, even after its cancellation.
+ */
+const isVisibleTo = (viewer: Viewer | null, hasBegun: boolean, creatorId: AccountId): boolean =>
+  hasBegun || seesAllOf(viewer, creatorId);
+
+/** Whether a viewer may see a campaign of the read model. */
+export const maySee = (
+  viewer: Viewer | null,
+  {
+    startDate,
+    creator,
+  }: { readonly startDate: string | null; readonly creator: { readonly idProfile: AccountId } },
+): boolean => isVisibleTo(viewer, startDate !== null, creator.idProfile);
+
+interface NewCrowdfunding extends CrowdfundingForm {
+  readonly crowdfundingId: CrowdfundingId;
+  readonly creatorId: AccountId;
+  readonly imageBase64: string;
+}
+
+/** Creates a campaign, which is pending until staff approve it. */
+export const createCrowdfunding = (
+  system: PictureSystem & { readonly handler: Handler },
+  { imageBase64, ...form }: NewCrowdfunding,
+  context: CommandContext,
+): Promise<CommandResult<CrowdfundingState, CrowdfundingEvent>> => {
+  const { crowdfundingId, creatorId } = form;
+  return withPicture(system, { subjectId: crowdfundingId, ownerId: creatorId, imageBase64 }, (imageHash) =>
+    system.handler.handle(
+      crowdfundingDecider,
+      crowdfundingId,
+      { type: 'CreateCrowdfunding', ...form, imageHash },
+      context,
+    ),
+  );
+};
+
+interface NewDonation {
+  readonly donationId: DonationId;
+  readonly crowdfundingId: CrowdfundingId;
+  readonly amount: number;
+}
+
+/**
+ * Donates coins. Reads the event log, not the read models, to check that the campaign accepts donations and
+ * that its creator's account is not closed.
+ */
+export async function donate(
+  { handler }: { readonly handler: Handler },
+  donor: Viewer,
+  { donationId, crowdfundingId, amount }: NewDonation,
+  context: CommandContext,
+): Promise<CommandResult<WalletState, WalletEvent>> {
+  const { state } = await handler.load(crowdfundingDecider, crowdfundingId);
+  if (state.status === 'NONE' || !isVisibleTo(donor, hasBegun(state), state.creatorId))
+    return notFound(missingCrowdfunding);
+  const { creatorId } = state;
+  const creator = await handler.load(accountDecider, creatorId);
+  const isOpen = acceptsDonations(state, context.occurredAt) && !isClosed(creator.state);
+  const target = { crowdfundingId, creatorId, acceptsDonations: isOpen };
+  return handler.handle(
+    walletDecider,
+    donor.id,
+    { type: 'DonateCoins', accountId: donor.id, donationId, amount, target },
+    context,
+  );
+}

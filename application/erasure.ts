@@ -1,0 +1,82 @@
+/** Checks before the erasure of an account. The erasure itself is `eraseAccount` of the domain. */
+import { accountDecider } from '../domain/accounts/decide.ts';
+import type { Handler } from '../domain/handle.ts';
+import type { AccountId } from '../domain/kernel/ids.ts';
+import type { Clock } from '../domain/ports/clock.ts';
+import type { EventLog } from '../domain/ports/event-log.ts';
+import { allPages, type Payment, type Payments } from '../domain/ports/payments.ts';
+import type { ReadModelProgress } from '../domain/ports/read-models.ts';
+import {
+  type UnfinishedCampaign,
+  unfinishedCampaigns,
+} from '../projections/crowdfunding/unfinished/query.ts';
+import { bookedPayments } from '../projections/ledger/journal/query.ts';
+import type { Queryable } from '../projections/queryable.ts';
+
+interface ErasureSystem {
+  readonly pool: Queryable;
+  readonly log: Pick<EventLog, 'head'>;
+  readonly handler: Pick<Handler, 'load'>;
+  readonly payments: Payments;
+  readonly progress: ReadModelProgress;
+  readonly clock: Clock;
+}
+
+/** Reason why an account cannot be erased yet. */
+export type ErasureObstacle =
+  | { readonly kind: 'staff' }
+  | { readonly kind: 'payment'; readonly payment: Payment }
+  | { readonly kind: 'crowdfunding'; readonly crowdfunding: UnfinishedCampaign };
+
+/** The read models lag behind the log, so obstacles may be missing from them. */
+export class ReadModelsBehind extends Error {
+  constructor() {
+    super('the read models are behind the log');
+    this.name = 'ReadModelsBehind';
+  }
+}
+
+/** Maximum duration of a card payment, in ms. */
+const CHECKOUT_MS = 24 * 60 * 60_000;
+
+/** Returns the card payments of an account that are processing, or have succeeded but are not booked. */
+async function paymentsUnderWay(
+  { payments, pool, clock }: ErasureSystem,
+  accountId: AccountId,
+): Promise<readonly Payment[]> {
+  const since = new Date(Date.parse(clock.now()) - CHECKOUT_MS).toISOString();
+  const made: Payment[] = [];
+  for await (const payment of allPages((page) => payments.list({ since, ...page })))
+    if (payment.accountId === accountId) made.push(payment);
+  const ids = made.map(({ id }) => id);
+  const booked = await bookedPayments(pool, accountId, ids);
+  return made.filter(
+    ({ id, status }) => status === 'processing' || (status === 'succeeded' && !booked.has(id)),
+  );
+}
+
+/**
+ * Returns the obstacles to the erasure of an account: a staff role, pending payments and unfinished
+ * campaigns.
+ * @param waitMs maximum time to wait for the read models, in ms
+ * @throws ReadModelsBehind
+ * @throws PaymentsUnavailable
+ */
+export async function findErasureObstacles(
+  system: ErasureSystem,
+  accountId: AccountId,
+  waitMs: number,
+): Promise<readonly ErasureObstacle[]> {
+  const { pool, log, handler, progress } = system;
+  if (!(await progress.waitFor(['crowdfundings', 'journal'], await log.head(), waitMs)))
+    throw new ReadModelsBehind();
+  const { role } = (await handler.load(accountDecider, accountId)).state;
+  const isStaff = role === 'ADMIN' || role === 'MOD';
+  const payments = await paymentsUnderWay(system, accountId);
+  const crowdfundings = await unfinishedCampaigns(pool, accountId);
+  return [
+    ...(isStaff ? [{ kind: 'staff' as const }] : []),
+    ...payments.map((payment) => ({ kind: 'payment' as const, payment })),
+    ...crowdfundings.map((crowdfunding) => ({ kind: 'crowdfunding' as const, crowdfunding })),
+  ];
+}

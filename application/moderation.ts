@@ -1,0 +1,105 @@
+/** Use cases of moderation. */
+import { adoptionDecider } from '../domain/adoption/decide.ts';
+import type { CommandContext, CommandResult, Handler } from '../domain/handle.ts';
+import type { DomainEvent } from '../domain/kernel/event.ts';
+import type { AccountId, Uuid } from '../domain/kernel/ids.ts';
+import { reportDecider } from '../domain/moderation/decide.ts';
+import type { SubjectKind } from '../domain/moderation/rules.ts';
+import type { IdSource } from '../domain/ports/clock.ts';
+import type { WrittenEvents } from '../domain/ports/read-models.ts';
+import { postDecider } from '../domain/posts/decide.ts';
+import { profileById } from '../projections/accounts/profiles/query.ts';
+import { animalById } from '../projections/adoption/animals/query.ts';
+import { crowdfundingById } from '../projections/crowdfunding/crowdfundings/query.ts';
+import { postById } from '../projections/posts/posts/query.ts';
+import type { Queryable, Viewer } from '../projections/queryable.ts';
+import { maySee } from './crowdfunding.ts';
+
+/** Returns the owner of a subject, or null if it does not exist or is not visible to the reporter. */
+export async function ownerOfSubject(
+  { pool }: { readonly pool: Queryable },
+  reporter: Viewer,
+  kind: SubjectKind,
+  id: Uuid,
+): Promise<AccountId | null> {
+  switch (kind) {
+    case 'post':
+      return (await postById(pool, reporter, id))?.creatorData.id ?? null;
+    case 'profile':
+      return (await profileById(pool, reporter, id))?.id ?? null;
+    case 'animal':
+      return (await animalById(pool, reporter, id))?.post.owner.id ?? null;
+    case 'crowdfunding': {
+      const found = await crowdfundingById(pool, reporter, id);
+      return found && maySee(reporter, found) ? found.creator.idProfile : null;
+    }
+  }
+}
+
+interface TakeDownSystem {
+  readonly handler: Handler;
+  readonly ids: IdSource;
+}
+
+/** Content that staff take down or restore. */
+export interface Content {
+  readonly kind: 'post' | 'animal';
+  readonly id: Uuid;
+}
+
+type ContentResult = Promise<CommandResult<unknown, DomainEvent>>;
+
+/** Restores content that staff took down. */
+export function restoreContent(
+  { handler }: TakeDownSystem,
+  { kind, id }: Content,
+  staffId: AccountId,
+  context: CommandContext,
+): ContentResult {
+  return kind === 'post'
+    ? handler.handle(postDecider, id, { type: 'RestorePost', postId: id, staffId }, context)
+    : handler.handle(adoptionDecider, id, { type: 'RestoreAnimal', adoptionId: id, staffId }, context);
+}
+
+function takeDownOnly(
+  { handler }: TakeDownSystem,
+  { kind, id }: Content,
+  staffId: AccountId,
+  context: CommandContext,
+): ContentResult {
+  return kind === 'post'
+    ? handler.handle(postDecider, id, { type: 'TakeDownPost', postId: id, staffId }, context)
+    : handler.handle(adoptionDecider, id, { type: 'TakeDownAnimal', adoptionId: id, staffId }, context);
+}
+
+/** Resolves the open reports of content. Ignores a rejection: the case was closed concurrently. */
+async function resolveReports(
+  { handler, ids }: TakeDownSystem,
+  subjectId: Uuid,
+  staffId: AccountId,
+  context: CommandContext,
+): Promise<readonly WrittenEvents[]> {
+  const { state: open } = await handler.load(reportDecider, subjectId);
+  if (!open) return [];
+  const resolve = { type: 'ResolveReports', caseId: open.id, staffId } as const;
+  const ofReports = { ...context, commandId: ids.next() };
+  const handled = await handler.handle(reportDecider, subjectId, resolve, ofReports);
+  return handled.accepted ? [handled] : [];
+}
+
+/**
+ * Takes content down and resolves its open reports. A repeated call returns a rejection, but still resolves
+ * reports that a crash left open.
+ * @returns the result of the take-down, and the events that resolved reports
+ */
+export async function takeDownContent(
+  system: TakeDownSystem,
+  content: Content,
+  staffId: AccountId,
+  context: CommandContext,
+): Promise<{ readonly handled: Awaited<ContentResult>; readonly resolved: readonly WrittenEvents[] }> {
+  const handled = await takeDownOnly(system, content, staffId, context);
+  const isDown = handled.accepted || handled.rejection.code === 'ALREADY_TAKEN_DOWN';
+  const resolved = isDown ? await resolveReports(system, content.id, staffId, context) : [];
+  return { handled, resolved };
+}

@@ -1,0 +1,34 @@
+import type { CommandResult } from '../domain/handle.ts';
+import type { DomainEvent } from '../domain/kernel/event.ts';
+import type { AccountId, Uuid } from '../domain/kernel/ids.ts';
+import type { Pictures } from '../domain/ports/pictures.ts';
+import type { PrivateData } from '../domain/ports/private-data.ts';
+
+/** Dependencies for storing pictures. */
+export interface PictureSystem {
+  readonly pictures: Pictures;
+  readonly privateData: Pick<PrivateData, 'pictures'>;
+}
+
+/** An uploaded picture and the id of its subject. */
+interface NewPicture {
+  readonly subjectId: Uuid;
+  readonly ownerId: AccountId;
+  readonly imageBase64: string;
+}
+
+/**
+ * Stores a picture, then handles a command with its hash. In this order, events only refer to stored
+ * pictures. Deletes the picture if the command is rejected.
+ * @throws the errors of `Pictures.shrink`
+ */
+export async function withPicture<State, E extends DomainEvent>(
+  { pictures, privateData }: PictureSystem,
+  { subjectId, ownerId, imageBase64 }: NewPicture,
+  handle: (imageHash: string) => Promise<CommandResult<State, E>>,
+): Promise<CommandResult<State, E>> {
+  const shrunk = await pictures.shrink(imageBase64);
+  const handled = await handle(await privateData.pictures.keep(subjectId, ownerId, shrunk));
+  if (!handled.accepted) await privateData.pictures.forget(subjectId);
+  return handled;
+}

@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import {
+  birthdateProblem,
+  emailProblem,
+  GENDERS,
+  missingProfile,
+  nameEmpty,
+  nameProblem,
+  nicknameProblem,
+  ORGANIZATION_CATEGORIES,
+  passwordEmpty,
+  passwordProblem,
+  registrationNumberProblem,
+  surnamesProblem,
+  usernameEmpty,
+  usernameProblem,
+  websiteProblem,
+} from '../domain/accounts/rules.ts';
+import type { Problem, Rule } from '../domain/kernel/problem.ts';
+import { call } from './call.ts';
+import { accountsEndpoints } from './endpoints/accounts.ts';
+import { done, failsAs, failsAsMissing, idOf, optionalText, ruledText } from './fields.ts';
+import * as problems from './problems.ts';
+import { authResponse, profile, sessionUser } from './shapes.ts';
+
+const birthdateProblemToday: Rule<string> = (text) =>
+  birthdateProblem(text, new Date().toISOString().slice(0, 10));
+
+/** Registration fields of the account step. */
+export const profileData = z.object(
+  {
+    username: ruledText(usernameProblem),
+    password: ruledText(passwordProblem, { asTyped: true }),
+    email: ruledText(emailProblem),
+  },
+  failsAs(usernameEmpty),
+);
+
+/** Registration fields of the person step. */
+export const personalData = z.object(
+  {
+    name: ruledText(nameProblem),
+    surnames: optionalText(surnamesProblem),
+    birthdate: ruledText(birthdateProblemToday),
+    gender: z.enum(GENDERS, failsAs(problems.unknownGender)),
+  },
+  failsAs(nameEmpty),
+);
+
+/** Registration fields of the organization step. */
+export const orgData = z.object(
+  {
+    orgName: ruledText(nameProblem),
+    category: z.enum(ORGANIZATION_CATEGORIES, failsAs(problems.unknownOrganizationCategory)),
+    website: optionalText(websiteProblem),
+    registrationNumber: optionalText(registrationNumberProblem),
+  },
+  failsAs(nameEmpty),
+);
+
+const takenNames = ['USERNAME_TAKEN', 'NICKNAME_TAKEN', 'EMAIL_TAKEN'] as const;
+const mayNotLogIn = ['NOT_APPROVED', 'INACTIVE', 'BANNED'] as const;
+
+export const registerUser = call({
+  ...accountsEndpoints.registerUser,
+  summary: 'Registers a person and logs them in',
+  who: 'all',
+  body: z.object({ profileData, personalData }),
+  answer: authResponse,
+  errors: takenNames,
+});
+
+export const registerOrganization = call({
+  ...accountsEndpoints.registerOrganization,
+  summary: 'Registers an organization; it awaits approval, which the answer says as a 403',
+  who: 'all',
+  body: z.object({ profileData, personalData, orgData }),
+  answer: authResponse,
+  errors: [...takenNames, 'NOT_APPROVED'],
+});
+
+const credential = (empty: Problem) => z.string(failsAs(empty)).min(1, failsAs(empty));
+
+export const login = call({
+  ...accountsEndpoints.login,
+  summary: 'Logs in with username and password',
+  who: 'all',
+  body: z.object({ username: credential(usernameEmpty), password: credential(passwordEmpty) }),
+  answer: authResponse,
+  errors: ['INCORRECT_CREDENTIALS', 'LOGIN_LOCKED', ...mayNotLogIn],
+});
+
+export const logout = call({
+  ...accountsEndpoints.logout,
+  summary: 'Ends the session; its token is refused from then on',
+  who: 'user',
+  unthrottled: true,
+  answer: null,
+  status: 204,
+});
+
+export const googleLogin = call({
+  ...accountsEndpoints.googleLogin,
+  summary: 'Address of the identity provider to send the browser to',
+  who: 'all',
+  answer: z.string(),
+  answerType: 'text/plain',
+  errors: ['IDENTITY_PROVIDER_UNAVAILABLE'],
+});
+
+/** A non-empty value that the identity provider passed to the browser, of at most `limit` characters. */
+const fromProvider = (missing: Problem, limit: number) =>
+  z.string(failsAs(missing)).min(1, failsAs(missing)).max(limit, failsAs(problems.signInFailed));
+
+export const googleCode = call({
+  ...accountsEndpoints.googleCode,
+  summary: 'Logs in with the code that the identity provider sent back; the first time, creates the account',
+  who: 'all',
+  query: z.object({
+    code: fromProvider(problems.signInCodeMissing, 2048),
+    state: fromProvider(problems.signInStateMissing, 512),
+  }),
+  answer: authResponse,
+  errors: ['SIGN_IN_FAILED', 'IDENTITY_PROVIDER_UNAVAILABLE', ...mayNotLogIn],
+});
+
+/** A nickname, case-insensitive, or an account id. A value that no profile can have returns 404. */
+export const profileKey = z
+  .string()
+  .refine((text) => /^[\p{L}\p{N}_-]{1,64}$/u.test(text), failsAsMissing(missingProfile));
+
+export const getProfile = call({
+  ...accountsEndpoints.getProfile,
+  summary: 'A profile, by its nickname',
+  who: 'optional',
+  params: z.object({ nickname: profileKey }),
+  answer: profile,
+  errors: ['PROFILE_NOT_FOUND'],
+});
+
+export const updateProfile = call({
+  ...accountsEndpoints.updateProfile,
+  summary: 'Changes the profile name',
+  who: 'user',
+  body: z.object({
+    type: z.literal('profileName', failsAs(problems.onlyProfileName)),
+    newData: ruledText(nameProblem),
+  }),
+  answer: sessionUser,
+  errors: ['SAME_PROFILE_NAME'],
+});
+
+export const updateProfileAndToken = call({
+  ...accountsEndpoints.updateProfileAndToken,
+  summary: 'Changes the nickname; the answer carries a new token and the old one is refused from then on',
+  who: 'user',
+  body: z.object({
+    type: z.literal('nickname', failsAs(problems.onlyNickname)),
+    newData: ruledText(nicknameProblem),
+  }),
+  answer: authResponse,
+  errors: ['SAME_NICKNAME', 'NICKNAME_TAKEN'],
+});
+
+export const deactivateProfile = call({
+  ...accountsEndpoints.deactivateProfile,
+  summary: 'Deactivates the account; all of its tokens are refused from then on',
+  who: 'user',
+  answer: done,
+});
+
+/** Path parameters with an account id. */
+export const accountParams = z.object({ id: idOf(missingProfile) });

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import type { Rule } from '../domain/kernel/problem.ts';
+import { reasonProblem } from '../domain/moderation/rules.ts';
+import { missingAdjustment } from '../domain/wallet/rules.ts';
+import { profileKey } from './accounts.ts';
+import { call } from './call.ts';
+import { ledgerEndpoints } from './endpoints/ledger.ts';
+import {
+  coins,
+  failsAs,
+  failsAsMissing,
+  id,
+  idOf,
+  instant,
+  pageQuery,
+  ruledAmount,
+  ruledText,
+} from './fields.ts';
+import { perhapsReason, staff } from './moderation.ts';
+import {
+  adjustmentTooLarge,
+  adjustmentZero,
+  missingPayment,
+  profileMissing,
+  reasonNeeded,
+  unknownAdjustmentStatus,
+} from './problems.ts';
+
+export { missingAdjustment };
+
+/** Maximum absolute amount of one adjustment, in kindracoins. */
+export const ADJUSTMENT_MAXIMUM = adjustmentTooLarge.params.amount;
+
+const adjustmentProblem: Rule<number> = (amount) => {
+  if (!Number.isInteger(amount) || amount === 0) return adjustmentZero;
+  return Math.abs(amount) > ADJUSTMENT_MAXIMUM ? adjustmentTooLarge : null;
+};
+
+/** An account by id and nickname. The nickname of an erased account is empty. */
+const person = z.object({ id, nickname: z.string() });
+
+const whose = z
+  .string(failsAs(profileMissing))
+  .min(1, failsAs(profileMissing))
+  .pipe(profileKey)
+  .meta({ description: 'An id or a nickname.' });
+
+const adjustmentStatus = z.enum(['OPEN', 'APPROVED', 'DECLINED'], failsAs(unknownAdjustmentStatus));
+
+/**
+ * A change of a wallet that a staff member proposed, or the identification of a payment in suspense. A
+ * negative `amount` debits the wallet.
+ */
+export const adjustment = z
+  .object({
+    id,
+    profile: person,
+    kind: z.enum(['CREDIT', 'DEBIT', 'WRITE_OFF', 'IDENTIFICATION']),
+    payment: z.string().nullable().meta({
+      description:
+        'Of IDENTIFICATION: the payment in suspense that the wallet is credited with. Otherwise null.',
+    }),
+    amount: coins,
+    status: adjustmentStatus,
+    reason: z.string().nullable(),
+    proposedBy: person,
+    proposedDate: instant,
+    decidedBy: person.nullable(),
+    decidedDate: instant.nullable(),
+  })
+  .meta({ id: 'Adjustment' });
+export type Adjustment = z.output<typeof adjustment>;
+
+const suspendedPayment = z
+  .string()
+  .refine((text) => /^[\w-]{1,255}$/.test(text), failsAsMissing(missingPayment));
+
+/** A payment whose payer is unknown. `id` is the payment provider's id. */
+export const suspenseItem = z
+  .object({
+    id: z.string(),
+    amount: coins,
+    since: instant,
+    proposed: z.boolean().meta({
+      description: 'Whether an identification waits for another member of staff.',
+    }),
+  })
+  .meta({ id: 'SuspenseItem' });
+export type SuspenseItem = z.output<typeof suspenseItem>;
+
+const neededReason = ruledText((text) => (text === '' ? reasonNeeded : reasonProblem(text)));
+
+export const proposeAdjustment = call({
+  ...ledgerEndpoints.proposeAdjustment,
+  summary: 'Asks another member of staff to change what an account holds, or to write off what it owes',
+  who: staff,
+  body: z.object({
+    profile: whose,
+    amount: ruledAmount(adjustmentProblem, adjustmentZero),
+    reason: neededReason,
+    writeOff: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Gives up so much of what the account owes; the amount is positive then.' }),
+  }),
+  answer: adjustment,
+  errors: ['PROFILE_NOT_FOUND', 'OWN_WALLET_ADJUSTED', 'WRITE_OFF_NOT_POSITIVE'],
+});
+
+export const adjustments = call({
+  ...ledgerEndpoints.adjustments,
+  summary: 'Adjustments of one status, those that wait for another member of staff unless said; oldest first',
+  who: staff,
+  query: pageQuery.extend({ status: adjustmentStatus.default('OPEN') }),
+  answer: z.array(adjustment),
+});
+
+const params = z.object({ id: idOf(missingAdjustment) });
+
+export const approveAdjustment = call({
+  ...ledgerEndpoints.approveAdjustment,
+  summary: 'Approves an adjustment, which happens at once',
+  who: staff,
+  condition: 'another one than who proposed it, and not for a wallet of their own',
+  params,
+  body: perhapsReason,
+  answer: adjustment,
+  errors: [
+    'ADJUSTMENT_NOT_FOUND',
+    'SECOND_PERSON_NEEDED',
+    'OWN_WALLET_ADJUSTED',
+    'OWN_WALLET_CREDITED',
+    'ADJUSTMENT_DECIDED',
+    'MORE_THAN_HELD',
+    'MORE_THAN_OWED',
+    'PROFILE_NOT_FOUND',
+    'PAYMENT_NOT_IN_SUSPENSE',
+    'PAYMENT_TAKEN_BACK',
+  ],
+});
+
+export const declineAdjustment = call({
+  ...ledgerEndpoints.declineAdjustment,
+  summary: 'Declines an adjustment; its proposer uses the same call to withdraw it',
+  who: staff,
+  params,
+  body: perhapsReason,
+  answer: adjustment,
+  errors: ['ADJUSTMENT_NOT_FOUND', 'OWN_WALLET_ADJUSTED', 'OWN_WALLET_CREDITED', 'ADJUSTMENT_DECIDED'],
+});
+
+export const suspense = call({
+  ...ledgerEndpoints.suspense,
+  summary: 'Payments that nobody is known to have made, oldest first',
+  who: staff,
+  query: pageQuery,
+  answer: z.array(suspenseItem),
+});
+
+export const identifySuspense = call({
+  ...ledgerEndpoints.identifySuspense,
+  summary:
+    'Asks another member of staff to agree whose payment it is: an adjustment, whose approval credits the wallet',
+  who: staff,
+  condition: 'not for a wallet of their own',
+  params: z.object({ id: suspendedPayment }),
+  body: z.object({ profile: whose, reason: neededReason }),
+  answer: adjustment,
+  errors: [
+    'PROFILE_NOT_FOUND',
+    'PAYMENT_NOT_IN_SUSPENSE',
+    'PAYMENT_TAKEN_BACK',
+    'IDENTIFICATION_WAITS',
+    'OWN_WALLET_CREDITED',
+  ],
+});

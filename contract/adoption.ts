@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import {
+  ANIMAL_SEXES,
+  ANIMAL_TYPES,
+  adoptionAddressProblem,
+  adoptionDescriptionProblem,
+  adoptionIncomplete,
+  animalAgeProblem,
+  animalBreedProblem,
+  animalNameProblem,
+  missingAdoption,
+} from '../domain/adoption/rules.ts';
+import type { Problem } from '../domain/kernel/problem.ts';
+import { forbiddenCharacters } from '../domain/kernel/problems.ts';
+import { profileKey } from './accounts.ts';
+import { call } from './call.ts';
+import { adoptionEndpoints } from './endpoints/adoption.ts';
+import {
+  done,
+  failsAs,
+  id,
+  idOf,
+  imageBase64,
+  instant,
+  jpeg,
+  PICTURE_BODY_LIMIT,
+  pageQuery,
+  ruledNumber,
+  ruledText,
+  soughtText,
+} from './fields.ts';
+import * as problems from './problems.ts';
+import { profileSummary, takenDown } from './shapes.ts';
+
+const animalType = z.enum(ANIMAL_TYPES);
+const animalSex = z.enum(ANIMAL_SEXES);
+
+/** An animal offered for adoption. `takenDown` is set only while staff hide it. */
+export const adoptionPost = z
+  .object({
+    id,
+    status: z.enum(['AVAILABLE', 'ADOPTED']),
+    address: z.string(),
+    description: z.string(),
+    vaccinated: z.boolean(),
+    sterilized: z.boolean(),
+    createdDate: instant,
+    owner: profileSummary,
+    animal: z.object({ name: z.string(), type: animalType, age: z.int(), sex: animalSex, breed: z.string() }),
+    takenDown: takenDown.optional(),
+  })
+  .meta({ id: 'AdoptionPost' });
+export type AdoptionPost = z.output<typeof adoptionPost>;
+
+/** Fails with `adoptionIncomplete` when the field is empty, and with `wrong` when its value is invalid. */
+const required = (wrong: Problem) => ({
+  error: ({ input }: { readonly input?: unknown }) =>
+    (input === undefined || input === null || input === '' ? adoptionIncomplete : wrong).code,
+});
+
+const yesOrNo = z.boolean(required(problems.notABoolean));
+
+const animalForm = z.object(
+  {
+    name: ruledText(animalNameProblem),
+    type: z.enum(ANIMAL_TYPES, required(problems.unknownAnimalType)),
+    breed: ruledText(animalBreedProblem),
+    age: ruledNumber(animalAgeProblem, adoptionIncomplete),
+    sex: z.enum(ANIMAL_SEXES, required(problems.unknownAnimalSex)),
+    imageBase64: imageBase64(adoptionIncomplete),
+  },
+  failsAs(adoptionIncomplete),
+);
+
+const params = z.object({ id: idOf(missingAdoption) });
+
+export const createAdoption = call({
+  ...adoptionEndpoints.createAdoption,
+  summary: 'Offers an animal for adoption',
+  who: 'user',
+  body: z.object({
+    animal: animalForm,
+    description: ruledText(adoptionDescriptionProblem),
+    vaccinated: yesOrNo,
+    sterilized: yesOrNo,
+    address: ruledText(adoptionAddressProblem),
+  }),
+  bodyLimit: PICTURE_BODY_LIMIT,
+  answer: adoptionPost,
+  errors: [
+    'ADOPTION_INCOMPLETE',
+    'UNSUPPORTED_PICTURE',
+    'PICTURE_TOO_LARGE',
+    'PICTURE_TOO_MANY_PIXELS',
+    'BROKEN_PICTURE',
+  ],
+});
+
+const wholeYears = z
+  .string(failsAs(problems.ageNotWhole))
+  .regex(/^\d{1,3}$/, failsAs(problems.ageNotWhole))
+  .transform(Number)
+  .meta({ type: 'integer', minimum: 0 });
+
+const flag = z.enum(['true', 'false'], failsAs(problems.invalidFilter)).transform((text) => text === 'true');
+
+/** Maximum length of the search text, in characters. */
+export const SEARCH_LIMIT = problems.searchTooLong.params.limit;
+
+/** Filters of the animal list. An omitted filter matches every animal. */
+const animalsQuery = pageQuery.extend({
+  type: z.enum(ANIMAL_TYPES, failsAs(problems.unknownAnimalType)).optional(),
+  sex: z.enum(ANIMAL_SEXES, failsAs(problems.unknownAnimalSex)).optional(),
+  minAge: wholeYears.optional().meta({ description: 'Youngest age in years.' }),
+  maxAge: wholeYears.optional().meta({ description: 'Oldest age in years.' }),
+  vaccinated: flag.optional(),
+  sterilized: flag.optional(),
+  text: soughtText(problems.searchTooLong)
+    .refine((text) => !text.includes('\0'), failsAs(forbiddenCharacters))
+    .optional()
+    .meta({
+      description:
+        'Words that all occur in the name, the breed, the description or the address. Where none of them has three letters or digits in a row, they are looked for among the newest 2,000 animals.',
+    }),
+});
+
+export const getAnimals = call({
+  ...adoptionEndpoints.getAnimals,
+  summary: 'Animals that look for a home, newest first',
+  who: 'optional',
+  query: animalsQuery,
+  answer: z.array(adoptionPost),
+});
+
+export const getAnimalImage = call({
+  ...adoptionEndpoints.getAnimalImage,
+  summary: 'The picture of an animal',
+  who: 'optional',
+  params,
+  answer: jpeg,
+  answerType: 'image/jpeg',
+  errors: ['ADOPTION_NOT_FOUND', 'PICTURE_NOT_FOUND'],
+});
+
+export const profileAnimals = call({
+  ...adoptionEndpoints.profileAnimals,
+  summary: 'Animals of a profile, adopted ones too, newest first',
+  who: 'optional',
+  params: z.object({ nickname: profileKey }),
+  query: pageQuery,
+  answer: z.array(adoptionPost),
+  errors: ['PROFILE_NOT_FOUND'],
+});
+
+export const markAdopted = call({
+  ...adoptionEndpoints.markAdopted,
+  summary: 'Says that an animal has found a home, for good',
+  who: 'user',
+  condition: 'its owner',
+  params,
+  answer: adoptionPost,
+  errors: ['ADOPTION_NOT_FOUND', 'NOT_THE_OWNER', 'ALREADY_ADOPTED', 'TAKEN_DOWN'],
+});
+
+export const deleteAdoption = call({
+  ...adoptionEndpoints.deleteAdoption,
+  summary: 'Takes an animal away, with its picture',
+  who: 'user',
+  condition: 'its owner',
+  params,
+  answer: done,
+  errors: ['ADOPTION_NOT_FOUND', 'NOT_THE_OWNER'],
+});

@@ -1,0 +1,68 @@
+import type { z } from 'zod';
+import type { Problem } from '../domain/kernel/problem.ts';
+import type { Endpoint } from './endpoints/endpoint.ts';
+import type { ProblemCode } from './problem-catalogue.ts';
+import type { Role } from './shapes.ts';
+
+/**
+ * Callers that are allowed: `all` (any token is ignored), `optional` (a token is used if sent), `user` (any
+ * logged-in account), or a list of roles.
+ */
+export type Audience = 'all' | 'optional' | 'user' | readonly Role[];
+
+/** An API call. Source of the server's validation, the OpenAPI document and the client's types. */
+export interface Call extends Endpoint {
+  readonly summary: string;
+  readonly who: Audience;
+  /** The error for a caller without a token; `NOT_LOGGED_IN` by default. */
+  readonly logIn?: Problem;
+  /** Conditions on the caller that depend on the resource, as text for the OpenAPI document. */
+  readonly condition?: string;
+  /** An invalid path parameter returns 404. */
+  readonly params?: z.ZodObject;
+  /** An invalid query returns 400. */
+  readonly query?: z.ZodObject;
+  /** Schema of the JSON body. An invalid body returns 400 with the message of the first failed check. */
+  readonly body?: z.ZodObject;
+  /** Maximum size of the body, in bytes. Default: 64 kB. */
+  readonly bodyLimit?: number;
+  /** Whether the handler receives the body as unparsed bytes. */
+  readonly rawBody?: boolean;
+  /** Schema of the response body, or null when there is none. */
+  readonly answer: z.ZodType | null;
+  /** Media type of the response. Default: `application/json`. */
+  readonly answerType?: 'application/json' | 'text/plain' | 'text/event-stream' | 'image/jpeg';
+  /** Possible media types of a response that the route streams. */
+  readonly streamed?: readonly string[];
+  /** Status on success. Default: 200. */
+  readonly status?: 200 | 204;
+  /** Whether the call is exempt from the limits on reads and writes. */
+  readonly unthrottled?: boolean;
+  /** Error codes specific to this call. */
+  readonly errors?: readonly ProblemCode[];
+}
+
+/** Defines a call and preserves the exact types of its schemas. */
+export const call = <const C extends Call>(definition: C): C => definition;
+
+type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
+
+/** Response body of a call. */
+export type AnswerOf<C extends Call> = OutputOf<C['answer']>;
+/** Request body as the client sends it. */
+export type BodyOf<C extends Call> = C extends { readonly body: infer Body } ? InputOf<Body> : undefined;
+/** Request body after validation and normalization. */
+export type CheckedBodyOf<C extends Call> = C extends { readonly body: infer Body }
+  ? OutputOf<Body>
+  : undefined;
+/** Path parameters after validation. */
+export type ParamsOf<C extends Call> = C extends { readonly params: infer Params }
+  ? OutputOf<Params>
+  : undefined;
+/** Query as the client sends it. */
+export type SentQueryOf<C extends Call> = C extends { readonly query: infer Query }
+  ? InputOf<Query>
+  : undefined;
+/** Query after validation. */
+export type QueryOf<C extends Call> = C extends { readonly query: infer Query } ? OutputOf<Query> : undefined;

@@ -1,0 +1,73 @@
+import * as accounts from './accounts.ts';
+import * as adjustments from './adjustments.ts';
+import * as adoption from './adoption.ts';
+import * as audit from './audit.ts';
+import type { Call } from './call.ts';
+import * as coinTrail from './coin-trail.ts';
+import * as conversations from './conversations.ts';
+import * as crowdfunding from './crowdfunding.ts';
+import * as health from './health.ts';
+import * as hiddenProfiles from './hidden-profiles.ts';
+import * as ledger from './ledger.ts';
+import * as live from './live.ts';
+import * as moderation from './moderation.ts';
+import * as notifications from './notifications.ts';
+import * as payments from './payments.ts';
+import * as posts from './posts.ts';
+import * as reports from './reports.ts';
+import * as socialGraph from './social-graph.ts';
+import * as takeDown from './take-down.ts';
+import * as wallet from './wallet.ts';
+
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'who' in value;
+
+type Modules = typeof accounts &
+  typeof posts &
+  typeof socialGraph &
+  typeof hiddenProfiles &
+  typeof conversations &
+  typeof notifications &
+  typeof payments &
+  typeof wallet &
+  typeof crowdfunding &
+  typeof adoption &
+  typeof coinTrail &
+  typeof moderation &
+  typeof reports &
+  typeof takeDown &
+  typeof ledger &
+  typeof adjustments &
+  typeof audit &
+  typeof live &
+  typeof health;
+
+/** All API calls by name. */
+export type Calls = {
+  [Name in keyof Modules as Modules[Name] extends { readonly name: Name } ? Name : never]: Modules[Name];
+};
+
+/** All API calls. */
+export const calls: readonly Call[] = [
+  accounts,
+  posts,
+  socialGraph,
+  hiddenProfiles,
+  conversations,
+  notifications,
+  payments,
+  wallet,
+  crowdfunding,
+  adoption,
+  coinTrail,
+  moderation,
+  reports,
+  takeDown,
+  ledger,
+  adjustments,
+  audit,
+  live,
+  health,
+]
+  .flatMap((module) => Object.values<unknown>(module))
+  .filter(isCall);

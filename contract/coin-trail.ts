@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { missingCrowdfunding } from '../domain/crowdfunding/rules.ts';
+import { call } from './call.ts';
+import { crowdfundingEndpoints } from './endpoints/crowdfunding.ts';
+import { coins, count, failsAs, id, idOf, instant, pageQuery } from './fields.ts';
+import { sequenceNotWhole } from './problems.ts';
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const params = z.object({ id: idOf(missingCrowdfunding) });
+
+const sequence = z
+  .string(failsAs(sequenceNotWhole))
+  .regex(/^\d{1,15}$/, failsAs(sequenceNotWhole))
+  .transform(Number)
+  .meta({
+    type: 'integer',
+    minimum: 0,
+    description: 'Returns the lines behind this one; it wins over `cursor` and `page`.',
+  });
+
+const trailLink = z.object({
+  sequence: count,
+  kind: z.enum(['DONATION', 'REFUND', 'RELEASE']),
+  id,
+  donationId: id.nullable(),
+  timestamp: instant,
+  amount: coins.positive(),
+  total: coins,
+  donor: z.object({ profileName: z.string(), nickname: z.string() }).nullable(),
+  previousHash: sha256,
+  hash: sha256,
+});
+
+/** A page of a campaign's coin trail, with the total number of lines, the held coins and the last hash. */
+export const coinTrail = z
+  .object({ crowdfundingId: id, items: z.array(trailLink), lines: count, held: coins, head: sha256 })
+  .meta({ id: 'CoinTrail' });
+export type CoinTrail = z.output<typeof coinTrail>;
+
+export const getCoinTrail = call({
+  ...crowdfundingEndpoints.getCoinTrail,
+  summary:
+    'Where the coins of a campaign went, oldest first: a chain of hashes that anyone can compute again',
+  who: 'optional',
+  params,
+  query: pageQuery.extend({ after: sequence.optional() }),
+  answer: coinTrail,
+  errors: ['CROWDFUNDING_NOT_FOUND'],
+});
+
+/** Progress of the refunds or the release of an ended campaign. */
+export const settlementProgress = z
+  .object({
+    kind: z
+      .enum(['NONE', 'REFUND', 'RELEASE'])
+      .meta({ description: 'NONE while nobody ended the campaign.' }),
+    total: count.meta({ description: 'Refunds that are due, or 1 for a release.' }),
+    done: count,
+    coinsTotal: coins,
+    coinsDone: coins,
+    held: coins,
+    finished: z.boolean(),
+    endedAt: instant.nullable(),
+  })
+  .meta({ id: 'SettlementProgress' });
+export type SettlementProgress = z.output<typeof settlementProgress>;
+
+export const getSettlement = call({
+  ...crowdfundingEndpoints.getSettlement,
+  summary: 'How far the refunds or the release of an ended campaign are',
+  who: 'optional',
+  params,
+  answer: settlementProgress,
+  errors: ['CROWDFUNDING_NOT_FOUND'],
+});

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { missingAdoption } from '../domain/adoption/rules.ts';
+import { messageProblem } from '../domain/conversations/rules.ts';
+import { call } from './call.ts';
+import { conversationsEndpoints } from './endpoints/conversations.ts';
+import { apiError, count, failsAs, id, idOf, instant, pageQuery, ruledText } from './fields.ts';
+import {
+  clientIdNotAText,
+  invalidClientId,
+  logInForMessages,
+  missingConversation,
+  missingReceiver,
+  receiverMissing,
+} from './problems.ts';
+import { profileSummary } from './shapes.ts';
+
+export { missingConversation, missingReceiver };
+
+/** Maximum size of a frame of the live socket, in bytes. */
+export const LARGEST_FRAME = 16 * 1024;
+
+/** A private message. `profileId` is the author. */
+export const message = z
+  .object({ id, content: z.string(), timestamp: instant, profileId: id, conversationId: id })
+  .meta({ id: 'Message' });
+export type Message = z.output<typeof message>;
+
+const member = z.object({ idProfile: id, profileName: z.string(), nickname: z.string() });
+
+/** A conversation with one page of its messages, oldest first. */
+export const conversation = z
+  .object({
+    id,
+    profile1: member,
+    profile2: member,
+    lastMessage: message.nullable(),
+    messages: z.array(message),
+  })
+  .meta({ id: 'Conversation' });
+export type Conversation = z.output<typeof conversation>;
+
+/** A conversation in a list. `profile` is the other member, `unread` the number of unread messages. */
+export const conversationRow = z
+  .object({ id, profile: profileSummary, lastMessage: message.nullable(), unread: count })
+  .meta({ id: 'ConversationRow' });
+export type ConversationRow = z.output<typeof conversationRow>;
+
+export const getConversations = call({
+  ...conversationsEndpoints.getConversations,
+  summary: 'One’s conversations, the one with the newest message first',
+  who: 'user',
+  logIn: logInForMessages,
+  query: pageQuery,
+  answer: z.array(conversationRow),
+});
+
+/** Maximum number of profiles that `getUnread` returns. */
+export const MOST_UNREAD = 1_000;
+
+export const getUnread = call({
+  ...conversationsEndpoints.getUnread,
+  summary: 'Who has written what one has not read, in whichever conversation; the last one first',
+  who: 'user',
+  logIn: logInForMessages,
+  answer: z.object({ from: z.array(id).meta({ description: `Ids of profiles, ${MOST_UNREAD} at most.` }) }),
+});
+
+export const getConversation = call({
+  ...conversationsEndpoints.getConversation,
+  summary:
+    'A conversation, named by its id or by the other member, with its newest 50 messages, oldest first; they are read from then on. The link leads to the 50 before them by its cursor, as the next page does, or, with `after`, to those behind',
+  who: 'user',
+  logIn: logInForMessages,
+  condition: 'a member',
+  params: z.object({ id: idOf(missingConversation) }),
+  query: z.object({
+    ...pageQuery.shape,
+    after: idOf(missingConversation)
+      .optional()
+      .meta({ description: 'Id of a message: what was sent after it is answered, oldest first.' }),
+  }),
+  answer: conversation,
+  errors: ['CONVERSATION_NOT_FOUND', 'FORBIDDEN'],
+});
+
+/** Client-chosen id of a message. A message that is sent again with the same id is stored once. */
+const clientId = z.string(failsAs(clientIdNotAText)).regex(/^[\w.:-]{1,64}$/, failsAs(invalidClientId));
+
+/** A frame that sends a message. */
+export const messageFrame = z.object({
+  receiverId: idOf(missingReceiver, receiverMissing),
+  content: ruledText(messageProblem),
+  conversationId: idOf(missingConversation).nullish(),
+  clientId: clientId.nullish(),
+  /** Animal of the receiver that the message is about. Its owner is notified of the inquiry. */
+  animalId: idOf(missingAdoption).nullish(),
+});
+
+/** A frame that marks a conversation as read. */
+export const readFrame = z.object({ read: idOf(missingConversation) });
+
+/** A message as the socket delivers it, with the `clientId` that its author's client chose. */
+export const deliveredMessage = z.object({ ...message.shape, clientId: z.string().optional() });
+export type DeliveredMessage = z.output<typeof deliveredMessage>;
+
+/** Response of the socket to a rejected frame, with the frame's `clientId` if it had one. */
+export const errorFrame = z.object({
+  error: apiError.pick({ code: true, params: true, message: true }),
+  clientId: z.string().optional(),
+});
+export type ErrorFrame = z.output<typeof errorFrame>;

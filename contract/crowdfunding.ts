@@ -1,0 +1,219 @@
+import { z } from 'zod';
+import {
+  crowdfundingIncomplete,
+  descriptionProblem,
+  durationProblem,
+  goalProblem,
+  missingCrowdfunding,
+  titleProblem,
+} from '../domain/crowdfunding/rules.ts';
+import { MAX_COINS } from '../domain/kernel/coins.ts';
+import { amountNotWhole, DONATION_MINIMUM, donationTooSmall } from '../domain/wallet/rules.ts';
+import { profileKey } from './accounts.ts';
+import { call } from './call.ts';
+import { crowdfundingEndpoints } from './endpoints/crowdfunding.ts';
+import { moderationEndpoints } from './endpoints/moderation.ts';
+import {
+  coins,
+  count,
+  failsAs,
+  id,
+  idOf,
+  imageBase64,
+  instant,
+  jpeg,
+  PICTURE_BODY_LIMIT,
+  pageQuery,
+  ruledNumber,
+  ruledText,
+} from './fields.ts';
+import { givenReason, perhapsReason, staff } from './moderation.ts';
+import { logInToDonate } from './problems.ts';
+
+/** A campaign. `currentAmount` and `numDonations` exclude refunded donations. */
+export const crowdfunding = z
+  .object({
+    id,
+    title: z.string(),
+    description: z.string(),
+    goalAmount: coins,
+    durationDays: z.int(),
+    status: z.enum(['PENDING', 'ACTIVE', 'REJECTED', 'CANCELLED', 'CLOSED']),
+    createdDate: instant,
+    startDate: instant.nullable(),
+    endDate: instant.nullable(),
+    currentAmount: coins,
+    numDonations: count,
+    creator: z.object({ idProfile: id, profileName: z.string(), nickname: z.string() }),
+    creatorActive: z.boolean().meta({
+      description: 'False while the creator is deactivated or banned: the campaign accepts no donations.',
+    }),
+  })
+  .meta({ id: 'Crowdfunding' });
+export type Crowdfunding = z.output<typeof crowdfunding>;
+
+/** Public view of a donation. */
+export const donation = z
+  .object({
+    id,
+    type: z.literal('DONATION'),
+    timestamp: instant,
+    donor: z.object({ profileName: z.string(), nickname: z.string() }),
+    amount: coins.positive(),
+  })
+  .meta({ id: 'Donation' });
+export type Donation = z.output<typeof donation>;
+
+const crowdfundings = z.array(crowdfunding);
+const params = z.object({ id: idOf(missingCrowdfunding) });
+const donationParams = z.object({ crowdfundingId: idOf(missingCrowdfunding) });
+
+const donatedAmount = z
+  .string(failsAs(donationTooSmall))
+  .regex(/^[+-]?\d+$/, failsAs(amountNotWhole))
+  // No wallet holds more than MAX_COINS.
+  .transform((text) => Math.min(Number(text), MAX_COINS))
+  .refine((amount) => amount >= DONATION_MINIMUM, failsAs(donationTooSmall))
+  .meta({ type: 'integer', minimum: DONATION_MINIMUM });
+
+export const createCrowdfunding = call({
+  ...crowdfundingEndpoints.createCrowdfunding,
+  summary: 'Asks staff to let a campaign begin',
+  who: ['ORG', 'ADMIN'],
+  body: z.object({
+    title: ruledText(titleProblem),
+    description: ruledText(descriptionProblem),
+    goalAmount: ruledNumber(goalProblem, crowdfundingIncomplete),
+    durationDays: ruledNumber(durationProblem, crowdfundingIncomplete),
+    imageBase64: imageBase64(crowdfundingIncomplete),
+  }),
+  bodyLimit: PICTURE_BODY_LIMIT,
+  answer: crowdfunding,
+  errors: [
+    'CROWDFUNDING_INCOMPLETE',
+    'UNSUPPORTED_PICTURE',
+    'PICTURE_TOO_LARGE',
+    'PICTURE_TOO_MANY_PIXELS',
+    'BROKEN_PICTURE',
+  ],
+});
+
+export const donate = call({
+  ...crowdfundingEndpoints.donate,
+  summary: 'Gives kindracoins to a campaign',
+  who: 'user',
+  logIn: logInToDonate,
+  params: donationParams,
+  query: z.object({ amount: donatedAmount }),
+  answer: z.object({ walletCoins: coins, crowdfunding }).meta({ id: 'Donated' }),
+  errors: ['CROWDFUNDING_NOT_FOUND', 'OWN_CROWDFUNDING', 'NO_DONATIONS_ACCEPTED', 'INSUFFICIENT_COINS'],
+});
+
+export const getDonations = call({
+  ...crowdfundingEndpoints.getDonations,
+  summary: 'Donations to a campaign, newest first',
+  who: 'optional',
+  params: donationParams,
+  query: pageQuery,
+  answer: z.array(donation),
+  errors: ['CROWDFUNDING_NOT_FOUND'],
+});
+
+export const activeCrowdfundings = call({
+  ...crowdfundingEndpoints.activeCrowdfundings,
+  summary: 'Active campaigns, the one that started last first',
+  who: 'optional',
+  query: pageQuery,
+  answer: crowdfundings,
+});
+
+export const getCrowdfunding = call({
+  ...crowdfundingEndpoints.getCrowdfunding,
+  summary: 'A campaign; while it is pending, and once it is rejected, for its creator and staff only',
+  who: 'optional',
+  params,
+  answer: crowdfunding,
+  errors: ['CROWDFUNDING_NOT_FOUND'],
+});
+
+export const getCrowdfundingImage = call({
+  ...crowdfundingEndpoints.getCrowdfundingImage,
+  summary: 'The picture of a campaign, for whoever may see the campaign',
+  who: 'optional',
+  params,
+  answer: jpeg,
+  answerType: 'image/jpeg',
+  errors: ['CROWDFUNDING_NOT_FOUND', 'PICTURE_NOT_FOUND'],
+});
+
+export const profileCrowdfundings = call({
+  ...crowdfundingEndpoints.profileCrowdfundings,
+  summary:
+    'Campaigns of a profile, newest first: the active and closed ones; all for their creator and staff',
+  who: 'optional',
+  params: z.object({ nickname: profileKey }),
+  query: pageQuery,
+  answer: crowdfundings,
+  errors: ['PROFILE_NOT_FOUND'],
+});
+
+export const cancelCrowdfunding = call({
+  ...crowdfundingEndpoints.cancelCrowdfunding,
+  summary: 'Gives a campaign up: every donation goes back',
+  who: 'user',
+  condition: 'its creator',
+  params,
+  answer: crowdfunding,
+  errors: ['CROWDFUNDING_NOT_FOUND', 'ONLY_CREATOR_CANCELS', 'CROWDFUNDING_ENDED'],
+});
+
+export const closeCrowdfunding = call({
+  ...crowdfundingEndpoints.closeCrowdfunding,
+  summary: 'Ends a campaign: the raised total is its creator’s',
+  who: 'user',
+  condition: 'its creator',
+  params,
+  answer: crowdfunding,
+  errors: ['CROWDFUNDING_NOT_FOUND', 'ONLY_CREATOR_CLOSES', 'CROWDFUNDING_NOT_ACTIVE'],
+});
+
+export const pendingCrowdfundings = call({
+  ...moderationEndpoints.pendingCrowdfundings,
+  summary: 'Campaigns that wait for staff, oldest first',
+  who: staff,
+  query: pageQuery,
+  answer: crowdfundings,
+});
+
+export const approveCrowdfunding = call({
+  ...moderationEndpoints.approveCrowdfunding,
+  summary: 'Approves a campaign, whose duration starts',
+  who: staff,
+  condition: 'not for a campaign of their own',
+  params,
+  body: perhapsReason,
+  answer: crowdfunding,
+  errors: ['CROWDFUNDING_NOT_FOUND', 'OWN_CROWDFUNDING_REVIEW', 'CROWDFUNDING_NOT_PENDING'],
+});
+
+export const declineCrowdfunding = call({
+  ...moderationEndpoints.declineCrowdfunding,
+  summary: 'Declines a campaign',
+  who: staff,
+  condition: 'not for a campaign of their own',
+  params,
+  body: perhapsReason,
+  answer: crowdfunding,
+  errors: ['CROWDFUNDING_NOT_FOUND', 'OWN_CROWDFUNDING_REVIEW', 'CROWDFUNDING_NOT_PENDING'],
+});
+
+export const cancelCrowdfundingAsStaff = call({
+  ...moderationEndpoints.cancelCrowdfundingAsStaff,
+  summary:
+    'Cancels a pending or active campaign: every donation is refunded, creator and donors are notified',
+  who: staff,
+  params,
+  body: z.object({ reason: givenReason }),
+  answer: crowdfunding,
+  errors: ['CROWDFUNDING_NOT_FOUND', 'CROWDFUNDING_ENDED'],
+});

@@ -1,0 +1,14 @@
+import { endpoints } from './endpoint.ts';
+
+export const accountsEndpoints = endpoints('accounts', {
+  registerUser: { method: 'POST', path: '/api/register/USER', idempotent: true, deviceToken: true },
+  registerOrganization: { method: 'POST', path: '/api/register/ORG', idempotent: true },
+  login: { method: 'POST', path: '/api/login', deviceToken: true },
+  logout: { method: 'POST', path: '/api/logout' },
+  googleLogin: { method: 'GET', path: '/api/google/login' },
+  googleCode: { method: 'POST', path: '/api/google/code', inQuery: true, idempotent: true },
+  getProfile: { method: 'GET', path: '/api/profile/{nickname}' },
+  updateProfile: { method: 'PUT', path: '/api/updateProfile' },
+  updateProfileAndToken: { method: 'PUT', path: '/api/updateProfileAndToken' },
+  deactivateProfile: { method: 'PUT', path: '/api/profile/deactivate' },
+});

@@ -1,0 +1,10 @@
+import { endpoints } from './endpoint.ts';
+
+export const adoptionEndpoints = endpoints('adoption', {
+  createAdoption: { method: 'POST', path: '/api/adopt', idempotent: true },
+  getAnimals: { method: 'GET', path: '/api/adopt/animals', paged: true },
+  getAnimalImage: { method: 'GET', path: '/api/adopt/{id}/image' },
+  profileAnimals: { method: 'GET', path: '/api/adopt/profile/{nickname}', paged: true },
+  markAdopted: { method: 'PUT', path: '/api/adopt/adopted/{id}' },
+  deleteAdoption: { method: 'DELETE', path: '/api/adopt/delete/{id}' },
+});

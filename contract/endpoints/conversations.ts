@@ -1,0 +1,7 @@
+import { endpoints } from './endpoint.ts';
+
+export const conversationsEndpoints = endpoints('conversations', {
+  getConversations: { method: 'GET', path: '/api/conversation/all', paged: true },
+  getUnread: { method: 'GET', path: '/api/conversation/unread' },
+  getConversation: { method: 'GET', path: '/api/conversation/{id}', paged: true },
+});

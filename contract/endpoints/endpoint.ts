@@ -1,0 +1,52 @@
+/** HTTP method of a call. */
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Bounded contexts of the API, named like the folders. */
+export type Context =
+  | 'accounts'
+  | 'posts'
+  | 'social-graph'
+  | 'conversations'
+  | 'notifications'
+  | 'adoption'
+  | 'payments'
+  | 'wallet'
+  | 'crowdfunding'
+  | 'moderation'
+  | 'ledger'
+  | 'live'
+  | 'health';
+
+/** Metadata of a call without its schemas, which the web client does not load. */
+export interface Endpoint {
+  readonly name: string;
+  readonly context: Context;
+  readonly method: Method;
+  /** Path with its parameters in braces, as in `/api/post/{id}`. */
+  readonly path: string;
+  /** Whether a call that is not a GET takes its arguments in the query instead of the body. */
+  readonly inQuery?: boolean;
+  /** Whether the response is one page of a list. Its `Link` header contains the URL of the next page. */
+  readonly paged?: boolean;
+  /**
+   * Type of the entity, or of the list items, in the response. Clients may cache it by id. `X-Read-Position`
+   * is the position of its read model.
+   */
+  readonly entity?: 'post';
+  /** Whether the call accepts an `Idempotency-Key`. */
+  readonly idempotent?: boolean;
+  /** Whether the call accepts an `X-Device-Token`. */
+  readonly deviceToken?: boolean;
+}
+
+type Table = Readonly<Record<string, Omit<Endpoint, 'name' | 'context'>>>;
+
+type Named<T extends Table, C extends Context> = {
+  readonly [Name in keyof T & string]: T[Name] & { readonly name: Name; readonly context: C };
+};
+
+/** Defines the endpoints of a context, by call name. */
+export function endpoints<const C extends Context, const T extends Table>(context: C, table: T): Named<T, C> {
+  const named = Object.entries(table).map(([name, endpoint]) => [name, { ...endpoint, name, context }]);
+  return Object.fromEntries(named);
+}

@@ -1,0 +1,23 @@
+import { endpoints } from './endpoint.ts';
+
+export const moderationEndpoints = endpoints('moderation', {
+  pendingCrowdfundings: { method: 'GET', path: '/api/dashboard/crowdfundings', paged: true },
+  approveCrowdfunding: { method: 'PUT', path: '/api/dashboard/approve/crowdfunding/{id}' },
+  declineCrowdfunding: { method: 'PUT', path: '/api/dashboard/decline/crowdfunding/{id}' },
+  cancelCrowdfundingAsStaff: { method: 'PUT', path: '/api/dashboard/cancel/crowdfunding/{id}' },
+  awaitingOrganizations: { method: 'GET', path: '/api/dashboard/organizations', paged: true },
+  approveOrganization: { method: 'PUT', path: '/api/dashboard/approve/organization/{id}' },
+  declineOrganization: { method: 'PUT', path: '/api/dashboard/decline/organization/{id}' },
+  deactivatedProfiles: { method: 'GET', path: '/api/dashboard/deactivated-profiles', paged: true },
+  reactivateProfile: { method: 'PUT', path: '/api/dashboard/reactive-profile/{id}' },
+  banProfile: { method: 'PUT', path: '/api/dashboard/ban-profile/{id}' },
+  getAnalytics: { method: 'GET', path: '/api/dashboard/analytics' },
+  report: { method: 'POST', path: '/api/report', idempotent: true },
+  reports: { method: 'GET', path: '/api/dashboard/reports', paged: true },
+  resolveReports: { method: 'PUT', path: '/api/dashboard/reports/{id}/resolve' },
+  dismissReports: { method: 'PUT', path: '/api/dashboard/reports/{id}/dismiss' },
+  takeDownPost: { method: 'PUT', path: '/api/dashboard/take-down/post/{id}' },
+  restorePost: { method: 'PUT', path: '/api/dashboard/restore/post/{id}' },
+  takeDownAnimal: { method: 'PUT', path: '/api/dashboard/take-down/animal/{id}' },
+  restoreAnimal: { method: 'PUT', path: '/api/dashboard/restore/animal/{id}' },
+});

@@ -1,0 +1,17 @@
+import { endpoints } from './endpoint.ts';
+
+export const postsEndpoints = endpoints('posts', {
+  createPublication: { method: 'POST', path: '/api/publication', idempotent: true, entity: 'post' },
+  forYouPublications: { method: 'GET', path: '/api/publications', paged: true, entity: 'post' },
+  followingPublications: { method: 'GET', path: '/api/following/publications', paged: true, entity: 'post' },
+  profilePublications: {
+    method: 'GET',
+    path: '/api/profilePublications/{profile}',
+    paged: true,
+    entity: 'post',
+  },
+  likePublication: { method: 'POST', path: '/api/likePublication', idempotent: true },
+  getPost: { method: 'GET', path: '/api/post/{id}', entity: 'post' },
+  getReplies: { method: 'GET', path: '/api/replies/{id}', paged: true, entity: 'post' },
+  deletePublication: { method: 'DELETE', path: '/api/publication/{id}' },
+});

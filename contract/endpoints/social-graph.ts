@@ -1,0 +1,14 @@
+import { endpoints } from './endpoint.ts';
+
+export const socialGraphEndpoints = endpoints('social-graph', {
+  blockProfile: { method: 'PUT', path: '/api/profile/{id}/block' },
+  unblockProfile: { method: 'DELETE', path: '/api/profile/{id}/block' },
+  muteProfile: { method: 'PUT', path: '/api/profile/{id}/mute' },
+  unmuteProfile: { method: 'DELETE', path: '/api/profile/{id}/mute' },
+  hiddenProfiles: { method: 'GET', path: '/api/settings/hidden-profiles', paged: true },
+  getFollowers: { method: 'GET', path: '/api/profile/{nickname}/followers', paged: true },
+  getFollowing: { method: 'GET', path: '/api/profile/{nickname}/following', paged: true },
+  followProfile: { method: 'POST', path: '/api/followProfile', idempotent: true },
+  suggestedProfiles: { method: 'GET', path: '/api/suggested/profiles' },
+  suggestedOrganizations: { method: 'GET', path: '/api/suggested/org-profiles' },
+});

@@ -1,0 +1,7 @@
+import { endpoints } from './endpoint.ts';
+
+export const walletEndpoints = endpoints('wallet', {
+  getWallet: { method: 'GET', path: '/api/wallet' },
+  getTransactions: { method: 'GET', path: '/api/transaction/', paged: true },
+  getReceipt: { method: 'GET', path: '/api/transaction/{id}/receipt' },
+});

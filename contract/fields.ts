@@ -1,0 +1,155 @@
+import { z } from 'zod';
+
+import { isUuid } from '../domain/kernel/ids.ts';
+import type { Problem, Rule } from '../domain/kernel/problem.ts';
+import { cleanText, countCodePoints } from '../domain/kernel/text.ts';
+import { PICTURE_BYTES } from '../domain/pictures/rules.ts';
+import { PROBLEMS } from './problem-catalogue.ts';
+import * as problems from './problems.ts';
+
+const isAbsent = (input: unknown): boolean => input === undefined || input === null;
+
+/**
+ * Options for a zod schema or check that fails with the problem. The message of the zod issue is the
+ * problem's code; the API looks up the problem in the catalogue.
+ */
+export const failsAs = ({ code }: Problem) => ({ error: code });
+
+/** Fails with `absent` when the value is missing, and with `wrong` when its type is wrong. */
+export const failsByInput = (absent: Problem, wrong: Problem) => ({
+  error: ({ input }: { readonly input?: unknown }) => (isAbsent(input) ? absent : wrong).code,
+});
+
+/** Fails with a 404. */
+export const failsAsMissing = ({ code }: Problem) => ({ error: code, params: { status: 404 } });
+
+/** Adapts a domain rule to a zod check. */
+const checkedBy =
+  <Value>(rule: Rule<Value>) =>
+  ({ value, issues }: z.core.ParsePayload<Value>): void => {
+    const problem = rule(value);
+    if (problem) issues.push({ code: 'custom', message: problem.code, input: value });
+  };
+
+/**
+ * A text that is cleaned and then checked by a domain rule. With `asTyped`, it is normalized to NFC only. A
+ * missing text fails like an empty one.
+ */
+export const ruledText = (rule: Rule<string>, { asTyped = false } = {}) =>
+  z
+    .string(failsByInput(rule('') ?? problems.notAText, problems.notAText))
+    .overwrite(asTyped ? (text) => text.normalize('NFC') : cleanText)
+    .check(checkedBy(rule));
+
+/** An optional `ruledText`. Null counts as omitted. */
+export const optionalText = (rule: Rule<string>) =>
+  ruledText(rule)
+    .nullish()
+    .transform((text) => text ?? undefined);
+
+/** A search text. Its maximum length is `tooLong.params.limit`. */
+export const soughtText = (tooLong: Problem<string, { readonly limit: number }>) =>
+  z
+    .string()
+    .overwrite(cleanText)
+    .refine((text) => countCodePoints(text) <= tooLong.params.limit, failsAs(tooLong));
+
+/** An id in a request. A malformed id returns 404, like the id of an entity that does not exist. */
+export const idOf = (missing: Problem, absent: Problem = problems.idMissing) =>
+  z
+    .string(failsAs(absent))
+    .overwrite((text) => text.toLowerCase())
+    .refine(isUuid, failsAsMissing(missing))
+    .meta({ format: 'uuid' });
+
+/** An id in a response. */
+export const id = z.string().refine(isUuid).meta({ format: 'uuid' });
+
+/** An instant in UTC with milliseconds. */
+export const instant = z.iso.datetime({ precision: 3 });
+
+/** A non-negative integer. */
+export const count = z.int().nonnegative();
+
+/** An integer number of kindracoins; negative in debits and debts. */
+export const coins = z.int();
+
+/** An amount of kindracoins in a request, checked by a domain rule. A missing amount fails like 0. */
+export const ruledAmount = (rule: Rule<number>, notWhole: Problem) =>
+  z
+    .number(failsByInput(rule(0) ?? notWhole, notWhole))
+    .check(checkedBy(rule))
+    .meta({ type: 'integer' });
+
+/** A required number, checked by a domain rule. */
+export const ruledNumber = (rule: Rule<number>, absent: Problem) =>
+  z.number(failsByInput(absent, problems.notANumber)).check(checkedBy(rule)).meta({ type: 'integer' });
+
+/** A required picture in base64. Its content is checked after decoding. */
+export const imageBase64 = (absent: Problem) =>
+  z.string(failsByInput(absent, problems.imageNotAText)).min(1, failsAs(absent)).meta({
+    contentEncoding: 'base64',
+    description: `A JPEG, PNG or WebP in bare base64 or as a data URL, at most 5 MB decoded and 40 megapixels.`,
+  });
+
+/**
+ * Maximum size of a body with a picture, in bytes: the picture in base64 plus 512 KiB for the other fields.
+ */
+export const PICTURE_BODY_LIMIT = Math.ceil((PICTURE_BYTES * 4) / 3) + 512 * 1024;
+
+/** The bytes of a JPEG in a response. */
+export const jpeg = z.string().meta({ contentMediaType: 'image/jpeg' });
+
+/** Maximum page number. Later pages need a cursor, which makes the database skip no rows. */
+export const LAST_PAGE = problems.pageTooDeep.params.last;
+
+const pageNumber = z
+  .string(failsAs(problems.invalidPage))
+  .regex(/^[1-9]\d*$/, { ...failsAs(problems.invalidPage), abort: true })
+  .refine((text) => Number(text) <= LAST_PAGE, failsAs(problems.pageTooDeep))
+  .transform(Number)
+  .meta({
+    type: 'integer',
+    minimum: 1,
+    maximum: LAST_PAGE,
+    description: `Number of the page; 1 when left out. Pages after the ${LAST_PAGE}th return 400 \`PAGE_TOO_DEEP\`: follow the cursors of \`Link\`.`,
+  });
+
+/** Query of paged lists: a page number, or the cursor from the `Link` header of the previous page. */
+export const pageQuery = z.object({
+  page: pageNumber.optional(),
+  cursor: z
+    .string(failsAs(problems.invalidCursor))
+    .regex(/^[\w-]{1,400}$/, failsAs(problems.invalidCursor))
+    .optional()
+    .meta({ description: 'Taken from the `Link` of the page before; it wins over `page`.' }),
+});
+
+/** Validated query of a paged list. */
+export type PageQuery = z.output<typeof pageQuery>;
+
+/** Response of calls that return only a confirmation. */
+export const done = z.object({ message: z.string() }).meta({ id: 'Done' });
+
+const problemFields = {
+  code: z
+    .enum([...PROBLEMS.keys()] as [string, ...string[]])
+    .meta({ description: 'Stable name of the problem.' }),
+  params: z.record(z.string(), z.number()).meta({ description: 'The numbers in `message`, by name.' }),
+  message: z.string().meta({ description: 'The English sentence for people.' }),
+};
+
+/** Body of every error response. `code`, `params` and `message` are those of the first issue. */
+export const apiError = z
+  .object({
+    ...problemFields,
+    issues: z.array(z.object({ path: z.string(), ...problemFields })).optional(),
+    type: z
+      .enum(['NOT_APPROVED', 'INACTIVE', 'BANNED'])
+      .optional()
+      .meta({ description: 'Why an account may not log in.' }),
+  })
+  .meta({ id: 'Error' });
+
+/** An error as a client receives it. */
+export type ApiError = z.output<typeof apiError>;

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { healthEndpoints } from './endpoints/health.ts';
+import { count } from './fields.ts';
+
+export const healthLive = call({
+  ...healthEndpoints.healthLive,
+  summary: 'Whether the process runs',
+  who: 'all',
+  unthrottled: true,
+  answer: z.object({ status: z.literal('live') }),
+});
+
+/**
+ * State of the required parts, and lag of each projection behind the log: in events, if the log can count
+ * them, and in seconds.
+ */
+export const readiness = z
+  .object({
+    status: z.enum(['ready', 'down']),
+    /** `message`, `code` and `params` are set on a 503, as in every error. */
+    message: z.string().optional(),
+    code: z.literal('NOT_READY').optional(),
+    params: z.object({}).optional(),
+    parts: z.array(z.object({ name: z.string(), up: z.boolean() })),
+    head: count,
+    projections: z.array(
+      z.object({
+        name: z.string(),
+        position: count,
+        lag: count.nullable(),
+        secondsBehind: count.nullable(),
+        state: z.string(),
+        healthy: z.boolean(),
+      }),
+    ),
+  })
+  .meta({ id: 'Readiness' });
+export type Readiness = z.output<typeof readiness>;
+
+export const healthReady = call({
+  ...healthEndpoints.healthReady,
+  summary: 'Whether calls can be served; 503 with what is down otherwise',
+  who: 'all',
+  unthrottled: true,
+  answer: readiness,
+  errors: ['NOT_READY'],
+});

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { accountParams } from './accounts.ts';
+import { call } from './call.ts';
+import { socialGraphEndpoints } from './endpoints/social-graph.ts';
+import { id, pageQuery } from './fields.ts';
+import { hiding, profileSummary } from './shapes.ts';
+
+const answer = z.object({ idProfile: id, ...hiding }).meta({ id: 'Hiding' });
+/** Whether the caller blocks and mutes a profile. */
+export type Hiding = z.output<typeof answer>;
+
+export const blockProfile = call({
+  ...socialGraphEndpoints.blockProfile,
+  summary:
+    'Blocks a profile: neither follows the other any more, and neither follows, likes, comments on or writes to the other, nor meets the other’s posts',
+  who: 'user',
+  params: accountParams,
+  answer,
+  errors: ['PROFILE_NOT_FOUND', 'CANNOT_BLOCK_ONESELF', 'TOO_MANY_HIDDEN'],
+});
+
+export const unblockProfile = call({
+  ...socialGraphEndpoints.unblockProfile,
+  summary: 'Ends a block; who followed whom does not come back',
+  who: 'user',
+  params: accountParams,
+  answer,
+  errors: ['PROFILE_NOT_FOUND', 'CANNOT_BLOCK_ONESELF'],
+});
+
+export const muteProfile = call({
+  ...socialGraphEndpoints.muteProfile,
+  summary: 'Mutes a profile: its posts and comments show on its own page alone; it does not learn of it',
+  who: 'user',
+  params: accountParams,
+  answer,
+  errors: ['PROFILE_NOT_FOUND', 'CANNOT_MUTE_ONESELF', 'TOO_MANY_HIDDEN'],
+});
+
+export const unmuteProfile = call({
+  ...socialGraphEndpoints.unmuteProfile,
+  summary: 'Shows a profile’s posts and comments again',
+  who: 'user',
+  params: accountParams,
+  answer,
+  errors: ['PROFILE_NOT_FOUND', 'CANNOT_MUTE_ONESELF'],
+});
+
+/** A profile that the caller blocks or mutes. */
+export const hiddenProfile = z.object({ ...profileSummary.shape, ...hiding }).meta({ id: 'HiddenProfile' });
+export type HiddenProfile = z.output<typeof hiddenProfile>;
+
+export const hiddenProfiles = call({
+  ...socialGraphEndpoints.hiddenProfiles,
+  summary: 'Whom one blocks or mutes, the last one first',
+  who: 'user',
+  query: pageQuery,
+  answer: z.array(hiddenProfile),
+});

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { missingCrowdfunding } from '../domain/crowdfunding/rules.ts';
+import { ENTRY_TYPES } from '../domain/ledger/rules.ts';
+import { profileKey } from './accounts.ts';
+import { call } from './call.ts';
+import { crowdfunding, donation } from './crowdfunding.ts';
+import { ledgerEndpoints } from './endpoints/ledger.ts';
+import { coins, count, failsAs, id, idOf, instant, pageQuery, soughtText } from './fields.ts';
+import { staff } from './moderation.ts';
+import {
+  accountFilterTooLong,
+  instantAndPosition,
+  invalidInstant,
+  positionNotWhole,
+  unknownEntryType,
+} from './problems.ts';
+
+/** Type of a journal entry. */
+export const entryType = z.enum(ENTRY_TYPES, failsAs(unknownEntryType));
+
+const name = z
+  .string()
+  .nullable()
+  .meta({ description: 'A person’s nickname or a campaign’s title; null where there is none.' });
+
+/** A debit or credit of one ledger account. `name` is the account's owner. */
+export const posting = z.object({ account: z.string(), name, debit: coins, credit: coins });
+
+/** The actor of an event. */
+export const actor = z.object({ kind: z.enum(['account', 'staff', 'system', 'operator']), id: z.string() });
+
+/** A journal entry. Its debits equal its credits. `reverses` is the id of the entry that it reverses. */
+export const journalEntry = z
+  .object({
+    id,
+    position: count,
+    type: entryType,
+    dateTime: instant,
+    eventId: id,
+    streamId: z.string(),
+    correlationId: id,
+    actor: actor.extend({ name }),
+    reason: z.string().nullable(),
+    reverses: id.nullable(),
+    postings: z.array(posting),
+  })
+  .meta({ id: 'JournalEntry' });
+export type JournalEntry = z.output<typeof journalEntry>;
+
+const filterInstant = z.iso
+  .datetime({ offset: true, ...failsAs(invalidInstant) })
+  .transform((text) => new Date(text).toISOString())
+  .meta({ format: 'date-time' });
+
+const logPosition = z
+  .string(failsAs(positionNotWhole))
+  .regex(/^\d{1,15}$/, failsAs(positionNotWhole))
+  .transform(Number)
+  .meta({ type: 'integer', minimum: 0 });
+
+export const trialBalance = call({
+  ...ledgerEndpoints.trialBalance,
+  summary: 'What was debited and credited to every account of the books, now or at a moment of the past',
+  who: staff,
+  query: z
+    .object({
+      at: filterInstant.optional().meta({ description: 'Counts the entries dated until then, inclusively.' }),
+      position: logPosition.optional().meta({ description: 'Counts the entries up to there in the log.' }),
+    })
+    .refine(({ at, position }) => at === undefined || position === undefined, failsAs(instantAndPosition)),
+  answer: z
+    .object({
+      position: count,
+      balanced: z.boolean(),
+      totalDebit: coins,
+      totalCredit: coins,
+      accounts: z.array(posting.extend({ balance: coins })),
+    })
+    .meta({ id: 'TrialBalance' }),
+});
+
+/** Filter of journal entries. `from` is inclusive, `to` is exclusive. */
+export const entryFilter = z.object({
+  account: soughtText(accountFilterTooLong)
+    .optional()
+    .meta({ description: 'As in `wallet:…` or `suspense`.' }),
+  type: entryType.optional(),
+  crowdfunding: idOf(missingCrowdfunding).optional(),
+  profile: profileKey.optional().meta({ description: 'An id or a nickname.' }),
+  from: filterInstant.optional(),
+  to: filterInstant.optional(),
+});
+export type EntryFilter = z.output<typeof entryFilter>;
+
+export const journalEntries = call({
+  ...ledgerEndpoints.journalEntries,
+  summary: 'Entries of the journal, newest first; `from` is included, `to` is not',
+  who: staff,
+  query: pageQuery.extend(entryFilter.shape),
+  answer: z.array(journalEntry),
+  errors: ['PROFILE_NOT_FOUND', 'CROWDFUNDING_NOT_FOUND'],
+});
+
+export const auditedCrowdfunding = call({
+  ...ledgerEndpoints.auditedCrowdfunding,
+  summary: 'What went into a campaign and out of it: donated = refunded + released + held',
+  who: staff,
+  params: z.object({ id: idOf(missingCrowdfunding) }),
+  query: pageQuery,
+  answer: z
+    .object({
+      crowdfunding,
+      donated: coins,
+      refunded: coins,
+      released: coins,
+      held: coins,
+      donors: count.meta({ description: 'Accounts whose donations were not refunded.' }),
+      donations: z.array(donation.extend({ refund: z.object({ id, timestamp: instant }).nullable() })),
+    })
+    .meta({ id: 'CrowdfundingStatement' }),
+  errors: ['CROWDFUNDING_NOT_FOUND'],
+});

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { crowdfunding } from './crowdfunding.ts';
+import { liveEndpoints } from './endpoints/live.ts';
+import { count, id } from './fields.ts';
+import { unreadNotifications } from './notifications.ts';
+
+/**
+ * Payloads of the hints about changes by others, by the name of the server-sent event. A hint is sent after
+ * the read models show the change. Several quick changes of one entity may be combined into one hint.
+ */
+export const liveHints = {
+  /**
+   * The log was restored or has failed over. Cached data may not exist any more: the client must refetch it.
+   */
+  'everything-changed': z.object({}),
+  'post-published': z.object({ id, authorId: id, parentId: id.nullable() }),
+  /** `position` is the position of the read model when the counters were read, as in `X-Read-Position`. */
+  'post-changed': z.object({ id, comments: count, likes: count, views: count, position: count }),
+  'post-deleted': z.object({ id, parentId: id.nullable(), position: count.optional() }),
+  /** From now on only the author and staff see the post. */
+  'post-taken-down': z.object({ id, authorId: id, parentId: id.nullable(), position: count.optional() }),
+  /** The post is visible to everybody again. */
+  'post-restored': z.object({ id, authorId: id, parentId: id.nullable() }),
+  /** Sent to everybody if the profile is visible, else only to its owner and staff. */
+  'profile-changed': z.object({ id }),
+  /** Sent to one account: its number of unread notifications, limited as in `getUnreadNotifications`. */
+  'notifications-changed': unreadNotifications,
+  /** Sent to one account: it has read a conversation, possibly on another device. */
+  'conversation-read': z.object({ id }),
+  /** Sent to everybody for a public campaign, and only to its creator and staff for a declined one. */
+  'crowdfunding-changed': crowdfunding.pick({
+    id: true,
+    status: true,
+    currentAmount: true,
+    numDonations: true,
+  }),
+};
+
+/** Name of a hint. */
+export type LiveHintName = keyof typeof liveHints;
+
+/** A hint: its name and payload. */
+export type LiveHint = {
+  [Name in LiveHintName]: { readonly name: Name; readonly data: z.output<(typeof liveHints)[Name]> };
+}[LiveHintName];
+
+export const liveUpdates = call({
+  ...liveEndpoints.liveUpdates,
+  summary: 'Server-sent events that tell what others do, for refreshing what is on the screen',
+  who: 'optional',
+  unthrottled: true,
+  answer: z.string(),
+  answerType: 'text/event-stream',
+  errors: ['TOO_MANY_LISTENERS'],
+});

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { givenReasonProblem, reasonProblem } from '../domain/moderation/rules.ts';
+import { accountParams } from './accounts.ts';
+import { call } from './call.ts';
+import { moderationEndpoints } from './endpoints/moderation.ts';
+import { coins, count, done, failsAs, optionalText, pageQuery, ruledText, soughtText } from './fields.ts';
+import { cancelCampaignsNotABoolean, nicknameFilterTooLong } from './problems.ts';
+import { outOfSight, profile, profileRow } from './shapes.ts';
+
+/** Body of a staff action with an optional reason. */
+export const perhapsReason = z.object({ reason: optionalText(reasonProblem) });
+
+/** The required reason of a staff action. */
+export const givenReason = ruledText(givenReasonProblem);
+
+/** Staff roles. */
+export const staff = ['ADMIN', 'MOD'] as const;
+
+/** An organization that awaits approval, with its registration data. Omitted fields are null. */
+export const awaitingOrganization = profile
+  .extend({
+    category: z.string(),
+    email: z.string(),
+    person: z.object({ name: z.string(), surnames: z.string() }),
+    website: z.string().nullable(),
+    registrationNumber: z.string().nullable(),
+  })
+  .meta({ id: 'AwaitingOrganization' });
+export type AwaitingOrganization = z.output<typeof awaitingOrganization>;
+
+export const awaitingOrganizations = call({
+  ...moderationEndpoints.awaitingOrganizations,
+  summary: 'Organizations that await approval, oldest first',
+  who: staff,
+  query: pageQuery,
+  answer: z.array(awaitingOrganization),
+});
+
+export const approveOrganization = call({
+  ...moderationEndpoints.approveOrganization,
+  summary: 'Approves an organization, which may log in from then on',
+  who: staff,
+  params: accountParams,
+  body: perhapsReason,
+  answer: done,
+  errors: ['PROFILE_NOT_FOUND', 'NOT_AWAITING_APPROVAL'],
+});
+
+export const declineOrganization = call({
+  ...moderationEndpoints.declineOrganization,
+  summary: 'Declines an organization, whose account is deleted',
+  who: staff,
+  params: accountParams,
+  body: perhapsReason,
+  answer: done,
+  errors: ['PROFILE_NOT_FOUND', 'NOT_AWAITING_APPROVAL'],
+});
+
+/** A deactivated or banned profile. */
+export const deactivatedProfile = profileRow.extend({ state: outOfSight }).meta({ id: 'DeactivatedProfile' });
+export type DeactivatedProfile = z.output<typeof deactivatedProfile>;
+
+export const deactivatedProfiles = call({
+  ...moderationEndpoints.deactivatedProfiles,
+  summary: 'Deactivated and banned profiles whose nickname contains a text, the newest account first',
+  who: staff,
+  query: pageQuery.extend({
+    nickname: soughtText(nicknameFilterTooLong)
+      .optional()
+      .meta({ description: 'Part of the nickname, in any case.' }),
+  }),
+  answer: z.array(deactivatedProfile),
+});
+
+export const reactivateProfile = call({
+  ...moderationEndpoints.reactivateProfile,
+  summary: 'Reactivates an account, also one that is banned; its old tokens stay refused',
+  who: staff,
+  params: accountParams,
+  body: perhapsReason,
+  answer: done,
+  errors: ['PROFILE_NOT_FOUND', 'ACCOUNT_NOT_DEACTIVATED'],
+});
+
+export const banProfile = call({
+  ...moderationEndpoints.banProfile,
+  summary: 'Bans an account that is not staff’s; its tokens are refused from then on',
+  who: staff,
+  params: accountParams,
+  body: z.object({
+    reason: givenReason,
+    cancelCampaigns: z
+      .boolean(failsAs(cancelCampaignsNotABoolean))
+      .optional()
+      .meta({ description: 'Cancels the pending and active campaigns of the account: donors are refunded.' }),
+  }),
+  answer: done,
+  errors: ['PROFILE_NOT_FOUND', 'STAFF_CANNOT_BE_BANNED'],
+});
+
+const analyticsDay = z.object({ date: z.iso.date(), newUsers: count, newPosts: count, donations: coins });
+
+/** Figures of seven days. The totals, except `totalOrgs`, are the sums of the series. */
+export const analytics = z
+  .object({
+    newUsers: count.meta({ description: 'Accounts that were registered, of every role.' }),
+    newPosts: count.meta({ description: 'Posts that were published, comments among them.' }),
+    totalOrgs: count.meta({
+      description:
+        'Approved organizations, staff or not, that are neither deactivated, banned nor erased now.',
+    }),
+    donations: coins.meta({ description: 'Coins that were given to campaigns.' }),
+    from: z.iso.date(),
+    to: z.iso.date(),
+    series: z.array(analyticsDay).length(7),
+  })
+  .meta({ id: 'Analytics' });
+export type Analytics = z.output<typeof analytics>;
+
+export const getAnalytics = call({
+  ...moderationEndpoints.getAnalytics,
+  summary: 'Figures of the last seven days in UTC, today included',
+  who: staff,
+  answer: analytics,
+});

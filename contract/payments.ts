@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { amountNotWhole, purchaseProblem } from '../domain/wallet/rules.ts';
+import { call } from './call.ts';
+import { paymentsEndpoints } from './endpoints/payments.ts';
+import { coins, failsAsMissing, ruledAmount } from './fields.ts';
+import { missingPayment } from './problems.ts';
+
+export { missingPayment };
+
+const paymentId = z
+  .string()
+  .refine((text) => /^pi_\w{1,250}$/.test(text), failsAsMissing(missingPayment))
+  .meta({ description: 'The id of the payment at the provider, as in `pi_3Nx…`.' });
+
+export const paymentConfig = call({
+  ...paymentsEndpoints.paymentConfig,
+  summary: 'What a browser needs to pay by card',
+  who: 'all',
+  answer: z
+    .object({
+      provider: z.enum(['stripe', 'simulator']),
+      publishableKey: z.string(),
+      apiBase: z.string().meta({ description: 'Address of the provider, or a path of this origin.' }),
+    })
+    .meta({ id: 'PaymentConfig' }),
+});
+
+export const createPaymentIntent = call({
+  ...paymentsEndpoints.createPaymentIntent,
+  summary: 'Begins a purchase of kindracoins; answers with the client secret that its card is confirmed with',
+  who: 'user',
+  body: z.object({ amount: ruledAmount(purchaseProblem, amountNotWhole) }),
+  answer: z.string().regex(/^pi_\w+_secret_\w+$/),
+  answerType: 'text/plain',
+  errors: [
+    'PURCHASE_TOO_SMALL',
+    'PURCHASE_TOO_LARGE',
+    'AMOUNT_NOT_WHOLE',
+    'PAYMENT_PROVIDER_UNAVAILABLE',
+    'PAYMENT_PROVIDER_REFUSED',
+  ],
+});
+
+export const getPayment = call({
+  ...paymentsEndpoints.getPayment,
+  summary: 'How a payment stands at the provider, and whether its coins are in the wallet',
+  who: 'user',
+  condition: 'its buyer',
+  params: z.object({ paymentIntentId: paymentId }),
+  answer: z
+    .object({
+      status: z.enum([
+        'requires_payment_method',
+        'requires_confirmation',
+        'requires_action',
+        'requires_capture',
+        'processing',
+        'succeeded',
+        'canceled',
+      ]),
+      amount: coins,
+      credited: z.boolean(),
+    })
+    .meta({ id: 'Payment' }),
+  errors: [
+    'PAYMENT_NOT_FOUND',
+    'FORBIDDEN',
+    'PAYMENT_PROVIDER_UNAVAILABLE',
+    'PAYMENT_PROVIDER_REFUSED',
+    'SLOW_DOWN',
+  ],
+});
+
+export const paymentWebhook = call({
+  ...paymentsEndpoints.paymentWebhook,
+  summary: 'Takes a notice of the payment provider, signed in `Stripe-Signature`',
+  who: 'all',
+  rawBody: true,
+  answer: z.object({ received: z.literal(true) }),
+  errors: ['WEBHOOK_REFUSED'],
+});

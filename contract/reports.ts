@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import {
+  REPORT_CATEGORIES,
+  reportProblem,
+  reportTextProblem,
+  SUBJECT_KINDS,
+} from '../domain/moderation/rules.ts';
+import { call } from './call.ts';
+import { moderationEndpoints } from './endpoints/moderation.ts';
+import { count, done, failsAs, id, idOf, instant, pageQuery, ruledText } from './fields.ts';
+import { givenReason, staff } from './moderation.ts';
+import {
+  logInFirst,
+  missingReport,
+  missingSubject,
+  subjectMissing,
+  unknownReportCategory,
+  unknownReportStatus,
+  unknownSubjectKind,
+} from './problems.ts';
+
+export { missingReport, missingSubject };
+
+const category = z.enum(REPORT_CATEGORIES, failsAs(unknownReportCategory));
+
+export const report = call({
+  ...moderationEndpoints.report,
+  summary: 'Reports a post, a profile, a crowdfunding or an animal to staff',
+  who: 'user',
+  logIn: logInFirst,
+  body: z
+    .object({
+      kind: z.enum(SUBJECT_KINDS, failsAs(unknownSubjectKind)),
+      id: idOf(missingSubject, subjectMissing),
+      category,
+      text: ruledText(reportTextProblem).default(''),
+    })
+    .superRefine((form, context) => {
+      const problem = reportProblem(form.category, form.text);
+      if (problem) context.addIssue({ code: 'custom', path: ['text'], message: problem.code });
+    }),
+  answer: done,
+  errors: ['REPORT_SUBJECT_NOT_FOUND', 'CANNOT_REPORT_OWN', 'ALREADY_REPORTED'],
+});
+
+/** Statuses of a report case. */
+export const CASE_STATUSES = ['OPEN', 'RESOLVED', 'DISMISSED'] as const;
+
+const person = z.object({ id, nickname: z.string().nullable() });
+
+/** Reports of one subject that were open at the same time. Names are current, or null when there is none. */
+export const reportCase = z
+  .object({
+    id,
+    status: z.enum(CASE_STATUSES),
+    subject: z.object({
+      kind: z.enum(SUBJECT_KINDS),
+      id,
+      name: z.string().nullable().meta({
+        description: 'The text of a post, a nickname, a title or an animal’s name; null when it is gone.',
+      }),
+      isTakenDown: z.boolean(),
+      owner: person,
+    }),
+    counts: z.record(z.enum(REPORT_CATEGORIES), count),
+    total: count,
+    reports: z
+      .array(
+        z.object({
+          id,
+          reporter: person,
+          category: z.enum(REPORT_CATEGORIES),
+          text: z.string(),
+          dateTime: instant,
+        }),
+      )
+      .meta({ description: 'The newest of them, newest first.' }),
+    decision: z
+      .object({ by: person.nullable(), reason: z.string().nullable(), dateTime: instant })
+      .nullable(),
+  })
+  .meta({ id: 'ReportCase' });
+export type ReportCase = z.output<typeof reportCase>;
+
+export const reports = call({
+  ...moderationEndpoints.reports,
+  summary: 'What is reported, one case for all reports of a subject, the last changed first',
+  who: staff,
+  query: pageQuery.extend({
+    status: z.enum(CASE_STATUSES, failsAs(unknownReportStatus)).default('OPEN'),
+  }),
+  answer: z.array(reportCase),
+});
+
+const decision = {
+  who: staff,
+  params: z.object({ id: idOf(missingReport) }),
+  body: z.object({ reason: givenReason }),
+  answer: done,
+  condition: 'not about what is one’s own',
+  errors: ['REPORT_NOT_FOUND', 'REPORT_NOT_OPEN', 'OWN_REPORTS'],
+} as const;
+
+export const resolveReports = call({
+  ...decision,
+  ...moderationEndpoints.resolveReports,
+  summary: 'Closes an open case: something was done about it',
+});
+
+export const dismissReports = call({
+  ...decision,
+  ...moderationEndpoints.dismissReports,
+  summary: 'Closes an open case: there was nothing in it',
+});

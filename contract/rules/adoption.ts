@@ -1,0 +1,17 @@
+/** Domain rules for the web client, which does not load the schemas of the contract. */
+export {
+  ADOPTION_ADDRESS_LIMIT,
+  ADOPTION_DEFAULTS,
+  ADOPTION_DESCRIPTION_LIMIT,
+  type AdoptionForm,
+  ANIMAL_AGE_MAXIMUM,
+  ANIMAL_AGE_MINIMUM,
+  ANIMAL_BREED_LIMIT,
+  ANIMAL_NAME_LIMIT,
+  ANIMAL_SEXES,
+  ANIMAL_TYPES,
+  type AnimalSex,
+  type AnimalType,
+  adoptionIncomplete,
+  adoptionProblem,
+} from '../../domain/adoption/rules.ts';

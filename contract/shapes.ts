@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { GENDERS } from '../domain/accounts/rules.ts';
+import { coins, count, id, instant } from './fields.ts';
+
+/** Roles of accounts. */
+export const ROLES = ['USER', 'ORG', 'ADMIN', 'MOD'] as const;
+/** Role of an account. */
+export type Role = (typeof ROLES)[number];
+
+const role = z.enum(ROLES);
+
+const summary = { id, idProfile: id, nickname: z.string(), profileName: z.string(), role };
+
+/** Summary of a profile. `id` and `idProfile` are equal. */
+export const profileSummary = z.object(summary).meta({ id: 'ProfileSummary' });
+export type ProfileSummary = z.output<typeof profileSummary>;
+
+/** A profile in a list. */
+export const profileRow = z.object({ ...summary, isItFollowed: z.boolean() }).meta({ id: 'ProfileRow' });
+export type ProfileRow = z.output<typeof profileRow>;
+
+/** Reason why a profile is not visible to others. */
+export const outOfSight = z.enum(['INACTIVE', 'BANNED']);
+
+/** Whether the caller blocks and mutes a profile. */
+export const hiding = { isBlocked: z.boolean(), isMuted: z.boolean() };
+
+/**
+ * A profile page. `walletCoins` is set only on the caller's own profile, `isBlocked` and `isMuted` only on
+ * those of others, and `state` only for staff if the account is deactivated or banned.
+ */
+export const profile = z
+  .object({
+    ...summary,
+    approved: z.boolean(),
+    followers: count,
+    following: count,
+    creationDate: instant,
+    isItFollowed: z.boolean(),
+    walletCoins: coins.optional(),
+    isBlocked: hiding.isBlocked.optional(),
+    isMuted: hiding.isMuted.optional(),
+    state: outOfSight.optional(),
+  })
+  .meta({ id: 'Profile' });
+export type Profile = z.output<typeof profile>;
+
+/** The logged-in account with its private data. `birthdate` and `gender` are null if a provider sent none. */
+export const sessionUser = z
+  .object({
+    ...summary,
+    walletCoins: coins,
+    email: z.string(),
+    name: z.string(),
+    surnames: z.string(),
+    birthdate: z.iso.date().nullable(),
+    gender: z.enum(GENDERS).nullable(),
+  })
+  .meta({ id: 'SessionUser' });
+export type SessionUser = z.output<typeof sessionUser>;
+
+/** A session: bearer token, expiration and account. */
+export const authResponse = z
+  .object({
+    token: z.string(),
+    expiration: instant,
+    dataUser: sessionUser,
+    deviceToken: z.string().optional().meta({
+      description:
+        'After a login with a password and after registering: send it as `X-Device-Token` with later logins from this device.',
+    }),
+  })
+  .meta({ id: 'AuthResponse' });
+export type AuthResponse = z.output<typeof authResponse>;
+
+/** Reason and time of a take-down. Only the author and staff see content that is taken down. */
+export const takenDown = z.object({ reason: z.string(), dateTime: instant }).meta({ id: 'TakenDown' });
+
+/** A post, or a comment when it has a parent. `takenDown` is set only while staff hide it. */
+export const post = z
+  .object({
+    id,
+    text: z.string(),
+    creatorData: profileSummary,
+    pubDate: instant,
+    modDate: instant,
+    comments: count,
+    likes: count,
+    views: count,
+    liked: z.boolean(),
+    idParent: id.nullable(),
+    takenDown: takenDown.optional(),
+  })
+  .meta({ id: 'Post' });
+export type Post = z.output<typeof post>;

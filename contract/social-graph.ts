@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { missingProfile } from '../domain/accounts/rules.ts';
+import { profileKey } from './accounts.ts';
+import { call } from './call.ts';
+import { socialGraphEndpoints } from './endpoints/social-graph.ts';
+import { count, id, idOf, pageQuery } from './fields.ts';
+import { followedProfileMissing, logInFirst } from './problems.ts';
+import { profileRow } from './shapes.ts';
+
+const rows = z.array(profileRow);
+const profileParams = z.object({ nickname: profileKey });
+
+/** Maximum number of suggested profiles in a response. */
+export const SUGGESTIONS = 5;
+
+export const getFollowers = call({
+  ...socialGraphEndpoints.getFollowers,
+  summary: 'Who follows a profile, newest first',
+  who: 'optional',
+  params: profileParams,
+  query: pageQuery,
+  answer: rows,
+  errors: ['PROFILE_NOT_FOUND'],
+});
+
+export const getFollowing = call({
+  ...socialGraphEndpoints.getFollowing,
+  summary: 'Whom a profile follows, newest first',
+  who: 'optional',
+  params: profileParams,
+  query: pageQuery,
+  answer: rows,
+  errors: ['PROFILE_NOT_FOUND'],
+});
+
+export const followProfile = call({
+  ...socialGraphEndpoints.followProfile,
+  summary: 'Follows a profile, or stops following it',
+  who: 'user',
+  logIn: logInFirst,
+  body: z.object({ idProfileToFollow: idOf(missingProfile, followedProfileMissing) }),
+  answer: z.object({ idProfile: id, isItFollowed: z.boolean(), followers: count }).meta({ id: 'Follow' }),
+  errors: ['PROFILE_NOT_FOUND', 'CANNOT_FOLLOW_ONESELF'],
+});
+
+export const suggestedProfiles = call({
+  ...socialGraphEndpoints.suggestedProfiles,
+  summary: `At most ${SUGGESTIONS} people to follow`,
+  who: 'optional',
+  answer: rows,
+});
+
+export const suggestedOrganizations = call({
+  ...socialGraphEndpoints.suggestedOrganizations,
+  summary: `At most ${SUGGESTIONS} organizations to follow`,
+  who: 'optional',
+  answer: rows,
+});

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { missingAdoption } from '../domain/adoption/rules.ts';
+import { missingPost } from '../domain/posts/rules.ts';
+import { call } from './call.ts';
+import { moderationEndpoints } from './endpoints/moderation.ts';
+import { done, idOf } from './fields.ts';
+import { givenReason, staff } from './moderation.ts';
+
+const post = { params: z.object({ id: idOf(missingPost) }), missing: missingPost.code };
+const animal = { params: z.object({ id: idOf(missingAdoption) }), missing: missingAdoption.code };
+
+const shared = {
+  who: staff,
+  condition: 'not of what is one’s own',
+  body: z.object({ reason: givenReason }),
+  answer: done,
+} as const;
+
+export const takeDownPost = call({
+  ...shared,
+  ...moderationEndpoints.takeDownPost,
+  summary:
+    'Takes a post or comment down: only its author and staff see it from then on. Closes its open reports',
+  params: post.params,
+  errors: [post.missing, 'ALREADY_TAKEN_DOWN', 'OWN_CONTENT'],
+});
+
+export const restorePost = call({
+  ...shared,
+  ...moderationEndpoints.restorePost,
+  summary: 'Restores a post or comment that was taken down',
+  params: post.params,
+  errors: [post.missing, 'NOT_TAKEN_DOWN', 'OWN_CONTENT'],
+});
+
+export const takeDownAnimal = call({
+  ...shared,
+  ...moderationEndpoints.takeDownAnimal,
+  summary: 'Takes an animal down: only its owner and staff see it from then on. Closes its open reports',
+  params: animal.params,
+  errors: [animal.missing, 'ALREADY_TAKEN_DOWN', 'OWN_CONTENT'],
+});
+
+export const restoreAnimal = call({
+  ...shared,
+  ...moderationEndpoints.restoreAnimal,
+  summary: 'Restores an animal that was taken down',
+  params: animal.params,
+  errors: [animal.missing, 'NOT_TAKEN_DOWN', 'OWN_CONTENT'],
+});

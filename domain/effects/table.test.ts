@@ -1,0 +1,79 @@
+import samples from '../../test/contract/events/samples.json';
+import type { KindraEvent } from '../catalogue.ts';
+import type { RecordedEvent } from '../kernel/event.ts';
+import { effectsByType, NOTIFICATION_KINDS } from './table.ts';
+
+const [ana, ben, post, comment] = ['ana', 'ben', 'post', 'comment'];
+
+const recorded = ({ type, data }: Pick<RecordedEvent, 'type' | 'data'>): RecordedEvent => ({
+  id: 'event',
+  type,
+  data,
+  stream: 'stream',
+  revision: 0,
+  position: 1,
+  metadata: {
+    correlationId: 'request',
+    causationId: 'command',
+    actor: { kind: 'account', id: ana },
+    occurredAt: '2026-11-22T10:00:00.000Z',
+    version: 1,
+  },
+});
+
+/** Returns the notification that an event adds or withdraws. */
+function notificationOf(event: Pick<RecordedEvent, 'type' | 'data'>) {
+  const effects = effectsByType[event.type];
+  return effects?.notify?.(recorded(event)) ?? effects?.withdraw?.(recorded(event)) ?? null;
+}
+
+const like = (type: 'PostLiked' | 'PostUnliked', authorId?: string): KindraEvent => ({
+  type,
+  data: { postId: post, accountId: ana, ...(authorId && { authorId }) },
+});
+
+const commented = (parentAuthorId?: string): KindraEvent => ({
+  type: 'PostPublished',
+  data: {
+    postId: comment,
+    authorId: ana,
+    text: '',
+    parentId: post,
+    ...(parentAuthorId && { parentAuthorId }),
+  },
+});
+
+test('each kind of notification follows from an event', () => {
+  const kinds = samples.flatMap((sample) => [
+    notificationOf(sample)?.kind,
+    effectsByType[sample.type]?.announce?.(recorded(sample)).kind,
+  ]);
+  expect(new Set(kinds.filter(Boolean))).toEqual(new Set(NOTIFICATION_KINDS));
+});
+
+test.each([
+  ['a like', like('PostLiked', ben), { kind: 'LIKE', recipientId: ben, subjectId: post, sourceId: ana }],
+  ['a withdrawn like', like('PostUnliked', ben), { kind: 'LIKE', recipientId: ben, sourceId: ana }],
+  ['a comment', commented(ben), { kind: 'COMMENT', recipientId: ben, subjectId: post, sourceId: comment }],
+])('%s changes a notification of the author', (_name, event, notification) => {
+  expect(notificationOf(event)).toMatchObject(notification);
+});
+
+test.each([
+  ['a like of an own post', like('PostLiked', ana)],
+  ['a comment on an own post', commented(ana)],
+  ['a like from before authors were stored in likes', like('PostLiked')],
+  ['a comment from before authors were stored in comments', commented()],
+])('%s notifies nobody', (_name, event) => {
+  expect(notificationOf(event)).toBeNull();
+});
+
+test.each([
+  ['staff', 'ALL'],
+  ['account', 'DONOR'],
+] as const)('a cancellation by %s is news for %s', (kind, audience) => {
+  const event = recorded({ type: 'CrowdfundingCancelled', data: { crowdfundingId: 'campaign' } });
+  const { metadata } = event;
+  const cancelled = { ...event, metadata: { ...metadata, actor: { kind, id: ana } } };
+  expect(effectsByType.CrowdfundingCancelled?.announce?.(cancelled)).toMatchObject({ audience });
+});

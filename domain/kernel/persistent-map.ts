@@ -1,0 +1,39 @@
+/**
+ * An immutable map: `withEntry` returns a new map in amortised logarithmic time. Used for sets of ids in folded state.
+ *
+ * It is a stack of maps, newest first. Each layer is at least twice as large as the one above it; entries in upper
+ * layers shadow those below.
+ */
+export interface PersistentMap<Value> {
+  readonly layers: readonly ReadonlyMap<string, Value>[];
+}
+
+export const emptyMap: PersistentMap<never> = { layers: [] };
+
+export function getEntry<Value>({ layers }: PersistentMap<Value>, key: string): Value | undefined {
+  for (const layer of layers) {
+    const value = layer.get(key);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+/** Returns a map in which the key has the value. */
+export function withEntry<Value>(
+  { layers }: PersistentMap<Value>,
+  key: string,
+  value: Value,
+): PersistentMap<Value> {
+  let size = 1;
+  let merged = 0;
+  for (const layer of layers) {
+    if (layer.size >= 2 * size) break;
+    size += layer.size;
+    merged += 1;
+  }
+  const top = new Map<string, Value>();
+  for (const layer of layers.slice(0, merged).reverse())
+    for (const [name, kept] of layer) top.set(name, kept);
+  top.set(key, value);
+  return { layers: [top, ...layers.slice(merged)] };
+}

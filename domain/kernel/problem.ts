@@ -1,0 +1,34 @@
+/** Values of the placeholders in a problem's sentence. */
+export type ProblemParams = Readonly<Record<string, number>>;
+
+/** Why something is refused. The API sends all three fields. */
+export interface Problem<Code extends string = string, Params extends ProblemParams = ProblemParams> {
+  /** Stable SCREAMING_SNAKE name. Each sentence has its own. */
+  readonly code: Code;
+  readonly params: Params;
+  /** The English sentence. Clients in other languages translate by `code` and `params`. */
+  readonly message: string;
+}
+
+type Placeholders<Sentence extends string> = Sentence extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholders<Rest>
+  : never;
+
+type ParamsOf<Sentence extends string> = { readonly [Name in Placeholders<Sentence>]: number };
+
+type Given<Params> = keyof Params extends never ? readonly [] : readonly [params: Params];
+
+/** Defines a problem: a code, its English sentence with placeholders in braces, and their values. */
+// Lets the bundler drop the problems that a page does not use.
+/* @__NO_SIDE_EFFECTS__ */
+export function problem<const Code extends string, const Sentence extends string>(
+  code: Code,
+  sentence: Sentence,
+  ...[params = {} as ParamsOf<Sentence>]: Given<ParamsOf<Sentence>>
+): Problem<Code, ParamsOf<Sentence>> {
+  const values: ProblemParams = params;
+  return { code, params, message: sentence.replace(/\{(\w+)\}/g, (_, name: string) => `${values[name]}`) };
+}
+
+/** Checks a value and returns the first problem found, or null. */
+export type Rule<Value> = (value: Value) => Problem | null;

@@ -1,0 +1,37 @@
+import type { Coins } from '../../../domain/kernel/coins.ts';
+import type { AccountId, CrowdfundingId } from '../../../domain/kernel/ids.ts';
+import type { Queryable } from '../../queryable.ts';
+
+/** A crowdfunding that is pending, active or not fully settled. */
+export interface UnfinishedCampaign {
+  readonly id: CrowdfundingId;
+  readonly title: string;
+  readonly status: string;
+  /** Coins not yet released to the creator or refunded. */
+  readonly held: Coins;
+}
+
+/** Pending, active and not fully settled crowdfundings of a creator. */
+export async function unfinishedCampaigns(
+  db: Queryable,
+  creatorId: AccountId,
+): Promise<readonly UnfinishedCampaign[]> {
+  const { rows } = await db.query<Omit<UnfinishedCampaign, 'held'> & { held: string }>({
+    text: `SELECT id, title, status, donated - refunded - released AS held FROM read.crowdfundings
+      WHERE creator_id = $1 AND (status IN ('PENDING', 'ACTIVE') OR donated > refunded + released)
+      ORDER BY id`,
+    values: [creatorId],
+  });
+  return rows.map((row) => ({ ...row, held: Number(row.held) }));
+}
+
+/** Coins that a donor has given to crowdfundings that are not closed, and that may be refunded. */
+export async function coinsInOpenCampaigns(db: Queryable, donorId: AccountId): Promise<Coins> {
+  const { rows } = await db.query<{ coins: string }>({
+    text: `SELECT coalesce(sum(donation.amount), 0) AS coins
+      FROM read.donations donation JOIN read.crowdfundings campaign ON campaign.id = donation.crowdfunding_id
+      WHERE donation.donor_id = $1 AND donation.refund_id IS NULL AND campaign.status <> 'CLOSED'`,
+    values: [donorId],
+  });
+  return Number(rows[0]?.coins ?? 0);
+}

@@ -1,0 +1,34 @@
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { SpanStart, Tracing } from '../../domain/ports/tracing.ts';
+import type { Projection } from './definition.ts';
+
+/** The span of a batch continues the trace of its events, or links to each of several traces. */
+function spanStart({ name }: Projection, events: readonly RecordedEvent[]): SpanStart {
+  const oldest = Date.parse(events[0]?.metadata.occurredAt ?? '');
+  const correlations = new Set(events.map(({ metadata }) => metadata.correlationId));
+  const [correlation] = correlations;
+  return {
+    kind: 'consumer',
+    attributes: {
+      'kindra.projection': name,
+      'kindra.projection.events': events.length,
+      'kindra.projection.position': events.at(-1)?.position ?? 0,
+      // Measured with the clocks of two processes, which may differ.
+      'kindra.projection.lag_ms': Math.max(0, Date.now() - oldest),
+      ...(correlations.size === 1 && correlation && { 'kindra.correlation_id': correlation }),
+    },
+    causes: [...new Set(events.map(({ metadata }) => metadata.traceparent))],
+  };
+}
+
+/** Writes a batch in a span, or without one if the projection handles none of its events. */
+export function traceBatch(
+  tracing: Tracing,
+  projection: Projection,
+  events: readonly RecordedEvent[],
+  write: () => Promise<void>,
+): Promise<void> {
+  if (!events.some(({ type }) => type in projection.on)) return write();
+  const handled = () => events.filter(({ type }) => type in projection.on);
+  return tracing.span(`project ${projection.name}`, () => spanStart(projection, handled()), write);
+}

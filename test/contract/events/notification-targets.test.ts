@@ -1,0 +1,46 @@
+import { NotificationTargets } from '../../../api/live/notification-targets.ts';
+import { effectsByType } from '../../../domain/effects/table.ts';
+import type { RecordedEvent } from '../../../domain/kernel/event.ts';
+import type { AccountId } from '../../../domain/kernel/ids.ts';
+import type { Queryable } from '../../../projections/queryable.ts';
+import samples from './samples.json';
+
+const recorded = (sample: (typeof samples)[number]): RecordedEvent => ({
+  ...sample,
+  id: 'event',
+  stream: 'stream',
+  revision: 0,
+  position: 1,
+  metadata: {
+    correlationId: 'request',
+    causationId: 'command',
+    actor: { kind: 'system', id: 'tests' },
+    occurredAt: '2026-11-22T10:00:00.000Z',
+    version: 1,
+  },
+});
+
+/** A database in which every account has one unread notification. */
+const db = {
+  query: async ({ values: [ids] }: { values: readonly [readonly AccountId[]] }) => ({
+    rows: ids.map((id) => ({ id, unread: 1 })),
+  }),
+} as unknown as Queryable;
+
+const notifying = samples.map(recorded).flatMap((event) => {
+  const notification = effectsByType[event.type]?.notify?.(event);
+  return notification ? [[event.type, event, notification.recipientId] as const] : [];
+});
+
+test.each(notifying)('sends the unread count to the account that %s notifies', async (_type, event, id) => {
+  const targets = new NotificationTargets();
+  targets.add(event, () => true);
+  const hints = await targets.hints(db, new Map([[id, 1]]));
+  expect(hints.get(id)).toEqual([{ name: 'notifications-changed', data: { unread: 1 } }]);
+});
+
+test('sends nothing to accounts that do not listen', async () => {
+  const targets = new NotificationTargets();
+  for (const [, event] of notifying) targets.add(event, () => false);
+  expect(targets.isEmpty).toBe(true);
+});

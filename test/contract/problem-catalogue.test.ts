@@ -1,0 +1,30 @@
+import { readdirSync } from 'node:fs';
+import { PROBLEMS, type ProblemCode, type ProblemParamsOf } from '../../contract/problem-catalogue.ts';
+
+const DOMAIN = new URL('../../domain/', import.meta.url);
+
+test('holds every problem that the rules of a context define', async () => {
+  const rules = readdirSync(DOMAIN, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /^[^/]+\/rules\.ts$/.test(path),
+  );
+  expect(rules.length).toBeGreaterThan(8);
+  for (const path of rules)
+    for (const value of Object.values<unknown>(await import(new URL(path, DOMAIN).href)))
+      if (typeof value === 'object' && value !== null && 'code' in value)
+        expect(PROBLEMS.get(String(value.code))).toBe(value);
+});
+
+test.each([...PROBLEMS])('%s has a code and a whole sentence', (code, { params, message }) => {
+  expect(code).toMatch(/^[A-Z][A-Z0-9_]*$/);
+  expect(message).not.toMatch(/[{}]|undefined|NaN/);
+  for (const value of Object.values<number>(params)) expect(message).toContain(String(value));
+});
+
+test('types the params of each code', () => {
+  const params: ProblemParamsOf<'POST_TOO_LONG'> = { limit: 1 };
+  // @ts-expect-error the placeholder of the sentence is `limit`
+  const wrong: ProblemParamsOf<'POST_TOO_LONG'> = { limits: 1 };
+  // @ts-expect-error no problem has this code
+  const unknown: ProblemCode = 'NO_SUCH_PROBLEM';
+  expect([params, wrong, unknown]).toHaveLength(3);
+});

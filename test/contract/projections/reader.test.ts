@@ -1,0 +1,111 @@
+import { createMemoryEventLog, type MemoryEventLog } from '../../../adapters/event-log/memory.ts';
+import { type EventLog, UnknownPosition } from '../../../domain/ports/event-log.ts';
+import type { LogPoint } from '../../../domain/ports/log-history.ts';
+import { PastChanged } from '../../../projections/engine/log-view.ts';
+import { createReader } from '../../../projections/engine/reader.ts';
+import { accountIdOf, newEvent, postIdOf } from '../../support/projections/history.ts';
+
+const TYPES = ['PostPublished'];
+const LIMIT = 2;
+
+let log: MemoryEventLog;
+let calls: string[];
+
+beforeEach(() => {
+  log = createMemoryEventLog();
+  calls = [];
+});
+afterEach(() => log.close());
+
+async function publish(...numbers: readonly number[]): Promise<void> {
+  for (const n of numbers) {
+    const data = { postId: postIdOf(n), authorId: accountIdOf(0), text: `Post ${n}`, parentId: null };
+    await log.append(`post-${n}`, [newEvent({ type: 'PostPublished', data })], 'any');
+  }
+}
+
+async function follow(): Promise<void> {
+  const data = { followerId: accountIdOf(1), followeeId: accountIdOf(0) };
+  await log.append('bond-1', [newEvent({ type: 'ProfileFollowed', data })], 'any');
+}
+
+/** The log as the reader sees it, with the calls that it gets. */
+const counted = (): EventLog => ({
+  ...log,
+  readAll: (options) => {
+    calls.push('readAll');
+    return log.readAll(options);
+  },
+  eventIdAt: (position) => {
+    calls.push('eventIdAt');
+    return log.eventIdAt(position);
+  },
+});
+
+const pointAt = async (position: number): Promise<LogPoint> => ({
+  position,
+  eventId: await log.eventIdAt(position),
+});
+
+const positionsOf = async (after: LogPoint): Promise<readonly number[]> => {
+  const { events } = await createReader(counted(), TYPES).next(after, LIMIT);
+  return events.map(({ position }) => position);
+};
+
+test('compares the event at the point in the same call that reads the batch', async () => {
+  await publish(1, 2, 3, 4, 5);
+  const reader = createReader(counted(), TYPES);
+  const first = await reader.next(await pointAt(1), LIMIT);
+  expect(first.events.map(({ position }) => position)).toEqual([2, 3]);
+  expect(calls.filter((call) => call === 'eventIdAt')).toEqual([]);
+});
+
+test('reads whole pages behind an event of another type', async () => {
+  await publish(1);
+  await follow();
+  await publish(3, 4, 5);
+  expect(await positionsOf(await pointAt(2))).toEqual([3, 4]);
+  expect(calls.filter((call) => call === 'eventIdAt')).toHaveLength(1);
+});
+
+test.each([
+  ['of its types', () => publish(2)],
+  ['of another type', follow],
+])('throws when the log has another event at the point, which was %s', async (_, append) => {
+  await publish(1);
+  await append();
+  const point = await pointAt(2);
+  log.truncate(1);
+  await publish(12, 13, 14);
+  await expect(positionsOf(point)).rejects.toThrow(PastChanged);
+});
+
+test('throws when the log ends before the point', async () => {
+  await publish(1, 2, 3);
+  const point = await pointAt(3);
+  log.truncate(1);
+  await expect(positionsOf(point)).rejects.toThrow(PastChanged);
+});
+
+test('throws when no event of the log begins at the point', async () => {
+  await publish(1, 2);
+  const refusing = {
+    ...log,
+    readAll: async ({ from = 0 } = {}) => {
+      throw new UnknownPosition(from);
+    },
+  };
+  await expect(createReader(refusing, TYPES).next(await pointAt(1), LIMIT)).rejects.toThrow(PastChanged);
+});
+
+test('compares what it has read ahead', async () => {
+  await publish(1, 2, 3, 4, 5, 6);
+  const reader = createReader(log, TYPES);
+  const first = await reader.next({ position: 0, eventId: null }, LIMIT);
+  const second = await reader.next(first, LIMIT);
+  log.truncate(1);
+  await publish(12, 13, 14, 15, 16, 17, 18);
+  // The third batch was read before the log changed.
+  const third = await reader.next(second, LIMIT);
+  await expect(reader.next(third, LIMIT)).rejects.toThrow(PastChanged);
+});

@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import { isAccountOf } from '../../domain/accounts/is-account.ts';
+import { createHandler } from '../../domain/handle.ts';
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { EventLog } from '../../domain/ports/event-log.ts';
+import { createPaymentBooks } from '../../domain/wallet/payments/payment-books.ts';
+import { sweepPayments } from '../../workers/payments/sweep.ts';
+import { check, checkBooks, heldByProvider } from '../properties/coins-checks.ts';
+import { type Count, count, expectSettled } from '../properties/coins-oracle.ts';
+import { ACCOUNTS } from '../properties/coins-world.ts';
+import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { until } from '../support/wait.ts';
+import { act, script } from './concurrent/actors.ts';
+import { type Fate, letTimePass, type Mishap, supervise } from './concurrent/processes.ts';
+import { createStage, haveEnded, type Stage } from './concurrent/stage.ts';
+
+const mishaps = fc.infiniteStream(
+  fc.oneof(
+    { weight: 12, arbitrary: fc.constant<Mishap>('none') },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom<Mishap>('lost before', 'lost after', 'dies before', 'dies after'),
+    },
+  ),
+);
+const fate: fc.Arbitrary<Fate> = fc.record({
+  appends: fc.integer({ min: 1, max: 8 }),
+  mishap: fc.constantFrom('dies before', 'dies after'),
+});
+const fates = fc.array(fate, { maxLength: 4, size: 'max' });
+
+/** What some people do at once, and how the lives of two worker processes beside them end. */
+const history = fc.record({
+  people: fc.array(script, { minLength: 4, maxLength: 6, size: 'max' }),
+  workers: fc.tuple(fates, fates),
+  longStreams: fc.boolean(),
+});
+type History = typeof history extends fc.Arbitrary<infer Of> ? Of : never;
+
+const FIRST_COINS = {
+  kind: 'buy',
+  via: 0,
+  amount: 300,
+  known: 'metadata',
+  telling: 'never',
+  early: false,
+  asks: true,
+} as const;
+const HASTEN_MS = 40;
+const SETTLED_MS = 6_000;
+/** Prefixes of the log that are looked at beside the whole. */
+const PREFIXES = 12;
+
+const wholeLog = (log: EventLog) => log.readAll({ limit: 100_000 });
+const counted = async ({ log }: Stage): Promise<Count> => count(await wholeLog(log));
+
+/** Reads along while others write; resolves with what it saw once it is told to end. */
+function readAlong(log: EventLog): { end: () => Promise<readonly RecordedEvent[]> } {
+  const seen: RecordedEvent[] = [];
+  let ending = false;
+  const read = async (): Promise<void> => {
+    while (!ending) {
+      seen.push(...(await log.readAll({ after: seen.at(-1)?.position ?? 0, limit: 50 })));
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+  };
+  const reading = read();
+  return {
+    end: async () => {
+      ending = true;
+      await reading;
+      return seen;
+    },
+  };
+}
+
+/** What the provider told is booked without anybody having to look for it. */
+async function expectToldBooked(stage: Stage, { pool }: TestDatabase): Promise<void> {
+  await stage.provider.tellRest();
+  await until(
+    async () => (await pool.query('SELECT FROM private.webhooks WHERE body IS NOT NULL')).rowCount === 0,
+  );
+  const { booked } = await counted(stage);
+  for (const { id, amountReceived } of stage.provider.all())
+    if (stage.provider.told.has(id) && amountReceived > 0)
+      expect([`credit ${id}`, `credit ${id} to suspense`].some((credit) => booked.has(credit))).toBe(true);
+}
+
+/** What the provider never told is found by the sweep, a day later. */
+async function sweep({ log, leap, now, surroundings }: Stage): Promise<void> {
+  leap(1);
+  const { clock, ids, payments } = surroundings;
+  const logger = { info: () => {}, error: () => {} };
+  const privateData = { webhooks: undefined as never };
+  const handler = createHandler({ log });
+  const paymentBooks = createPaymentBooks({ handler, ids, isAccount: isAccountOf(handler) });
+  await sweepPayments({ paymentBooks, ids, clock, logger, payments, privateData }, now());
+}
+
+function isSettled(stage: Stage, all: Count): boolean {
+  try {
+    expectSettled(all);
+    return haveEnded(stage, all);
+  } catch {
+    return false;
+  }
+}
+
+async function expectEverythingSettled(stage: Stage): Promise<void> {
+  await until(async () => isSettled(stage, await counted(stage)), SETTLED_MS).catch(() => {});
+  const all = await counted(stage);
+  expectSettled(all);
+  expect(haveEnded(stage, all)).toBe(true);
+}
+
+/** Demands of the whole log, and of stretches from its beginning, all that must ever hold. */
+async function expectSoundLog({ log, api, provider, accepted }: Stage): Promise<void> {
+  const events = await wholeLog(log);
+  const step = Math.ceil(events.length / PREFIXES);
+  for (let length = step; length < events.length; length += step) checkBooks(events.slice(0, length));
+  const all = await check(log, createHandler({ log }));
+  for (const process of api) await check(log, process.handler());
+  expect(new Set(all.donations.keys())).toEqual(accepted);
+  expect(all.clearing).toBe(heldByProvider(provider.all()));
+}
+
+async function playOn(database: TestDatabase, stage: Stage, { people, workers }: History): Promise<void> {
+  const reader = readAlong(stage.log);
+  const crew = workers.map((lives) => supervise(stage.surroundings, lives));
+  const hastening = setInterval(() => void letTimePass(database).catch(() => {}), HASTEN_MS);
+  try {
+    await Promise.all(
+      people.map(async (actions) => {
+        for (const action of actions) await act(stage, action);
+      }),
+    );
+    await expectToldBooked(stage, database);
+    await sweep(stage);
+    await expectEverythingSettled(stage);
+  } finally {
+    clearInterval(hastening);
+    await Promise.all([reader.end(), ...crew.map((worker) => worker.stop())]);
+  }
+  const seen = (await reader.end()).map(({ id }) => id);
+  expect((await wholeLog(stage.log)).slice(0, seen.length).map(({ id }) => id)).toEqual(seen);
+  expect(stage.refusals).toEqual([]);
+  await expectSoundLog(stage);
+}
+
+/** Plays a history on a database of its own, and demands all along and at its end what must hold. */
+async function play(history: History, next: () => Mishap): Promise<void> {
+  const database = await freshDatabase({ poolSize: 12 });
+  const stage = await createStage(database, next, history.longStreams);
+  try {
+    for (const by of ACCOUNTS.keys()) await act(stage, { ...FIRST_COINS, by });
+    await playOn(database, stage, history);
+  } finally {
+    await stage.log.close();
+    await database.drop();
+  }
+}
+
+/** `PROPERTY_RUNS=500 npm run -s jest -- test/faults/coins-concurrent` looks for longer. */
+const { PROPERTY_RUNS = '16', PROPERTY_SEED } = process.env;
+const runs = Number(PROPERTY_RUNS);
+const LIMIT_MS = 15_000 + runs * 1_500;
+let playing: Promise<unknown> = Promise.resolve();
+afterAll(() => playing.catch(() => {}));
+
+test(
+  'people at several processes, whose workers die at any moment, lose no coin and make none',
+  () => {
+    const property = fc.asyncProperty(history, mishaps, (told, stream) => {
+      const played = play(told, () => stream.next().value as Mishap);
+      playing = played;
+      return played;
+    });
+    const seed = PROPERTY_SEED === undefined ? {} : { seed: Number(PROPERTY_SEED) };
+    return fc.assert(property, { numRuns: runs, ...seed, interruptAfterTimeLimit: LIMIT_MS });
+  },
+  LIMIT_MS + 20_000,
+);

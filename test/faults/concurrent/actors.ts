@@ -1,0 +1,283 @@
+import fc from 'fast-check';
+import { accountDecider } from '../../../domain/accounts/decide.ts';
+import { isClosed } from '../../../domain/accounts/state.ts';
+import { crowdfundingDecider } from '../../../domain/crowdfunding/decide.ts';
+import { acceptsDonations } from '../../../domain/crowdfunding/state.ts';
+import { ConflictNotSettled } from '../../../domain/handle.ts';
+import { AppendOutcomeUnknown } from '../../../domain/ports/event-log.ts';
+import { walletDecider } from '../../../domain/wallet/decide.ts';
+import { paymentDecider } from '../../../domain/wallet/payments/decide.ts';
+import { changedAtProvider } from '../../properties/coins-checks.ts';
+import { ACCOUNTS, CAMPAIGNS, isUnknown, namedIn, STAFF, WHOSE } from '../../properties/coins-world.ts';
+import { type ApiProcess, Died } from './processes.ts';
+import { TELLINGS } from './provider.ts';
+import { contextOf, type Stage } from './stage.ts';
+
+const account = fc.nat(ACCOUNTS.length - 1);
+const campaign = fc.nat(CAMPAIGNS.length - 1);
+const staff = fc.nat(STAFF.length - 1);
+const via = fc.nat(1);
+const telling = fc.constantFrom(...TELLINGS);
+const some = fc.nat(9);
+const coins = fc.oneof(
+  { weight: 4, arbitrary: fc.integer({ min: 1, max: 30 }) },
+  { weight: 1, arbitrary: fc.integer({ min: 50, max: 300 }) },
+);
+const of = <Kind extends string, Fields extends object>(
+  kind: Kind,
+  fields: { [Name in keyof Fields]: fc.Arbitrary<Fields[Name]> },
+) =>
+  fc.record({ kind: fc.constant(kind), via, ...fields } as never) as fc.Arbitrary<
+    { readonly kind: Kind; readonly via: number } & Fields
+  >;
+
+const known = fc.constantFrom(...WHOSE);
+const purchase = of('buy', {
+  by: account,
+  amount: fc.integer({ min: 50, max: 300 }),
+  known,
+  telling,
+  /** The webhook comes before we have written down that the payment was begun. */
+  early: fc.boolean(),
+  /** The buyer's browser asks how the payment stands. */
+  asks: fc.boolean(),
+});
+const donation = of('donate', {
+  by: account,
+  to: campaign,
+  amount: coins,
+  /** The campaign was asked long ago whether it takes donations. */
+  stale: fc.boolean(),
+  twice: fc.boolean(),
+});
+const provider = of('provider', {
+  some,
+  amount: coins,
+  does: fc.constantFrom('refund' as const, 'fail' as const, 'dispute' as const, 'win' as const),
+  telling,
+});
+const end = of('end', {
+  to: campaign,
+  how: fc.constantFrom(
+    ['CancelCrowdfunding'] as const,
+    ['CloseCrowdfunding'] as const,
+    ['CancelCrowdfundingAsStaff'] as const,
+    ['CancelCrowdfunding', 'CloseCrowdfunding'] as const,
+    ['CancelCrowdfundingAsStaff', 'CloseCrowdfunding'] as const,
+  ),
+});
+const leap = of('leap', { days: fc.constantFrom(10, 100) });
+const adjustment = of('adjust', {
+  by: account,
+  what: fc.constantFrom('CREDIT' as const, 'DEBIT' as const, 'WRITE_OFF' as const),
+  amount: coins,
+  proposer: staff,
+  approver: staff,
+});
+const identification = of('identify', { some, by: account, proposer: staff, approver: staff });
+const closure = of('account', {
+  of: campaign,
+  /** The creators' accounts, one command after the other. */
+  does: fc.constantFrom(
+    [{ type: 'BanAccount', cancelCrowdfundings: true }] as const,
+    [{ type: 'BanAccount' }, { type: 'ReactivateAccount' }] as const,
+    [{ type: 'BanAccount', cancelCrowdfundings: true }, { type: 'ReactivateAccount' }] as const,
+    [{ type: 'DeactivateAccount' }, { type: 'ReactivateAccount' }] as const,
+  ),
+});
+
+/** What one person does, one thing after the other. */
+export const script = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: purchase },
+    { weight: 24, arbitrary: donation },
+    { weight: 4, arbitrary: provider },
+    { weight: 1, arbitrary: end },
+    { weight: 1, arbitrary: leap },
+    { weight: 1, arbitrary: closure },
+    { weight: 4, arbitrary: adjustment },
+    { weight: 2, arbitrary: identification },
+  ),
+  { minLength: 8, maxLength: 30, size: 'max' },
+);
+type Action = typeof script extends fc.Arbitrary<(infer One)[]> ? One : never;
+type Of<Kind extends Action['kind']> = Extract<Action, { kind: Kind }>;
+
+const TRIES = 30;
+const at = (list: readonly string[], index: number): string => list[index % list.length] as string;
+
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof Died || error instanceof AppendOutcomeUnknown || error instanceof ConflictNotSettled;
+
+/** Asks one process after the other, as customers do who get no answer. */
+async function insist<Answer>(
+  { api }: Stage,
+  first: number,
+  ask: (process: ApiProcess) => Promise<Answer>,
+): Promise<Answer> {
+  for (let number = 0; ; number += 1) {
+    try {
+      return await ask(api[(first + number) % api.length] as ApiProcess);
+    } catch (error) {
+      if (!isUnanswered(error) || number === TRIES) throw error;
+    }
+  }
+}
+
+async function book(stage: Stage, first: number, paymentId: string): Promise<void> {
+  await insist(stage, first, async (process) => {
+    const payment = await stage.provider.payments.retrieve(paymentId);
+    if (payment) await process.books().book(payment, contextOf(stage));
+  });
+}
+
+async function buy(stage: Stage, { by, amount, known, telling, early, asks, via }: Of<'buy'>): Promise<void> {
+  const { provider, nextId, now } = stage;
+  const id = `pi_${nextId()}`;
+  const accountId = at(ACCOUNTS, by);
+  provider.put({
+    id,
+    status: 'succeeded',
+    amount,
+    amountReceived: early ? amount : 0,
+    amountRefunded: 0,
+    currency: 'eur',
+    refunds: [],
+    disputes: [],
+    accountId: namedIn(known, accountId),
+    metadata: {},
+    createdAt: now(),
+  });
+  if (early) await provider.tell(id, telling);
+  const purchaseId = nextId();
+  const start = { type: 'StartPayment', paymentId: id, purchaseId, accountId, amount } as const;
+  if (known === 'started')
+    await insist(stage, via, (process) =>
+      process.handler().handle(paymentDecider, id, start, contextOf(stage, purchaseId)),
+    );
+  provider.change(id, (payment) => ({ ...payment, amountReceived: amount }));
+  await Promise.all([
+    early ? undefined : provider.tell(id, telling),
+    asks ? book(stage, via, id) : undefined,
+  ]);
+}
+
+async function donate(stage: Stage, { by, to, amount, stale, twice, via }: Of<'donate'>): Promise<void> {
+  const { nextId, now, accepted } = stage;
+  const [accountId, crowdfundingId, donationId] = [at(ACCOUNTS, by), at(CAMPAIGNS, to), nextId()];
+  const ask = (first: number) =>
+    insist(stage, first, async (process) => {
+      const handler = process.handler();
+      const { state } = await handler.load(crowdfundingDecider, crowdfundingId);
+      const creatorId = state.status === 'NONE' ? '' : state.creatorId;
+      const creator = await handler.load(accountDecider, creatorId);
+      const isAccepting = acceptsDonations(state, now()) && !isClosed(creator.state);
+      const target = { crowdfundingId, creatorId, acceptsDonations: stale || isAccepting };
+      const command = { type: 'DonateCoins', accountId, donationId, amount, target } as const;
+      return handler.handle(walletDecider, accountId, command, contextOf(stage, donationId));
+    });
+  const answers = await Promise.all([ask(via), ...(twice ? [ask(via + 1)] : [])]);
+  if (answers.some((answer) => answer.accepted)) accepted.add(donationId);
+}
+
+async function finish(stage: Stage, { to, how, via }: Of<'end'>): Promise<void> {
+  const [crowdfundingId, accountId] = [at(CAMPAIGNS, to), at(ACCOUNTS, to)];
+  await Promise.all(
+    how.map((type, index) =>
+      insist(stage, via + index, (process) =>
+        process
+          .handler()
+          .handle(crowdfundingDecider, crowdfundingId, { type, crowdfundingId, accountId }, contextOf(stage)),
+      ),
+    ),
+  );
+}
+
+async function adjust(
+  stage: Stage,
+  { by, what, amount, proposer, approver, via }: Of<'adjust'>,
+): Promise<void> {
+  const accountId = at(ACCOUNTS, by);
+  const adjustmentId = stage.nextId();
+  const about = { accountId, adjustmentId };
+  await insist(stage, via, async (process) => {
+    const handler = process.handler();
+    const { owed } = (await handler.load(walletDecider, accountId)).state;
+    const agreed = what === 'WRITE_OFF' && owed > 0 ? Math.min(amount, owed) : amount;
+    const staffId = at(STAFF, proposer);
+    const propose = { type: 'ProposeAdjustment', ...about, kind: what, amount: agreed, staffId } as const;
+    return handler.handle(walletDecider, accountId, propose, contextOf(stage, adjustmentId));
+  });
+  const approve = { type: 'ApproveAdjustment', ...about, staffId: at(STAFF, approver) } as const;
+  await Promise.all(
+    [0, 1].map((number) =>
+      insist(stage, number, (process) =>
+        process.handler().handle(walletDecider, accountId, approve, contextOf(stage)),
+      ),
+    ),
+  );
+}
+
+async function changeAccount(stage: Stage, { of: number, does, via }: Of<'account'>): Promise<void> {
+  const accountId = at(ACCOUNTS, number);
+  for (const command of does)
+    await insist(stage, via, (process) =>
+      process.handler().handle(accountDecider, accountId, { ...command, accountId }, contextOf(stage)),
+    );
+}
+
+async function identify(stage: Stage, { some, by, proposer, approver, via }: Of<'identify'>): Promise<void> {
+  const unknown = stage.provider.all().filter(isUnknown);
+  const paymentId = unknown[some % Math.max(unknown.length, 1)]?.id;
+  if (!paymentId) return;
+  const adjustmentId = stage.nextId();
+  const propose = {
+    type: 'ProposeIdentification',
+    paymentId,
+    adjustmentId,
+    accountId: at(ACCOUNTS, by),
+    staffId: at(STAFF, proposer),
+  } as const;
+  await insist(stage, via, (process) =>
+    process.handler().handle(paymentDecider, paymentId, propose, contextOf(stage, adjustmentId)),
+  );
+  const approve = { type: 'ApproveIdentification', paymentId, adjustmentId } as const;
+  await Promise.all(
+    [0, 1].map((number) => {
+      const decision = { ...approve, purchaseId: stage.nextId(), staffId: at(STAFF, approver) };
+      return insist(stage, number, (process) =>
+        process.handler().handle(paymentDecider, paymentId, decision, contextOf(stage)),
+      );
+    }),
+  );
+}
+
+async function atProvider({ provider }: Stage, { some, telling, ...deed }: Of<'provider'>): Promise<void> {
+  const paid = provider.all().filter(({ amountReceived }) => amountReceived > 0);
+  const id = paid[some % Math.max(paid.length, 1)]?.id;
+  if (!id) return;
+  provider.change(id, (payment) => changedAtProvider(payment, deed));
+  await provider.tell(id, telling);
+}
+
+/** Does one thing, until it is answered. */
+export async function act(stage: Stage, action: Action): Promise<void> {
+  switch (action.kind) {
+    case 'buy':
+      return buy(stage, action);
+    case 'donate':
+      return donate(stage, action);
+    case 'provider':
+      return atProvider(stage, action);
+    case 'end':
+      return finish(stage, action);
+    case 'leap':
+      return stage.leap(action.days);
+    case 'adjust':
+      return adjust(stage, action);
+    case 'identify':
+      return identify(stage, action);
+    case 'account':
+      return changeAccount(stage, action);
+  }
+}

@@ -1,0 +1,202 @@
+import pg from 'pg';
+import { createPostgresEventLog } from '../../../adapters/event-log/postgres/index.ts';
+import { createPostgresFanOut } from '../../../adapters/live/postgres.ts';
+import { createWebhooks } from '../../../adapters/private-data/webhooks.ts';
+import { isAccountOf } from '../../../domain/accounts/is-account.ts';
+import { createHandler, type Handler } from '../../../domain/handle.ts';
+import type { Clock, IdSource } from '../../../domain/ports/clock.ts';
+import { AppendOutcomeUnknown, type EventLog } from '../../../domain/ports/event-log.ts';
+import type { Payments } from '../../../domain/ports/payments.ts';
+import { createPaymentBooks, type PaymentBooks } from '../../../domain/wallet/payments/payment-books.ts';
+import { startEngine } from '../../../projections/engine/engine.ts';
+import { createReadModelProgress } from '../../../projections/engine/progress.ts';
+import { projectionsNamed } from '../../../projections/registry.ts';
+import { startSettlement } from '../../../workers/crowdfunding/settlement.ts';
+import type { PaymentsSystem } from '../../../workers/payments/system.ts';
+import { createWebhookDrain } from '../../../workers/payments/webhooks.ts';
+import { runRepeatedly } from '../../../workers/run-repeatedly.ts';
+import { forgetful } from '../../properties/coins-world.ts';
+import type { TestDatabase } from '../../support/database.ts';
+
+/** What becomes of an append: all is well, its answer is lost, or the process dies; before or after it is written. */
+export type Mishap = 'none' | 'lost before' | 'lost after' | 'dies before' | 'dies after';
+
+/** A worker dies at its n-th append. */
+export interface Fate {
+  readonly appends: number;
+  readonly mishap: 'dies before' | 'dies after';
+}
+
+/** What all processes share. */
+export interface Surroundings {
+  readonly database: TestDatabase;
+  readonly payments: Payments;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  /** Whether a repeated command is known by what its decider remembers alone. */
+  readonly longStreams: boolean;
+  /** Told of what no process may ever log: bookings and settlements that were refused. */
+  readonly onRefusal: (message: string, fields: object) => void;
+}
+
+/** The process is dead; whoever waited for its answer gets none. */
+export class Died extends Error {}
+
+/** A log as a process sees it whose appends meet mishaps, and who sees nothing any more once it is dead. */
+function mortal(log: EventLog, next: () => Mishap, onDeath: () => void): EventLog {
+  let dead = false;
+  const alive = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (dead) throw new Died();
+    const result = await work();
+    if (dead) throw new Died();
+    return result;
+  };
+  const die = (): void => {
+    dead = true;
+    onDeath();
+  };
+  const append: EventLog['append'] = async (stream, ...rest) => {
+    const mishap = next();
+    if (mishap === 'dies before') die();
+    if (mishap === 'lost before') throw new AppendOutcomeUnknown(stream, new Error('cut'));
+    const result = await alive(() => log.append(stream, ...rest));
+    if (mishap === 'dies after') die();
+    if (mishap === 'lost after') throw new AppendOutcomeUnknown(stream, new Error('cut'));
+    return alive(async () => result);
+  };
+  return {
+    ...log,
+    append,
+    readStream: (...args) => alive(() => log.readStream(...args)),
+    readAll: (...args) => alive(() => log.readAll(...args)),
+    head: () => alive(log.head),
+  };
+}
+
+/** A process of the API: its own cache of streams, which is gone when it dies. */
+export interface ApiProcess {
+  readonly handler: () => Handler;
+  readonly books: () => PaymentBooks;
+}
+
+export function startApiProcess(
+  { ids, longStreams }: Surroundings,
+  log: EventLog,
+  next: () => Mishap,
+  cacheSize: number,
+): ApiProcess {
+  const start = () => {
+    const seen = mortal(log, next, () => {
+      current = start();
+    });
+    const remembering = createHandler({ log: seen, cacheSize });
+    const handler = longStreams ? forgetful(remembering, ids.next) : remembering;
+    return { handler, books: createPaymentBooks({ handler, ids, isAccount: isAccountOf(handler) }) };
+  };
+  let current = start();
+  return { handler: () => current.handler, books: () => current.books };
+}
+
+const ignore = (): void => {};
+const DRAIN_MS = 10;
+const REFUSALS = ['a settlement was refused', 'a payment cannot be booked'];
+let started = 0;
+
+/** A process of the workers, with connections of its own: projections of the settlement, settlement, webhooks. */
+async function startWorkerProcess(surroundings: Surroundings, fate: Fate | undefined, onDeath: () => void) {
+  const { database, payments, clock, ids, longStreams, onRefusal } = surroundings;
+  started += 1;
+  const name = `worker ${started}`;
+  const pool = new pg.Pool({ connectionString: database.url, max: 6, application_name: name });
+  pool.on('error', ignore);
+  let appends = 0;
+  const next = (): Mishap => {
+    appends += 1;
+    return fate && appends === fate.appends ? fate.mishap : 'none';
+  };
+  const durable = createPostgresEventLog({ pool });
+  const log = mortal(durable, next, onDeath);
+  const remembering = createHandler({ log, cacheSize: 2 });
+  const handler = longStreams ? forgetful(remembering, ids.next) : remembering;
+  const progress = createReadModelProgress(pool, createPostgresFanOut(pool));
+  const logger = {
+    info: ignore,
+    error: (fields: object, message: string) => {
+      if (REFUSALS.includes(message)) onRefusal(message, fields);
+    },
+  };
+  const system: PaymentsSystem = {
+    paymentBooks: createPaymentBooks({ handler, ids, isAccount: isAccountOf(handler) }),
+    payments,
+    clock,
+    ids,
+    logger,
+    privateData: { webhooks: createWebhooks(pool) },
+  };
+  const engine = await startEngine({
+    log,
+    pool,
+    projections: projectionsNamed(['settlement', 'crowdfundings']),
+    progress,
+  });
+  const settling = startSettlement({ ...system, rawLog: log, handler, pool, progress });
+  const draining = runRepeatedly(createWebhookDrain(system), DRAIN_MS, ignore);
+
+  return {
+    close: async () => {
+      await Promise.all([settling.close(), draining.close()]);
+      await engine.close();
+      await Promise.all([progress.close(), durable.close()]);
+      await pool.end();
+    },
+    /** Cuts its connections in the midst of what they do; its log does nothing any more. */
+    kill: async () => {
+      await database.pool.query(
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1',
+        [name],
+      );
+      await progress.close();
+      await Promise.all([settling.close(), draining.close(), engine.close(), durable.close()]);
+      await pool.end();
+    },
+  };
+}
+
+/** A worker that is started again whenever it dies, as service managers do. */
+export interface Supervised {
+  readonly stop: () => Promise<void>;
+}
+
+/** @param fates of the lives to come; the life after the last one goes on until it is stopped */
+export function supervise(surroundings: Surroundings, fates: readonly Fate[]): Supervised {
+  let stop = (): void => {};
+  const stopped = new Promise<'stopped'>((resolve) => {
+    stop = () => resolve('stopped');
+  });
+
+  async function live(): Promise<void> {
+    for (let life = 0; ; life += 1) {
+      let die = (): void => {};
+      const died = new Promise<'died'>((resolve) => {
+        die = () => resolve('died');
+      });
+      const worker = await startWorkerProcess(surroundings, fates[life], () => die());
+      if ((await Promise.race([died, stopped])) === 'stopped') return worker.close();
+      await worker.kill();
+    }
+  }
+
+  const living = live();
+  return {
+    stop: async () => {
+      stop();
+      await living;
+    },
+  };
+}
+
+/** Time passes: what dead processes held is free again, and what waits for another attempt is due. */
+export async function letTimePass({ pool }: TestDatabase): Promise<void> {
+  await pool.query(`UPDATE engine.checkpoints SET expires_at = now() - interval '1 second'`);
+  await pool.query('UPDATE private.webhooks SET due_at = now() WHERE body IS NOT NULL');
+}

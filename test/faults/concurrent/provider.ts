@@ -1,0 +1,81 @@
+import { createWebhooks } from '../../../adapters/private-data/webhooks.ts';
+import type { Payment, PaymentNotice, Payments } from '../../../domain/ports/payments.ts';
+import type { TestDatabase } from '../../support/database.ts';
+
+/** How the provider tells of something: when, how often, or never. */
+export const TELLINGS = ['once', 'twice', 'late', 'never'] as const;
+export type Telling = (typeof TELLINGS)[number];
+
+/** A payment provider in memory, whose webhooks come as they like. */
+export interface Provider {
+  readonly payments: Payments;
+  readonly all: () => readonly Payment[];
+  /** What is now so of a payment. */
+  readonly put: (payment: Payment) => void;
+  readonly change: (id: string, change: (payment: Payment) => Payment) => void;
+  /** Tells that something about a payment changed. */
+  readonly tell: (paymentId: string, telling: Telling) => Promise<void>;
+  /** What was to be told late is told now. */
+  readonly tellRest: () => Promise<void>;
+  /** Payments that it told of at some time. */
+  readonly told: ReadonlySet<string>;
+}
+
+const notExpected = (): never => {
+  throw new Error('nobody asks this here');
+};
+
+export function createProvider({ pool }: TestDatabase, now: () => string): Provider {
+  const payments = new Map<string, Payment>();
+  const notices: PaymentNotice[] = [];
+  const late: PaymentNotice[] = [];
+  const told = new Set<string>();
+  const webhooks = createWebhooks(pool);
+
+  const noticeOf = (paymentId: string): PaymentNotice => {
+    const id = `evt_${notices.length}`;
+    const about = { paymentId, amount: 0, currency: 'eur', accountId: null };
+    return { id, kind: 'succeeded', type: 'payment_intent.succeeded', createdAt: now(), ...about };
+  };
+  const deliver = (notice: PaymentNotice): Promise<void> => {
+    if (notice.kind === 'succeeded') told.add(notice.paymentId);
+    return webhooks.keep(notice.id, Buffer.from(JSON.stringify(notice)));
+  };
+  /** Sweeps look at new payments and at notices; each payment is found in one of the two places. */
+  const isTold = (id: string): boolean =>
+    notices.some((notice) => notice.kind === 'succeeded' && notice.paymentId === id);
+  const onePage = async <Item>(items: readonly Item[]) => ({ items, next: null });
+
+  return {
+    payments: {
+      config: { provider: 'simulator', publishableKey: '', apiBase: '' },
+      start: notExpected,
+      verifyWebhook: notExpected,
+      retrieve: async (id) => payments.get(id) ?? null,
+      list: () => onePage([...payments.values()].filter(({ id }) => !isTold(id))),
+      listNotices: () => onePage(notices),
+      parseStoredWebhook: (body) => JSON.parse(Buffer.from(body).toString()) as PaymentNotice,
+    },
+    all: () => [...payments.values()],
+    put: (payment) => void payments.set(payment.id, payment),
+    change: (id, change) => {
+      const known = payments.get(id);
+      if (known) payments.set(id, change(known));
+    },
+    tell: async (paymentId, telling) => {
+      if (telling === 'never') return;
+      const notice = noticeOf(paymentId);
+      notices.push(notice);
+      if (telling === 'late') late.push(notice);
+      if (telling === 'once' || telling === 'twice') await deliver(notice);
+      if (telling === 'twice') {
+        const again = { ...notice, id: `${notice.id}_again` };
+        await Promise.all([deliver(notice), deliver(again)]);
+      }
+    },
+    tellRest: async () => {
+      for (const notice of late.reverse()) await deliver(notice);
+    },
+    told,
+  };
+}

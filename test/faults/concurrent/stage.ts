@@ -1,0 +1,100 @@
+import { createIdSource } from '../../../adapters/clock.ts';
+import { createPostgresEventLog } from '../../../adapters/event-log/postgres/index.ts';
+import { crowdfundingDecider } from '../../../domain/crowdfunding/decide.ts';
+import { createHandler } from '../../../domain/handle.ts';
+import type { EventLog } from '../../../domain/ports/event-log.ts';
+import type { Count } from '../../properties/coins-oracle.ts';
+import { ACCOUNTS, CAMPAIGNS, registerAccounts, STAFF } from '../../properties/coins-world.ts';
+import type { TestDatabase } from '../../support/database.ts';
+import { type ApiProcess, type Mishap, type Surroundings, startApiProcess } from './processes.ts';
+import { createProvider, type Provider } from './provider.ts';
+
+/** What people act upon. */
+export interface Stage {
+  /** The log as nothing ever happens to it. */
+  readonly log: EventLog;
+  readonly api: readonly [ApiProcess, ApiProcess];
+  readonly provider: Provider;
+  readonly surroundings: Surroundings;
+  readonly nextId: () => string;
+  readonly now: () => string;
+  /** Moves the clock on by so many days. */
+  readonly leap: (days: number) => void;
+  /** Donations that were answered as accepted. */
+  readonly accepted: Set<string>;
+  /** What processes logged that they may never log. */
+  readonly refusals: readonly unknown[];
+}
+
+/** The context of a command of the tests. */
+export const contextOf = ({ now, nextId }: Pick<Stage, 'now' | 'nextId'>, commandId = nextId()) => ({
+  commandId,
+  correlationId: nextId(),
+  actor: { kind: 'system', id: 'properties' } as const,
+  occurredAt: now(),
+});
+
+const DAY_MS = 24 * 60 * 60_000;
+/** So long ago that whatever leaps are made from it, the database's clock has seen them too. */
+const START = Date.parse('2001-11-21T09:30:00.000Z');
+const dayOf = (instant: string): number => (Date.parse(instant) - START) / DAY_MS;
+
+/** Days; the second campaign's end is far behind the first one's. */
+const DURATIONS = [7, 180];
+const EXPIRES_AFTER = 90;
+
+/** Whether every campaign whose time has run out has ended. */
+export const haveEnded = ({ now }: Stage, { ends }: Count): boolean =>
+  CAMPAIGNS.every((id, n) => ends.has(id) || dayOf(now()) < (DURATIONS[n] as number) + EXPIRES_AFTER);
+
+async function createCampaigns(stage: Stage): Promise<void> {
+  const handler = createHandler({ log: stage.log });
+  for (const [index, crowdfundingId] of CAMPAIGNS.entries()) {
+    const durationDays = DURATIONS[index] as number;
+    const form = { title: 'A pond', description: 'For otters', goalAmount: 10_000, durationDays };
+    const creatorId = ACCOUNTS[index] as string;
+    const create = { type: 'CreateCrowdfunding', crowdfundingId, creatorId, imageHash: '', ...form } as const;
+    const staffId = STAFF[0] as string;
+    const approve = { type: 'ApproveCrowdfunding', crowdfundingId, staffId, at: stage.now() } as const;
+    for (const command of [create, approve])
+      await handler.handle(crowdfundingDecider, crowdfundingId, command, contextOf(stage));
+  }
+}
+
+/** Two processes of the API, a provider, and campaigns that take donations. */
+export async function createStage(
+  database: TestDatabase,
+  next: () => Mishap,
+  longStreams: boolean,
+): Promise<Stage> {
+  const log = createPostgresEventLog({ pool: database.pool });
+  const ids = createIdSource();
+  const refusals: unknown[] = [];
+  let days = 0;
+  const now = () => new Date(START + days * DAY_MS).toISOString();
+  const provider = createProvider(database, now);
+  const surroundings: Surroundings = {
+    database,
+    payments: provider.payments,
+    clock: { now },
+    ids,
+    longStreams,
+    onRefusal: (message, fields) => refusals.push([message, fields]),
+  };
+  const stage: Stage = {
+    log,
+    api: [startApiProcess(surroundings, log, next, 100), startApiProcess(surroundings, log, next, 1)],
+    provider,
+    surroundings,
+    nextId: ids.next,
+    now,
+    leap: (more) => {
+      days += more;
+    },
+    accepted: new Set(),
+    refusals,
+  };
+  await registerAccounts(createHandler({ log }), () => contextOf(stage));
+  await createCampaigns(stage);
+  return stage;
+}

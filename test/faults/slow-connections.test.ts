@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { startTestApi, type TestApi } from '../http/support/api.ts';
+import { until } from '../support/wait.ts';
+
+const OF_ADDRESS = 200;
+/** Longer than any of the limits takes, and shorter than Node's own checks. */
+const LATE_MS = 38_000;
+
+let api: TestApi;
+const open: Connection[] = [];
+
+beforeAll(async () => {
+  api = await startTestApi({
+    // Connections of trusted proxies are not counted.
+    adapt: (foundation) => ({ ...foundation, settings: { ...foundation.settings, trustedProxies: [] } }),
+  });
+});
+afterAll(() => api.close());
+afterEach(() => {
+  for (const { socket } of open.splice(0)) socket.destroy();
+});
+
+interface Connection {
+  readonly socket: Socket;
+  readonly answer: () => string;
+  /** Milliseconds after which the server has closed it, undefined while it is open. */
+  readonly closedAfter: () => number | undefined;
+}
+
+async function connection(text: string): Promise<Connection> {
+  const { hostname, port } = new URL(api.url);
+  const socket = connect(Number(port), hostname);
+  let answer = '';
+  let closedAfter: number | undefined;
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    answer += chunk;
+  });
+  socket.on('error', () => {});
+  const opened = { socket, answer: () => answer, closedAfter: () => closedAfter };
+  open.push(opened);
+  await once(socket, 'connect');
+  const began = performance.now();
+  socket.on('close', () => {
+    closedAfter = performance.now() - began;
+  });
+  if (text) socket.write(text);
+  return opened;
+}
+
+const head = (method: string, ...more: readonly string[]): string =>
+  [`${method} /api/login HTTP/1.1`, 'Host: kindra', ...more, '', ''].join('\r\n');
+
+test('a header has 10 s, and a body of no rate 30 s', async () => {
+  const silent = await connection('');
+  const halfHead = await connection('GET /api/publications HTTP/1.1\r\nHost: kin');
+  const json = 'Content-Type: application/json';
+  const noBody = await connection(head('POST', json, 'Content-Length: 1000'));
+  const slowBody = await connection(head('POST', json, 'Content-Length: 1000'));
+  const drip = setInterval(() => slowBody.socket.write(' '), 1_000);
+  const all = [silent, halfHead, noBody, slowBody];
+  await until(() => all.every(({ closedAfter }) => closedAfter() !== undefined), LATE_MS);
+  clearInterval(drip);
+  for (const { closedAfter } of [silent, halfHead]) expect(closedAfter()).toBeLessThan(15_000);
+  for (const { closedAfter } of [noBody, slowBody]) expect(closedAfter()).toBeGreaterThan(25_000);
+}, 60_000);
+
+test('an address has 200 connections without a complete request', async () => {
+  for (let n = 0; n < OF_ADDRESS; n += 1) await connection('GET / HTTP/1.1\r\n');
+  const further = await connection('');
+  await until(() => further.closedAfter() !== undefined, 5_000);
+  expect(open.filter(({ closedAfter }) => closedAfter() === undefined)).toHaveLength(OF_ADDRESS);
+
+  const [first] = open as [Connection];
+  first.socket.write('Host: kindra\r\n\r\n');
+  await until(() => first.answer().startsWith('HTTP/1.1 '));
+  const next = await connection('GET /api/health/live HTTP/1.1\r\nHost: kindra\r\n\r\n');
+  await until(() => next.answer().startsWith('HTTP/1.1 200'));
+});

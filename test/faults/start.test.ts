@@ -1,0 +1,173 @@
+import * as accounts from '../../contract/accounts.ts';
+import * as crowdfunding from '../../contract/crowdfunding.ts';
+import * as posts from '../../contract/posts.ts';
+import { createClient } from '../http/support/client.ts';
+import { newUser } from '../http/support/people.ts';
+import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { TOKEN_SECRET } from '../support/environment.ts';
+import {
+  freePort,
+  type KindraProcess,
+  runKindra,
+  startKindra,
+  temporaryFolder,
+} from '../support/kindra-process.ts';
+import { isRunning, postmasterOf } from '../support/postmaster-of.ts';
+import { until } from '../support/wait.ts';
+
+const countOf = async ({ pool }: TestDatabase): Promise<number> =>
+  Number((await pool.query('SELECT count(*) FROM log.events')).rows[0].count);
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let port: number;
+let running: KindraProcess[] = [];
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  port = await freePort();
+  running = [];
+});
+afterEach(async () => {
+  for (const { child, ended } of running) {
+    child.kill('SIGTERM');
+    await ended;
+  }
+  const postmaster = postmasterOf(folder.path);
+  if (postmaster) await until(() => !isRunning(postmaster));
+  await folder.remove();
+}, 60_000);
+
+const keep = (kindra: KindraProcess): KindraProcess => {
+  running.push(kindra);
+  return kindra;
+};
+
+const startEmpty = async (): Promise<KindraProcess> => {
+  const kindra = keep(startKindra(folder.path, port, ['--empty']));
+  await kindra.prints('Kindra is ready at');
+  return kindra;
+};
+
+const client = () => createClient(`http://localhost:${port}`);
+
+test('what was answered outlives kill -9, and the next start carries on', async () => {
+  const first = await startEmpty();
+  const { token } = await newUser(client());
+  const post = await client().ok(posts.createPublication, { token, body: { text: 'Still here' } });
+  first.child.kill('SIGKILL');
+  await first.ended;
+
+  await startEmpty();
+  const kept = await client().ok(posts.getPost, { params: { id: post.id }, token });
+  expect(kept.text).toBe('Still here');
+}, 120_000);
+
+test('without demo data, since a setting may be for real people, it says how to get it', async () => {
+  const settings = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
+  const kindra = keep(startKindra(folder.path, port, [], settings));
+  await kindra.prints('Kindra is ready at');
+  expect(kindra.output()).toContain(
+    'No demo data was created, because GOOGLE_CLIENT_ID may indicate a system for real people. npx kindra seed creates it.\n',
+  );
+}, 120_000);
+
+test('PostgreSQL killed in the middle comes back with the next start', async () => {
+  const first = await startEmpty();
+  const { dataUser } = await newUser(client());
+  process.kill(postmasterOf(folder.path) ?? 0, 'SIGKILL');
+  first.child.kill('SIGKILL');
+  await first.ended;
+
+  await startEmpty();
+  const profile = await client().ok(accounts.getProfile, { params: { nickname: dataUser.nickname } });
+  expect(profile.nickname).toBe(dataUser.nickname);
+}, 120_000);
+
+test('SIGTERM ends all of it cleanly', async () => {
+  const kindra = await startEmpty();
+  const postmaster = postmasterOf(folder.path) ?? 0;
+  kindra.child.kill('SIGTERM');
+  expect(await kindra.ended).toBe(0);
+  expect(isRunning(postmaster)).toBe(false);
+  expect(postmasterOf(folder.path)).toBeNull();
+}, 120_000);
+
+test('SIGTERM to npm alone leaves no process behind', async () => {
+  const npm = keep(
+    runKindra(['npm', 'start', '--', '--prepared', '--empty'], { KINDRA_DATA: folder.path, PORT: `${port}` }),
+  );
+  await npm.prints('Kindra is ready at');
+  const postmaster = postmasterOf(folder.path) ?? 0;
+  expect(isRunning(postmaster)).toBe(true);
+  npm.child.kill('SIGTERM');
+  await npm.ended;
+  await until(() => !isRunning(postmaster));
+  await until(() =>
+    fetch(`http://localhost:${port}/api/health/live`).then(
+      () => false,
+      () => true,
+    ),
+  );
+}, 120_000);
+
+test('a second start on the same folder is refused, and the first goes on', async () => {
+  await startEmpty();
+  const second = keep(startKindra(folder.path, await freePort(), ['--empty']));
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toMatch(
+    /^Kindra is already running on .* at http:\/\/localhost:\d+ \(process \d+\)\.\n$/,
+  );
+  await newUser(client());
+}, 120_000);
+
+test('a start that ended before its time does not keep the folder', async () => {
+  const early = keep(startKindra(folder.path, port, ['--empty']));
+  await until(() => postmasterOf(folder.path) !== null);
+  early.child.kill('SIGINT');
+  await early.ended;
+  await startEmpty();
+}, 120_000);
+
+test('demo data is filled in as a whole, though it was cut short the first time', async () => {
+  const cut = keep(startKindra(folder.path, port));
+  await cut.prints('Creating demo data');
+  cut.child.kill('SIGKILL');
+  await cut.ended;
+
+  const kindra = keep(startKindra(folder.path, port));
+  await kindra.prints('Kindra is ready at');
+  const [, username = '', password = ''] = /^(\w+) +(\S+) +USER$/m.exec(kindra.output()) ?? [];
+  const { token } = await client().ok(accounts.login, { body: { username, password } });
+  expect((await client().ok(posts.forYouPublications, { token })).length).toBe(10);
+  const active = await client().ok(crowdfunding.activeCrowdfundings, { token });
+  expect(active.length).toBeGreaterThan(1);
+  for (const { currentAmount } of active) expect(currentAmount).toBeGreaterThan(0);
+}, 120_000);
+
+test('a database that was given is not filled with demo data, whose staff have public passwords', async () => {
+  const database = await freshDatabase();
+  const settings = { KINDRA_DATA: folder.path, PORT: `${port}`, DATABASE_URL: database.url, TOKEN_SECRET };
+  const kindra = keep(runKindra([process.execPath, 'scripts/start.mjs', '--prepared'], settings));
+  await kindra.prints('Kindra is ready at');
+  expect(await countOf(database)).toBe(0);
+  kindra.child.kill('SIGTERM');
+  await kindra.ended;
+  await database.drop();
+}, 120_000);
+
+test('seeding refuses what is not empty, and leaves it alone', async () => {
+  const kindra = await startEmpty();
+  const { dataUser } = await newUser(client());
+  kindra.child.kill('SIGTERM');
+  await kindra.ended;
+  const seeding = keep(
+    runKindra([process.execPath, '--import', 'tsx', 'test/support/run-command-line.ts', 'seed', '--yes'], {
+      KINDRA_DATA: folder.path,
+    }),
+  );
+  expect(await seeding.ended).toBe(1);
+  expect(seeding.output()).toContain('can only be created in an empty system');
+  await startEmpty();
+  const profile = await client().ok(accounts.getProfile, { params: { nickname: dataUser.nickname } });
+  expect(profile.nickname).toBe(dataUser.nickname);
+}, 120_000);

@@ -1,0 +1,100 @@
+import type { System } from '../../adapters/compose.ts';
+import { accountDecider } from '../../domain/accounts/decide.ts';
+import { projectionNames } from '../../projections/registry.ts';
+import type { TestDatabase } from '../support/database.ts';
+import { startKindra, startKindraAtTerminal } from '../support/kindra-command.ts';
+import { startSystem } from '../support/running-system.ts';
+import { until } from '../support/wait.ts';
+
+/** The lock under which a database is brought to the newest shape. */
+const MIGRATING = 7_255_310_001;
+const CTRL_C = '\u0003';
+
+let database: TestDatabase;
+let system: System;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ database, system, close } = await startSystem());
+  const accountId = system.ids.next();
+  const register = {
+    type: 'RegisterAccount',
+    accountId,
+    role: 'USER',
+    nickname: 'ana',
+    profileName: 'Ana',
+    category: null,
+  } as const;
+  const handled = await system.handler.handle(accountDecider, accountId, register, {
+    commandId: accountId,
+    correlationId: accountId,
+    actor: { kind: 'operator', id: 'tests' },
+    occurredAt: system.clock.now(),
+  });
+  if (!handled.accepted) throw new Error(handled.rejection.message);
+  await system.progress.waitFor(projectionNames, handled.position, 10_000);
+}, 60_000);
+afterAll(() => close());
+
+const CHANGES = [
+  { name: 'erase', args: ['erase', 'ana'] },
+  { name: 'staff', args: ['staff', 'grant', 'ana', 'MOD'] },
+];
+const STOPPED = { status: 130, output: '' };
+
+const typesInLog = async () => (await system.log.readAll({})).map(({ type }) => type);
+
+test.each(CHANGES)(
+  'Ctrl-C while the system is opened: $name changes nothing',
+  async ({ args }) => {
+    const holding = await database.pool.connect();
+    try {
+      await holding.query('SELECT pg_advisory_lock($1)', [MIGRATING]);
+      const { child, ended } = startKindra(database.url, ...args, '--yes');
+      await until(async () => {
+        const { rowCount } = await database.pool.query(
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'`,
+        );
+        return rowCount === 1;
+      });
+      child.kill('SIGINT');
+      await holding.query('SELECT pg_advisory_unlock($1)', [MIGRATING]);
+      expect(await ended).toEqual({ ...STOPPED, errors: 'Stopped.\n' });
+    } finally {
+      await holding.query('SELECT pg_advisory_unlock_all()');
+      holding.release();
+    }
+    expect(await typesInLog()).toEqual(['AccountRegistered']);
+  },
+  60_000,
+);
+
+test.each(CHANGES)(
+  'Ctrl-C at the question: $name changes nothing',
+  async ({ args }) => {
+    const { child, texts, ended } = startKindraAtTerminal(database.url, ...args);
+    await until(() => texts.errors.includes('[y/N]'));
+    child.stdin?.write(CTRL_C);
+    const { errors, ...stopped } = await ended;
+    expect(stopped).toEqual(STOPPED);
+    expect(errors).toMatch(/\nStopped\.\n$/);
+    expect(await typesInLog()).toEqual(['AccountRegistered']);
+  },
+  60_000,
+);
+
+test('SIGTERM at the question ends it, too', async () => {
+  const { child, texts, ended } = startKindraAtTerminal(database.url, 'erase', 'ana');
+  await until(() => texts.errors.includes('[y/N]'));
+  child.kill('SIGTERM');
+  expect(await ended).toMatchObject(STOPPED);
+  expect(await typesInLog()).toEqual(['AccountRegistered']);
+}, 60_000);
+
+test('whoever agrees at the question is heard', async () => {
+  const { child, texts, ended } = startKindraAtTerminal(database.url, 'staff', 'grant', 'ana', 'MOD');
+  await until(() => texts.errors.includes('[y/N]'));
+  child.stdin?.end('y\r');
+  expect(await ended).toMatchObject({ status: 0, output: 'ana is MOD.\n' });
+  expect(await typesInLog()).toEqual(['AccountRegistered', 'StaffRoleGranted']);
+}, 60_000);

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import type { Call } from '../../contract/call.ts';
+import { calls } from '../../contract/calls.ts';
+import { startTestApi, type TestApi } from '../http/support/api.ts';
+import { type Client, createClient, type Sent } from '../http/support/client.ts';
+import { newPost, newStaff, newUser } from '../http/support/people.ts';
+import { scaled, scaledMs } from '../support/scale.ts';
+
+let api: TestApi;
+let client: Client;
+let token: string;
+let known: readonly string[];
+
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+  const admin = await newStaff(api, client, 'ADMIN');
+  const other = await newUser(client);
+  token = admin.token;
+  known = [admin.dataUser.id, other.dataUser.id, other.dataUser.nickname, (await newPost(client, token)).id];
+});
+afterAll(() => api.close());
+
+const NASTY = [
+  "'; DROP TABLE read.posts; --",
+  '\u0000',
+  '\ud800',
+  '../../etc/passwd',
+  '%00',
+  '{{7*7}}',
+  '__proto__',
+  '🐈'.repeat(400),
+  'e\u0301'.repeat(200),
+  '99999999999999999999',
+  '-1',
+  '1e309',
+];
+
+const text = () =>
+  fc.oneof(fc.constantFrom(...NASTY), fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }));
+
+const value = () => fc.oneof({ weight: 3, arbitrary: text() }, { weight: 1, arbitrary: fc.jsonValue() });
+
+/** Fields of the body that a call knows, with values that it may not. */
+const bodyOf = ({ body }: Call): fc.Arbitrary<unknown> => {
+  if (!body) return fc.constant(undefined);
+  const fields = Object.fromEntries(
+    Object.entries(body.shape).map(([name, field]) => [
+      name,
+      'shape' in field
+        ? fc.record(Object.fromEntries(Object.keys(field.shape as object).map((inner) => [inner, value()])), {
+            requiredKeys: [],
+          })
+        : value(),
+    ]),
+  );
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.record(fields, { requiredKeys: [] }) },
+    { weight: 1, arbitrary: fc.jsonValue() },
+  );
+};
+
+const partsOf = (schema: Call['params']): fc.Arbitrary<Record<string, string>> =>
+  schema
+    ? fc.record(
+        Object.fromEntries(
+          Object.keys(schema.shape).map((name) => [
+            name,
+            fc.oneof(
+              text().filter((given) => given !== ''),
+              fc.constantFrom(...known),
+            ),
+          ]),
+        ),
+      )
+    : fc.constant({});
+
+/** Lone surrogates cannot be written into an address. */
+const encodable = (parts: Record<string, string>): boolean =>
+  Object.values(parts).every((part) => !/\p{Surrogate}/u.test(part) && part !== '.' && part !== '..');
+
+const NEVER_ENDS = new Set(['liveUpdates']);
+const ENDS_THE_SESSION = new Set(['logout', 'deactivateProfile', 'updateProfileAndToken']);
+
+const tried = calls.filter(({ name }) => !NEVER_ENDS.has(name) && !ENDS_THE_SESSION.has(name));
+
+test.each(tried.map((call) => [call.name, call] as const))(
+  '%s survives whatever is sent',
+  async (_, call) => {
+    const sent: fc.Arbitrary<Sent> = fc.record({
+      params: partsOf(call.params).filter(encodable),
+      query: partsOf(call.query).filter(encodable),
+      body: bodyOf(call),
+    });
+    await fc.assert(
+      fc.asyncProperty(sent, async (request) => {
+        const { status } = await client.send(call, { ...request, token });
+        expect([200, 400, 403, 404]).toContain(status);
+      }),
+      { numRuns: scaled(5) },
+    );
+  },
+  scaledMs(10_000),
+);
+
+test('nothing of it was more than a refusal', () => {
+  expect(api.logged).toEqual([]);
+});

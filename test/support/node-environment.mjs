@@ -1,0 +1,39 @@
+import { TestEnvironment } from 'jest-environment-node';
+
+/**
+ * Libraries leave timers of some seconds behind when they are closed (ioredis: 2 s to destroy a socket, BullMQ: 11 s for a
+ * blocked read, OpenTelemetry: 5 s for an export). The end of a file lets go of them: Jest gives a worker 500 ms to exit.
+ */
+export default class NodeEnvironment extends TestEnvironment {
+  #timers = new Set();
+
+  constructor(config, context) {
+    super(config, context);
+    const { setTimeout } = this.global;
+    const remembered = (callback, ...rest) => {
+      const timer = setTimeout(
+        (...args) => {
+          this.#timers.delete(timer);
+          return callback(...args);
+        },
+        ...rest,
+      );
+      this.#timers.add(timer);
+      return timer;
+    };
+    this.global.setTimeout = Object.defineProperties(
+      remembered,
+      Object.getOwnPropertyDescriptors(setTimeout),
+    );
+    const { clearTimeout } = this.global;
+    this.global.clearTimeout = (timer) => {
+      this.#timers.delete(timer);
+      clearTimeout(timer);
+    };
+  }
+
+  async teardown() {
+    for (const timer of this.#timers) timer.unref();
+    await super.teardown();
+  }
+}

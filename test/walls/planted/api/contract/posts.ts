@@ -1,3 +1,0 @@
-import '../../domain/posts/state.ts';
-
-export const posts = 'contract-is-light';

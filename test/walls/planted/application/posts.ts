@@ -1,0 +1,3 @@
+import '../api/routes.ts';
+
+export const posts = 'use-cases-are-below';

@@ -1,0 +1,3 @@
+import '../posts.ts';
+
+export const endpoints = 'endpoints-are-plain';

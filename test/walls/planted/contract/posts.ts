@@ -1,0 +1,3 @@
+import '../domain/posts/state.ts';
+
+export const posts = 'contract-is-light';

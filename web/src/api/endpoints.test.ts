@@ -1,0 +1,52 @@
+import { adoptionEndpoints } from '../../../contract/endpoints/adoption.ts';
+import { conversationsEndpoints } from '../../../contract/endpoints/conversations.ts';
+import { crowdfundingEndpoints } from '../../../contract/endpoints/crowdfunding.ts';
+import { moderationEndpoints } from '../../../contract/endpoints/moderation.ts';
+import { postsEndpoints } from '../../../contract/endpoints/posts.ts';
+import { addressOf, requestOf, toPage } from './endpoints.ts';
+
+const ID = '01890000-0000-7000-8000-000000000001';
+
+test('puts parameters in the path, encoded, and everything else of a GET in the query', () => {
+  expect(requestOf(postsEndpoints.profilePublications, { profile: 'a/b' })).toEqual({
+    url: '/api/profilePublications/a%2Fb',
+    method: 'GET',
+    entity: 'post',
+  });
+  expect(addressOf(conversationsEndpoints.getConversation, { id: ID, after: 'x y' })).toBe(
+    `/api/conversation/${ID}?after=x+y`,
+  );
+});
+
+test('leaves empty filters out of the query', () => {
+  const filter = { text: '', minAge: undefined, vaccinated: 'true' } as const;
+  expect(requestOf(adoptionEndpoints.getAnimals, filter).url).toBe('/api/adopt/animals?vaccinated=true');
+  expect(requestOf(adoptionEndpoints.getAnimals, undefined).url).toBe('/api/adopt/animals');
+});
+
+test('sends the arguments of other methods as the body, without parameters and key', () => {
+  const request = requestOf(moderationEndpoints.banProfile, { id: ID, reason: 'Spam.' });
+  expect(request).toEqual({
+    url: `/api/dashboard/ban-profile/${ID}`,
+    method: 'PUT',
+    body: { reason: 'Spam.' },
+  });
+  const post = requestOf(postsEndpoints.createPublication, { text: 'Hello.', idempotencyKey: 'key' });
+  expect(post).toMatchObject({ body: { text: 'Hello.' }, idempotencyKey: 'key' });
+});
+
+test('sends arguments in the query where the contract says so', () => {
+  const args = { crowdfundingId: ID, amount: '100', idempotencyKey: 'key' };
+  expect(requestOf(crowdfundingEndpoints.donate, args)).toEqual({
+    url: `/api/transaction/donate/${ID}?amount=100`,
+    method: 'POST',
+    idempotencyKey: 'key',
+  });
+});
+
+test('makes a page of a list or of an answer that holds one, with the path in its Link header', () => {
+  const headers = new Headers({ Link: '</api/publications?cursor=c>; rel="next"' });
+  const meta = { response: { headers } } as never;
+  expect(toPage([1], meta)).toEqual({ items: [1], next: '/api/publications?cursor=c' });
+  expect(toPage({ lines: [1] }, undefined)).toEqual({ lines: [1], next: null });
+});

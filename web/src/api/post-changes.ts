@@ -1,0 +1,85 @@
+import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import { postsEndpoints } from '../../../contract/endpoints/posts.ts';
+import { kindraApi } from './base.ts';
+import type { PostRef } from './entities.ts';
+import type { Pages } from './paging.ts';
+import { postReads, repliesOf } from './post-reads.ts';
+import { type PostsState, postAdded, postRemoved, selectPosition, selectPost } from './posts.ts';
+import { readOnce, readPage } from './read-once.ts';
+
+type State = { readonly api: ReturnType<typeof kindraApi.reducer>; readonly posts: PostsState };
+type Thunk<Result = void> = ThunkAction<Result, State, unknown, UnknownAction>;
+
+const { followingPublications, forYouPublications, getReplies } = postReads.endpoints;
+const { getRunningQueryThunk, selectCachedArgsForQuery } = postReads.util;
+
+const holds = (list: Pages<PostRef> | undefined, id: string): boolean =>
+  list?.pages.some(({ items }) => items.some((post) => post.id === id)) ?? false;
+
+/** Refetches a post, which updates its counters on every screen. */
+export const refreshPost =
+  (id: string): Thunk<Promise<unknown>> =>
+  (dispatch) =>
+    dispatch(readOnce(postsEndpoints.getPost, { id })).catch(() => null);
+
+/** Removes a post from every list until a read at the position or later contains it. */
+export const removePost = (id: string, position = Number.POSITIVE_INFINITY) => postRemoved({ id, position });
+
+/** Adds the reader's own post, once it has been read, to their lists. */
+const addOwn =
+  (id: string): Thunk =>
+  (dispatch, getState) => {
+    const state = getState();
+    if (selectPost(state, id)) dispatch(postAdded({ id, position: selectPosition(state, id) }));
+  };
+
+/** Fetches the last loaded page of comments again, and the page after it, to find a new comment. */
+const readLastReplies =
+  (id: string, idParent: string, { pageParams }: Pages<PostRef>): Thunk<Promise<void>> =>
+  async (dispatch) => {
+    const pageAt = (at: string) =>
+      dispatch(readPage(postsEndpoints.getReplies, at || repliesOf(idParent))).catch(() => null);
+    const last = await pageAt(pageParams.at(-1) ?? '');
+    if (last?.next && !last.items.some((post) => post.id === id)) await pageAt(last.next);
+  };
+
+/**
+ * Loads a comment that was written elsewhere, if all comments of its post are loaded, and shows it. It is
+ * fetched as part of a list because fetching it alone would count as a view.
+ */
+export const fetchReply =
+  (id: string, idParent: string): Thunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    const arg = repliesOf(idParent);
+    await dispatch(getRunningQueryThunk('getReplies', arg));
+    const { data } = getReplies.select(arg)(getState());
+    if (data?.pages.at(-1)?.next !== null || holds(data, id)) return;
+    if (!selectPost(getState(), id)) await dispatch(readLastReplies(id, idParent, data));
+    if (!selectPost(getState(), id)) await dispatch(refreshPost(id));
+    dispatch(addOwn(id));
+  };
+
+/** Loads a post that the reader published elsewhere, unless it is cached, and adds it to their lists. */
+export const fetchOwnPost =
+  (id: string): Thunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    if (holds(forYouPublications.select()(getState()).data, id)) return;
+    if (!selectPost(getState(), id)) await dispatch(refreshPost(id));
+    dispatch(addOwn(id));
+  };
+
+/** Whether the loaded part of the Following feed contains posts of an author. */
+export const isInFollowingFeed =
+  (authorId: string): Thunk<boolean> =>
+  (_, getState) => {
+    const state = getState();
+    const { data } = followingPublications.select()(state);
+    const isTheirs = ({ id }: PostRef) => selectPost(state, id)?.creatorData.id === authorId;
+    return data?.pages.some(({ items }) => items.some(isTheirs)) ?? false;
+  };
+
+/** Refetches the posts and comments on the screen after live updates may have been missed. */
+export const refreshCachedPosts = (): Thunk => (dispatch, getState) => {
+  dispatch(kindraApi.util.invalidateTags(['Replies']));
+  for (const { id } of selectCachedArgsForQuery(getState(), 'getPost')) void dispatch(refreshPost(id));
+};

@@ -1,0 +1,195 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { useMemo } from 'react';
+import { shallowEqual, useSelector } from 'react-redux';
+import type { Post } from '../../../contract/shapes.ts';
+import { kindraApi } from './base.ts';
+import { type PostRef, postsRead } from './entities.ts';
+import { itemsOf, type Pages } from './paging.ts';
+
+/**
+ * An optimistic change to a post. It is dropped when a read at its position or later arrives; Infinity while
+ * the server has not answered.
+ */
+export interface Patch {
+  readonly id: string;
+  readonly position: number;
+  readonly change: Partial<Post>;
+}
+
+interface StoredPost {
+  /** The newest read. */
+  readonly read: Post;
+  readonly position: number;
+  readonly patches: Patch[];
+  /** The read with its patches applied. */
+  readonly shown: Post;
+}
+
+/** A new post of the reader that is missing from lists that were read before its position. */
+interface AddedPost extends PostRef {
+  readonly position: number;
+}
+
+export interface PostsState {
+  readonly byId: Record<string, StoredPost>;
+  /** Positions of deleted or taken-down posts by id. Reads at the position or later show the post again. */
+  removed: Record<string, number>;
+  /** Newest last. */
+  added: AddedPost[];
+}
+
+const initialState: PostsState = { byId: {}, removed: {}, added: [] };
+
+/** Maximum number of stored posts; the oldest are dropped. */
+const MAX_POSTS = 5_000;
+const MAX_ADDED = 100;
+const COUNTS = 'counts';
+
+type PostCounts = Pick<Post, 'id' | 'comments' | 'likes' | 'views'>;
+
+/** Without a count in the patch, a like changes the count by one, unless the read already includes it. */
+function withPatch(post: Post, { change }: Patch): Post {
+  const { liked, likes } = change;
+  if (liked === undefined || likes !== undefined) return { ...post, ...change };
+  if (post.liked === liked) return post;
+  return { ...post, liked, likes: Math.max(0, post.likes + (liked ? 1 : -1)) };
+}
+
+/** Adds the server's newer count to a pending like. */
+const counting = (patch: Patch, likes: number): Patch =>
+  patch.position === Number.POSITIVE_INFINITY && patch.change.liked !== undefined
+    ? { ...patch, change: { ...patch.change, likes } }
+    : patch;
+
+function stored(read: Post, position: number, patches: readonly Patch[]): StoredPost {
+  const inOrder = patches.toSorted((one, other) => (one.position < other.position ? -1 : 1));
+  return { read, position, patches: inOrder, shown: inOrder.reduce(withPatch, read) };
+}
+
+/** The newest read wins: an older answer that arrives later changes nothing. */
+function merge(known: StoredPost | undefined, read: Post, position: number): StoredPost {
+  if (!known) return stored(read, position, []);
+  if (position < known.position) return known;
+  return stored(
+    read,
+    position,
+    known.patches.filter((patch) => patch.position > position),
+  );
+}
+
+type Change<Payload> = PayloadAction<Payload>;
+
+function patchPost(state: PostsState, id: string, change: (post: StoredPost) => Patch[]): void {
+  const post = state.byId[id];
+  if (post) state.byId[id] = stored(post.read, post.position, change(post));
+}
+
+/** Posts by id. Lists are RTK Query caches of references to them. */
+export const postsSlice = createSlice({
+  name: 'posts',
+  initialState,
+  reducers: {
+    /** Applies an optimistic change or its confirmation by the server. */
+    postPatched(state, { payload: { id, patch } }: Change<{ id: string; patch: Patch }>) {
+      patchPost(state, id, ({ patches, position }) => [
+        ...patches.filter((other) => other.id !== patch.id),
+        ...(patch.position >= position ? [patch] : []),
+      ]);
+    },
+    /** Reverts a change that the server rejected. */
+    patchDropped(state, { payload: { id, patchId } }: Change<{ id: string; patchId: string }>) {
+      patchPost(state, id, ({ patches }) => patches.filter((patch) => patch.id !== patchId));
+    },
+    /** Stores counters that the server sent. They also replace the like count of pending patches. */
+    countsSent(state, { payload: { id, position, ...change } }: Change<PostCounts & { position: number }>) {
+      patchPost(state, id, ({ patches, ...post }) => {
+        const known = patches.find((patch) => patch.id === COUNTS);
+        if (position < Math.max(post.position, known?.position ?? 0)) return patches;
+        const others = patches
+          .filter((patch) => patch !== known)
+          .map((patch) => counting(patch, change.likes));
+        return [...others, { id: COUNTS, position, change }];
+      });
+    },
+    postRemoved(state, { payload: { id, position } }: Change<{ id: string; position: number }>) {
+      state.removed[id] = position;
+    },
+    postRestored(state, { payload: id }: Change<string>) {
+      delete state.removed[id];
+    },
+    postAdded(state, { payload }: Change<AddedPost>) {
+      if (state.added.some(({ id }) => id === payload.id)) return;
+      state.added = [...state.added, payload].slice(-MAX_ADDED);
+    },
+    /** Resets all positions, because a restored server continues from an earlier one. */
+    positionsForgotten(state) {
+      for (const [id, { shown }] of Object.entries(state.byId)) state.byId[id] = stored(shown, 0, []);
+      state.removed = {};
+      state.added = [];
+    },
+  },
+  extraReducers: (builder) => {
+    builder.addCase(postsRead, (state, { payload: { posts, position } }) => {
+      for (const post of posts) {
+        state.byId[post.id] = merge(state.byId[post.id], post, position);
+        if (position >= (state.removed[post.id] ?? Number.POSITIVE_INFINITY)) delete state.removed[post.id];
+      }
+      const ids = Object.keys(state.byId);
+      for (const id of ids.slice(0, Math.max(0, ids.length - MAX_POSTS))) delete state.byId[id];
+    });
+    builder.addMatcher(kindraApi.util.resetApiState.match, () => initialState);
+  },
+});
+
+export const {
+  postPatched,
+  patchDropped,
+  countsSent,
+  postRemoved,
+  postRestored,
+  postAdded,
+  positionsForgotten,
+} = postsSlice.actions;
+
+type WithPosts = { readonly posts: PostsState };
+
+/** A post as screens show it, including removed ones; undefined when it is not stored. */
+export const selectPost = ({ posts }: WithPosts, id: string | undefined): Post | undefined =>
+  id === undefined ? undefined : posts.byId[id]?.shown;
+
+/** Position at which a post was last read; 0 when it is not stored. */
+export const selectPosition = ({ posts }: WithPosts, id: string): number => posts.byId[id]?.position ?? 0;
+
+export const usePost = (id: string | undefined): Post | undefined =>
+  useSelector((state: WithPosts) => selectPost(state, id));
+
+/** Placement of the reader's own new posts in a list, and which of them belong to it. */
+export interface OwnPosts {
+  readonly at: 'start' | 'end';
+  readonly belongs: (post: Post) => boolean;
+}
+
+/**
+ * The posts of a list as screens show them, including the reader's own that the list does not contain yet.
+ */
+export function listedPosts(
+  { posts }: WithPosts,
+  data: Pages<PostRef> | undefined,
+  refs: readonly PostRef[],
+  own?: OwnPosts,
+): readonly Post[] {
+  const page = own?.at === 'end' ? data?.pages.at(-1) : data?.pages[0];
+  const mayAdd = page && (own?.at === 'start' || page.next === null);
+  const known = new Set(refs.map(({ id }) => id));
+  const isNew = ({ id, position }: AddedPost) => !known.has(id) && position > (page?.position ?? 0);
+  const added = mayAdd ? posts.added.filter(isNew).flatMap(({ id }) => posts.byId[id]?.shown ?? []) : [];
+  const belonging = own ? added.filter(own.belongs) : [];
+  const listed = refs.flatMap(({ id }) => posts.byId[id]?.shown ?? []);
+  const all = own?.at === 'end' ? [...listed, ...belonging] : [...belonging.toReversed(), ...listed];
+  return all.filter(({ id }) => posts.removed[id] === undefined);
+}
+
+export function useListedPosts(data: Pages<PostRef> | undefined, own?: OwnPosts): readonly Post[] {
+  const refs = useMemo(() => itemsOf(data), [data]);
+  return useSelector((state: WithPosts) => listedPosts(state, data, refs, own), shallowEqual);
+}

@@ -1,0 +1,29 @@
+import { moderationEndpoints } from '../../../../contract/endpoints/moderation.ts';
+import type { ReportCase } from '../../../../contract/reports.ts';
+import { requestOf } from '../../api/endpoints.ts';
+import { moderationApi } from '../../api/moderation.ts';
+
+export type CaseStatus = ReportCase['status'];
+
+/** A staff decision about a case, with its reason. */
+export interface CaseDecision {
+  readonly id: string;
+  readonly verdict: 'resolve' | 'dismiss';
+  readonly reason: string;
+}
+
+const { resolveReports: resolve, dismissReports: dismiss } = moderationEndpoints;
+const ENDPOINTS = { resolve, dismiss };
+
+export const { useDecideReportsMutation } = moderationApi.injectEndpoints({
+  endpoints: (build) => ({
+    decideReports: build.mutation<{ readonly message: string }, CaseDecision>({
+      query: ({ verdict, ...args }) => requestOf(ENDPOINTS[verdict], args),
+      invalidatesTags: (answer) => (answer ? ['Reports'] : []),
+      extraOptions: { quiet: true },
+    }),
+  }),
+});
+
+/** Invalidates the cases. */
+export const reportsLookedUp = () => moderationApi.util.invalidateTags(['Reports']);

@@ -1,0 +1,42 @@
+import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { useDispatch } from 'react-redux';
+import { paymentsEndpoints } from '../../../../contract/endpoints/payments.ts';
+import { walletEndpoints } from '../../../../contract/endpoints/wallet.ts';
+import { kindraApi } from '../../api/base.ts';
+import { type AnswerFor, endpointsFor } from '../../api/endpoints.ts';
+import { readOnce } from '../../api/read-once.ts';
+import { showBalance } from '../../api/wallet.ts';
+import { type SessionState, selectUser } from '../../state/session.ts';
+
+/** Configuration for card payments. */
+export type PaymentConfig = AnswerFor<typeof paymentsEndpoints.paymentConfig>;
+/** State of a payment. */
+export type Payment = AnswerFor<typeof paymentsEndpoints.getPayment>;
+
+type State = { readonly api: ReturnType<typeof kindraApi.reducer>; readonly session: SessionState };
+type Thunk = ThunkAction<Promise<void>, State, unknown, UnknownAction>;
+
+export const { usePaymentConfigQuery, useCreatePaymentIntentMutation, useGetPaymentQuery } = kindraApi
+  .injectEndpoints({ endpoints: endpointsFor(paymentsEndpoints) })
+  .enhanceEndpoints({
+    endpoints: {
+      paymentConfig: { extraOptions: { quiet: true } },
+      createPaymentIntent: { extraOptions: { quiet: true } },
+      getPayment: { keepUnusedDataFor: 0, extraOptions: { quiet: true } },
+    },
+  });
+
+/**
+ * Shows the balance after a credited purchase: the server's balance, or the shown balance plus the amount
+ * when the server cannot be reached.
+ */
+export const showPurchase =
+  (amount: number): Thunk =>
+  async (dispatch, getState) => {
+    const wallet = await dispatch(readOnce(walletEndpoints.getWallet, undefined)).catch(() => null);
+    const before = selectUser(getState())?.walletCoins ?? 0;
+    dispatch(showBalance(wallet?.walletCoins ?? before + amount));
+  };
+
+/** Typed dispatch for the thunks of this module. */
+export const useWalletDispatch = () => useDispatch<ThunkDispatch<State, unknown, UnknownAction>>();

@@ -1,0 +1,14 @@
+import type { Transaction } from '../../../../contract/wallet.ts';
+import { renewedAtFirst } from '../../api/paging.ts';
+import { walletApi } from '../../api/wallet.ts';
+
+export const { useGetTransactionsInfiniteQuery, useGetReceiptQuery } = walletApi.enhanceEndpoints({
+  endpoints: {
+    getTransactions: {
+      ...renewedAtFirst<Transaction>(),
+      providesTags: ['Wallet'],
+      extraOptions: { networkFailure: 'wallet:list.failure' },
+    },
+    getReceipt: { extraOptions: { quiet: true } },
+  },
+});

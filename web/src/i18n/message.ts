@@ -1,0 +1,31 @@
+import type { Problem, ProblemParams } from '../../../contract/problems.ts';
+import { currentLanguage, i18n } from './i18n.ts';
+
+/**
+ * A message for the reader: a text in the current language, or a problem that is translated when it is shown.
+ */
+export type Message = string | Problem;
+
+type ProblemTexts = Readonly<Record<string, string | ((params: ProblemParams) => string)>>;
+
+/**
+ * Text of a message in the current language. A problem is translated by its code; in English, and when the
+ * translation is missing, its own message is used.
+ */
+export function messageText(message: Message): string {
+  if (typeof message === 'string') return message;
+  const texts: ProblemTexts | undefined = i18n.getResourceBundle(currentLanguage(), 'problems');
+  const text = texts?.[message.code] ?? message.message;
+  return typeof text === 'string' ? text : text(message.params);
+}
+
+/** Names that the server returns for erased or hidden entities. */
+const SUBSTITUTES = {
+  'Erased account': 'ui:names.erasedAccount',
+  'Erased crowdfunding': 'ui:names.erasedCrowdfunding',
+  'Hidden account': 'ui:names.hiddenAccount',
+} as const;
+
+/** Translates the substitute names of erased and hidden entities; returns other names unchanged. */
+export const displayName = (name: string): string =>
+  Object.hasOwn(SUBSTITUTES, name) ? i18n.t(SUBSTITUTES[name as keyof typeof SUBSTITUTES]) : name;

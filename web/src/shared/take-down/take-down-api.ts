@@ -1,0 +1,36 @@
+import { moderationEndpoints } from '../../../../contract/endpoints/moderation.ts';
+import { requestOf } from '../../api/endpoints.ts';
+import { moderationApi } from '../../api/moderation.ts';
+import { refreshPost } from '../../api/post-changes.ts';
+
+const { takeDownPost, takeDownAnimal, restorePost, restoreAnimal } = moderationEndpoints;
+const ENDPOINTS = {
+  takeDown: { post: takeDownPost, animal: takeDownAnimal },
+  restore: { post: restorePost, animal: restoreAnimal },
+};
+
+/** Content that staff can take down. A comment is a post. */
+export type ContentKind = 'post' | 'animal';
+
+/** A staff decision about content, with its reason. */
+export interface ContentDecision {
+  readonly verb: keyof typeof ENDPOINTS;
+  readonly kind: ContentKind;
+  readonly id: string;
+  readonly reason: string;
+}
+
+export const { useDecideContentMutation } = moderationApi.injectEndpoints({
+  endpoints: (build) => ({
+    decideContent: build.mutation<{ readonly message: string }, ContentDecision>({
+      query: ({ verb, kind, ...args }) => requestOf(ENDPOINTS[verb][kind], args),
+      invalidatesTags: (answer, _, { kind }) =>
+        answer ? [...(kind === 'animal' ? (['Animals'] as const) : []), 'Reports'] : [],
+      extraOptions: { quiet: true },
+      async onQueryStarted({ kind, id }, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => null);
+        if (answer && kind === 'post') void dispatch(refreshPost(id));
+      },
+    }),
+  }),
+});

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { sleep } from '../common/timing.ts';
+import {
+  acquireLeases,
+  insertMissingCheckpoints,
+  RENEWAL_MS,
+  releaseLeases,
+} from '../projections/engine/leases.ts';
+import type { Worker } from './worker.ts';
+
+/** Work that only the holder of a lease does. */
+export interface LeasedWork {
+  readonly pool: Pool;
+  /** Name of the lease. */
+  readonly lease: string;
+  /** Called repeatedly while the lease is held. Waits by itself when there is nothing to do. */
+  readonly work: (signal: AbortSignal) => Promise<unknown>;
+  /** Called after a failure; the work is retried after a pause. */
+  readonly onFailure: (error: unknown) => void;
+  /** Called after the first success that follows a failure. */
+  readonly onRecovered: () => void;
+}
+
+const PAUSE_AFTER_FAILURE_MS = 1_000;
+
+/** Runs work while this process holds its lease. Another process takes over within seconds after this one ends. */
+export function runWithLease({ pool, lease, work, onFailure, onRecovered }: LeasedWork): Worker {
+  const holder = randomUUID();
+  const closing = new AbortController();
+  const { signal } = closing;
+  let hasFailed = false;
+
+  /** Renews the lease while the work runs. */
+  async function workAndRenew(): Promise<void> {
+    const renewal = setInterval(() => acquireLeases(pool, holder, [lease]).catch(() => {}), RENEWAL_MS);
+    try {
+      await work(signal);
+      if (hasFailed) onRecovered();
+      hasFailed = false;
+    } finally {
+      clearInterval(renewal);
+    }
+  }
+
+  async function goOn(): Promise<void> {
+    await insertMissingCheckpoints(pool, [lease]);
+    while (!signal.aborted) {
+      const held = await acquireLeases(pool, holder, [lease]);
+      await (held.length > 0 ? workAndRenew() : sleep(RENEWAL_MS, signal));
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await goOn();
+      } catch (error) {
+        hasFailed = true;
+        onFailure(error);
+        await sleep(PAUSE_AFTER_FAILURE_MS, signal);
+      }
+    }
+  }
+
+  const running = run();
+  return {
+    close: async () => {
+      closing.abort();
+      await running;
+      await releaseLeases(pool, holder).catch(() => {});
+    },
+  };
+}
