@@ -4,7 +4,7 @@
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { CannotPrepare, checkNode, ensureInstalled, ensureWebBuilt, fail, root, run } from './prepare.mjs';
 import { ensureTestTools } from './test-tools.mjs';
 
@@ -39,6 +39,20 @@ const check =
     return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
   };
 
+/** The failed tests and the files that did not run, each in one line. */
+const failuresOfJest = (report) =>
+  (report?.testResults ?? []).flatMap(({ name, status, assertionResults }) => {
+    const file = relative(root, name);
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (failed.length === 0) return status === 'failed' ? [file] : [];
+    return failed.map(({ fullName }) => `${file}: ${fullName}`);
+  });
+
+const failuresOfBrowser = ({ suites = [], specs = [] } = {}) => [
+  ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `test/browser/${file}: ${title}`),
+  ...suites.flatMap(failuresOfBrowser),
+];
+
 /** Runs the Jest tests whose path matches. */
 const jest =
   (paths, settings = {}) =>
@@ -60,16 +74,24 @@ const jest =
     const { code } = await run(process.execPath, args, { show: true, env: { ...process.env, ...settings } });
     const report = readReport('jest.json');
     const failed = (report?.numFailedTests ?? 0) + (report?.numRuntimeErrorTestSuites ?? 0);
-    return { passed: report?.numPassedTests ?? 0, failed: code !== 0 && failed === 0 ? 1 : failed };
+    return {
+      passed: report?.numPassedTests ?? 0,
+      failed: code !== 0 && failed === 0 ? 1 : failed,
+      failures: failuresOfJest(report),
+    };
   };
 
 const browser = async () => {
   const env = { ...process.env, KINDRA_BROWSER_REPORT: join(reports, 'browser.json') };
   const config = join(root, 'test', 'browser', 'playwright.config.ts');
   const { code } = await run(process.execPath, [PLAYWRIGHT, 'test', '--config', config], { show: true, env });
-  const stats = readReport('browser.json')?.stats;
-  const failed = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0);
-  return { passed: stats?.expected ?? 0, failed: code !== 0 && failed === 0 ? 1 : failed };
+  const report = readReport('browser.json');
+  const failed = (report?.stats?.unexpected ?? 0) + (report?.stats?.flaky ?? 0);
+  return {
+    passed: report?.stats?.expected ?? 0,
+    failed: code !== 0 && failed === 0 ? 1 : failed,
+    failures: failuresOfBrowser(report),
+  };
 };
 
 const build = async () => {
@@ -109,12 +131,13 @@ const runStep = async ([name, step]) => {
   });
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   console.log(`── ${result.passed} passed, ${result.failed} failed in ${seconds} s: ${name}`);
-  return result;
+  return result.failed > 0 && !result.failures?.length ? { ...result, failures: [name] } : result;
 };
 
 const sum = (results) => ({
   passed: results.reduce((total, { passed }) => total + passed, 0),
   failed: results.reduce((total, { failed }) => total + failed, 0),
+  failures: results.flatMap(({ failures }) => failures ?? []),
 });
 
 const inTurn = async (items, work) => {
@@ -134,7 +157,8 @@ const main = async (given) => {
   checkNode();
   await ensureInstalled();
   await ensureTestTools();
-  const { passed, failed } = await inTurn(names, runTier);
+  const { passed, failed, failures } = await inTurn(names, runTier);
+  for (const failure of failures) console.log(`Failed: ${failure}`);
   console.log(`\n${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;
 };
