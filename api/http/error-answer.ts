@@ -21,7 +21,7 @@ export const tooBusy = (): ApiFailure => unavailable(problems.tooBusy);
  * Error codes of Node and PostgreSQL for a database that is unreachable, overloaded, starting or stopping.
  */
 const AWAY =
-  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN|ENOENT|08...|53...|57P0[1-5]|57014|55P03|40001|40P01)$/;
+  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN|08...|53...|57P0[1-5]|57014|55P03|40001|40P01)$/;
 const AWAY_MESSAGE =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end|Query read timeout/;
 
@@ -33,6 +33,8 @@ interface SystemError {
   readonly message?: unknown;
   readonly code?: unknown;
   readonly status?: unknown;
+  /** The system call that failed. `ENOENT` is a missing Unix socket if it is `connect`, otherwise a missing file. */
+  readonly syscall?: unknown;
   readonly errors?: readonly unknown[];
 }
 
@@ -40,7 +42,8 @@ const asSystemError = (error: unknown): SystemError =>
   typeof error === 'object' && error !== null ? error : {};
 
 const isDatabaseAway = (error: unknown): boolean => {
-  const { code = '', message = '', errors = [] } = asSystemError(error);
+  const { code = '', message = '', syscall, errors = [] } = asSystemError(error);
+  if (code === 'ENOENT') return syscall === 'connect';
   return AWAY.test(String(code)) || AWAY_MESSAGE.test(String(message)) || errors.some(isDatabaseAway);
 };
 

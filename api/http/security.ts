@@ -1,13 +1,15 @@
 import type { Context } from 'koa';
 import type { Call } from '../../contract/call.ts';
+import { staff as STAFF_ROLES } from '../../contract/moderation.ts';
 import { isUuid } from '../../domain/kernel/ids.ts';
 import type { Caller } from './caller.ts';
 import { networkOf } from './client-address.ts';
 import { failureOf } from './error-answer.ts';
 import type { ApiSystem } from './system.ts';
 
-/** Returns whether a call is limited to certain roles. Its writes are recorded as staff actions. */
-export const isForStaff = ({ who }: Pick<Call, 'who'>): boolean => Array.isArray(who);
+/** Returns whether only staff may make a call. Its writes are recorded as staff actions. */
+export const isForStaff = ({ who }: Pick<Call, 'who'>): boolean =>
+  typeof who !== 'string' && who.every((role) => STAFF_ROLES.some((staffRole) => staffRole === role));
 
 /** Runs the request of an authenticated caller, and records it if it is denied or a staff action. */
 export async function recordOutcome(

@@ -189,12 +189,12 @@ export function createSettlementRound(system: RoundSystem): (signal: AbortSignal
   }
 
   async function settle(campaign: SettledCampaign, signal: AbortSignal): Promise<Outcome> {
-    const { id, refunds, donations } = campaign;
+    const { id } = campaign;
     const due = await dueOf(campaign);
     if (due.length === 0) return nothing;
     const outcome = await traced(id, () => carryOutAll(id, due, signal));
     const { done } = outcome;
-    if (done > 0) logger.info({ crowdfunding: id, done, refunds, donations }, 'crowdfunding settled');
+    if (done > 0) logger.info({ crowdfunding: id, commands: done }, 'crowdfunding settled');
     return outcome;
   }
 
