@@ -1,51 +1,22 @@
+import type { ReactNode } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
-import { adoptionRoutes } from './adoption-routes.tsx';
-import { conversationRoutes } from './conversation-routes.tsx';
-import { crowdfundingRoutes } from './crowdfunding-routes.tsx';
+import { logInForMessages, logInForWallet } from '../../../contract/problems.ts';
 import { ErrorPage } from './error-page.tsx';
-import { RequireUser, RequireVisitor } from './guards.tsx';
+import { type Requirement, RequireUser, RequireVisitor } from './guards.tsx';
 import { RootLayout } from './layout/root-layout.tsx';
-import { notificationRoutes } from './notification-routes.tsx';
 import * as pages from './pages.ts';
-import { staffRoutes } from './staff-routes.tsx';
-import { walletRoutes } from './wallet-routes.tsx';
 
-const accountRoutes = (
-  <>
-    <Route
-      path="login"
-      element={
-        <RequireVisitor>
-          <pages.LoginPage />
-        </RequireVisitor>
-      }
-    />
-    <Route
-      path="register"
-      element={
-        <RequireVisitor>
-          <pages.RegisterPage />
-        </RequireVisitor>
-      }
-    />
-    <Route path="awaiting-approval" element={<pages.AwaitingApprovalPage />} />
-    <Route path="google/callback" element={<pages.GoogleCallbackPage />} />
-    <Route
-      path="settings"
-      element={
-        <RequireUser>
-          <pages.SettingsPage />
-        </RequireUser>
-      }
-    >
-      <Route path="account" element={<pages.AccountSettingsPage />} />
-      <Route path="hidden-profiles" element={<pages.HiddenProfilesPage />} />
-      <Route path="notifications" element={<pages.NotificationSettingsPage inSettings />} />
-      <Route path="appearance" element={<pages.AppearanceSettingsPage />} />
-      <Route path="advanced-management" element={<pages.AdvancedSettingsPage />} />
-    </Route>
-  </>
+const MESSAGES: Requirement = { message: logInForMessages };
+const WALLET: Requirement = { message: logInForWallet };
+const ORGANIZATIONS: Requirement = { roles: ['ADMIN', 'ORG'] };
+const STAFF: Requirement = { roles: ['ADMIN', 'MOD'] };
+
+/** A page for logged-in readers who meet a requirement. */
+const forUsers = (page: ReactNode, requirement: Requirement = {}) => (
+  <RequireUser {...requirement}>{page}</RequireUser>
 );
+
+const forVisitors = (page: ReactNode) => <RequireVisitor>{page}</RequireVisitor>;
 
 /** All routes of the client. */
 export function AppRoutes() {
@@ -57,13 +28,48 @@ export function AppRoutes() {
         <Route path="post/:idPost" element={<pages.PostPage />} />
         <Route path="profile/:nickname?/:content?" element={<pages.ProfilePage />} />
         <Route path="explore" element={<pages.ExplorePage />} />
-        {accountRoutes}
-        {crowdfundingRoutes}
-        {conversationRoutes}
-        {notificationRoutes}
-        {adoptionRoutes}
-        {walletRoutes}
-        {staffRoutes}
+        <Route path="login" element={forVisitors(<pages.LoginPage />)} />
+        <Route path="register" element={forVisitors(<pages.RegisterPage />)} />
+        <Route path="awaiting-approval" element={<pages.AwaitingApprovalPage />} />
+        <Route path="google/callback" element={<pages.GoogleCallbackPage />} />
+        <Route path="settings" element={forUsers(<pages.SettingsPage />)}>
+          <Route path="account" element={<pages.AccountSettingsPage />} />
+          <Route path="hidden-profiles" element={<pages.HiddenProfilesPage />} />
+          <Route path="notifications" element={<pages.NotificationSettingsPage inSettings />} />
+          <Route path="appearance" element={<pages.AppearanceSettingsPage />} />
+          <Route path="advanced-management" element={<pages.AdvancedSettingsPage />} />
+        </Route>
+        <Route path="new-post">
+          <Route index element={forUsers(<pages.NewPostPage />)} />
+          <Route path="lost-pet" element={forUsers(<pages.LostPetPage />)} />
+          <Route path="adopt-animal" element={forUsers(<pages.NewAnimalPage />)} />
+          <Route path="crowdfunding" element={forUsers(<pages.NewCampaignPage />, ORGANIZATIONS)} />
+        </Route>
+        <Route path="adoptable-animals" element={<pages.AnimalsPage />} />
+        <Route path="crowdfundings">
+          <Route index element={<pages.CrowdfundingsPage />} />
+          <Route path=":crowdfundingId" element={<pages.CampaignPage />} />
+          <Route path=":crowdfundingId/coins" element={<pages.CoinTrailPage />} />
+        </Route>
+        <Route path="conversations">
+          <Route index element={forUsers(<pages.ConversationsPage />, MESSAGES)} />
+          <Route path=":receiverId" element={forUsers(<pages.ChatPage />, MESSAGES)} />
+        </Route>
+        <Route path="notifications">
+          <Route index element={forUsers(<pages.NotificationsPage />)} />
+          <Route path="settings" element={forUsers(<pages.NotificationSettingsPage />)} />
+        </Route>
+        <Route path="wallet">
+          <Route index element={forUsers(<pages.WalletPage />, WALLET)} />
+          <Route path="payment" element={forUsers(<pages.PaymentPage />, WALLET)} />
+          <Route path="payment/result" element={forUsers(<pages.PaymentResultPage />, WALLET)} />
+          <Route path="receipts/:transactionId" element={forUsers(<pages.ReceiptPage />, WALLET)} />
+        </Route>
+        <Route path="dashboard">
+          <Route index element={forUsers(<pages.DashboardPage />, STAFF)} />
+          <Route path="reports" element={forUsers(<pages.ReportsPage />, STAFF)} />
+          <Route path="audit/*" element={forUsers(<pages.AuditPages />, STAFF)} />
+        </Route>
         <Route path="*" element={<ErrorPage />} />
       </Route>
     </Routes>
