@@ -1,6 +1,7 @@
-import type { Message } from '../i18n/index.ts';
-import { EmptyState, ErrorState, InfiniteEnd } from '../ui/index.ts';
-import { LoadMore } from './load-more.tsx';
+import { type Message, useTranslation } from '../i18n/index.ts';
+import { Button, EmptyState, ErrorState, InfiniteEnd } from '../ui/index.ts';
+import { useFocusHeir } from '../ui/use-focus-heir.ts';
+import styles from './list-end.module.css';
 
 /** The parts of an infinite query that lists use. */
 export interface PagedQuery {
@@ -22,6 +23,23 @@ export interface ListEndProps {
   readonly end?: string | undefined;
   /** Loads further pages with a button instead of automatically. */
   readonly byButton?: boolean | undefined;
+}
+
+interface LoadMoreProps {
+  readonly loading: boolean;
+  readonly onPress: () => unknown;
+}
+
+function LoadMore({ loading, onPress }: LoadMoreProps) {
+  const { t } = useTranslation('shared');
+  const place = useFocusHeir<HTMLDivElement>();
+  return (
+    <div ref={place} className={styles.place}>
+      <Button variant="secondary" busy={loading} onClick={() => void onPress()}>
+        {t('loadMore')}
+      </Button>
+    </div>
+  );
 }
 
 /**

@@ -1,10 +1,9 @@
-import { useMemo } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { type StatementLine, useAccountStatementInfiniteQuery } from '../../api/audit.ts';
 import { failureOf } from '../../api/failure.ts';
 import { itemsIn } from '../../api/paging.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { PagedSection } from '../../shared/paged-section.tsx';
+import { PagedSection } from '../../shared/paged-list.tsx';
 import { Card, PageHeading } from '../../ui/index.ts';
 import { accountName, campaignAddress, campaignOf, entriesAddress, ownerOf, ownerText } from './addresses.ts';
 import styles from './audit.module.css';
@@ -50,7 +49,6 @@ function Line({ line, account }: { readonly line: StatementLine; readonly accoun
 function Statement({ account }: { readonly account: string }) {
   const { t } = useTranslation('audit');
   const query = useAccountStatementInfiniteQuery({ account }, { refetchOnMountOrArgChange: true });
-  const lines = useMemo(() => itemsIn(query.data, (page) => page.lines), [query.data]);
   const { balance, name } = query.data?.pages[0] ?? {};
   const campaign = campaignOf(account);
   const owner = ownerOf(account);
@@ -78,18 +76,17 @@ function Statement({ account }: { readonly account: string }) {
         )}
         <PagedSection
           query={query}
-          items={lines}
+          items={itemsIn(query.data, (page) => page.lines)}
           loading={t('statement.loading')}
           empty={t('statement.none')}
           failure={failureOf(query.error) ?? t('statement.failure')}
-        >
-          {(posted) => (
+          container={(rows) => (
             <LedgerTable label={t('statement.title')} columns={COLUMNS}>
-              {posted.map((line) => (
-                <Line key={line.id} line={line} account={account} />
-              ))}
+              {rows}
             </LedgerTable>
           )}
+        >
+          {(line) => <Line line={line} account={account} />}
         </PagedSection>
       </Card>
     </>

@@ -1,9 +1,8 @@
-import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { type StaffAction, useStaffActionsInfiniteQuery } from '../../api/audit.ts';
 import { itemsOf } from '../../api/paging.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { PagedSection } from '../../shared/paged-section.tsx';
+import { PagedSection } from '../../shared/paged-list.tsx';
 import { Card, PageHeading } from '../../ui/index.ts';
 import { campaignAddress, shortId } from './addresses.ts';
 import styles from './audit.module.css';
@@ -55,25 +54,23 @@ function ActionLine({ action }: { readonly action: StaffAction }) {
 export function ActionsPage() {
   const { t } = useTranslation('audit');
   const query = useStaffActionsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
-  const actions = useMemo(() => itemsOf(query.data), [query.data]);
   return (
     <>
       <PageHeading>{t('staff.title')}</PageHeading>
       <Card>
         <PagedSection
           query={query}
-          items={actions}
+          items={itemsOf(query.data)}
           loading={t('staff.loading')}
           empty={t('staff.none')}
           failure={t('staff.failure')}
-        >
-          {(done) => (
+          container={(rows) => (
             <LedgerTable label={t('staff.title')} columns={COLUMNS}>
-              {done.map((action) => (
-                <ActionLine key={action.id} action={action} />
-              ))}
+              {rows}
             </LedgerTable>
           )}
+        >
+          {(action) => <ActionLine action={action} />}
         </PagedSection>
       </Card>
     </>

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import {
   type Adjustment,
@@ -8,7 +8,7 @@ import {
 } from '../../api/audit.ts';
 import { itemsOf } from '../../api/paging.ts';
 import { formatNumber, Trans, useTranslation } from '../../i18n/index.ts';
-import { PagedSection } from '../../shared/paged-section.tsx';
+import { PagedSection, withoutStaleItems } from '../../shared/paged-list.tsx';
 import { ReasonDialog } from '../../shared/reason-dialog.tsx';
 import { useTold } from '../../shared/use-told.ts';
 import { useUser } from '../../state/session.ts';
@@ -127,23 +127,20 @@ function AdjustmentCard({ adjustment }: { readonly adjustment: Adjustment }) {
 function AdjustmentList({ status }: { readonly status: Status }) {
   const { t } = useTranslation('audit');
   const query = useAdjustmentsInfiniteQuery({ status }, { refetchOnMountOrArgChange: true });
-  const adjustments = useMemo(() => itemsOf(query.currentData), [query.currentData]);
   return (
     <PagedSection
-      query={{ ...query, isLoading: query.isFetching && !query.currentData }}
-      items={adjustments}
+      query={withoutStaleItems(query)}
+      items={itemsOf(query.currentData)}
       loading={t('adjustments.loading')}
       empty={t('adjustments.none')}
       failure={t('adjustments.failure')}
+      label={t('adjustments.title')}
+      className={styles.entries}
     >
-      {(rows) => (
-        <ul className={styles.entries} aria-label={t('adjustments.title')}>
-          {rows.map((adjustment) => (
-            <li key={adjustment.id}>
-              <AdjustmentCard adjustment={adjustment} />
-            </li>
-          ))}
-        </ul>
+      {(adjustment) => (
+        <li>
+          <AdjustmentCard adjustment={adjustment} />
+        </li>
       )}
     </PagedSection>
   );

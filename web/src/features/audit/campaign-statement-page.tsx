@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import {
   type AuditedDonation,
@@ -8,7 +8,7 @@ import {
 import { failureOf } from '../../api/failure.ts';
 import { itemsIn } from '../../api/paging.ts';
 import { displayName, useTranslation } from '../../i18n/index.ts';
-import { PagedSection } from '../../shared/paged-section.tsx';
+import { PagedSection } from '../../shared/paged-list.tsx';
 import { Card, classNames, PageHeading } from '../../ui/index.ts';
 import { accountAddress, entriesAddress, shortId, trailAddress } from './addresses.ts';
 import styles from './audit.module.css';
@@ -102,7 +102,7 @@ function Standing({ crowdfunding }: Pick<CampaignPage, 'crowdfunding'>) {
 function Statement({ id }: { readonly id: string }) {
   const { t } = useTranslation('audit');
   const query = useAuditedCrowdfundingInfiniteQuery({ id }, { refetchOnMountOrArgChange: true });
-  const donations = useMemo(() => itemsIn(query.data, (page) => page.donations), [query.data]);
+  const donations = itemsIn(query.data, (page) => page.donations);
   const sums = query.data?.pages[0];
   const { hash } = useLocation();
   const loaded = donations.length > 0;
@@ -132,18 +132,14 @@ function Statement({ id }: { readonly id: string }) {
           loading={t('statement.loading')}
           empty={t('campaign.none')}
           failure={failureOf(query.error)?.message ?? t('statement.failure')}
-        >
-          {(made) => (
+          container={(rows) => (
             <LedgerTable label={t('campaign.donations')} columns={COLUMNS}>
-              {made.map((donation) => (
-                <DonationLine
-                  key={donation.id}
-                  donation={donation}
-                  crowdfunding={id}
-                  meant={hash === `#donation-${donation.id}`}
-                />
-              ))}
+              {rows}
             </LedgerTable>
+          )}
+        >
+          {(donation) => (
+            <DonationLine donation={donation} crowdfunding={id} meant={hash === `#donation-${donation.id}`} />
           )}
         </PagedSection>
       </Card>

@@ -4,7 +4,7 @@ import { useJournalEntriesInfiniteQuery } from '../../api/audit.ts';
 import { failureOf } from '../../api/failure.ts';
 import { itemsOf } from '../../api/paging.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { PagedSection } from '../../shared/paged-section.tsx';
+import { PagedSection, withoutStaleItems } from '../../shared/paged-list.tsx';
 import { PageHeading, useMedia } from '../../ui/index.ts';
 import { ENTRY_FILTERS, type EntryFilter, filterQuery } from './addresses.ts';
 import styles from './audit.module.css';
@@ -28,8 +28,6 @@ export function EntriesPage() {
   const wide = useMedia(ROOMY);
   const filter = useMemo(() => filterIn(search), [search]);
   const query = useJournalEntriesInfiniteQuery(filter, { refetchOnMountOrArgChange: true });
-  const entries = useMemo(() => itemsOf(query.currentData), [query.currentData]);
-  const loading = query.isFetching && !query.currentData;
 
   return (
     <>
@@ -46,20 +44,18 @@ export function EntriesPage() {
         />
       </details>
       <PagedSection
-        query={{ ...query, isLoading: loading }}
-        items={entries}
+        query={withoutStaleItems(query)}
+        items={itemsOf(query.currentData)}
         loading={t('entries.loading')}
         empty={t('entries.none')}
         failure={failureOf(query.error) ?? t('entries.failure')}
+        label={t('entries.title')}
+        className={styles.entries}
       >
-        {(fitting) => (
-          <ul className={styles.entries} aria-label={t('entries.title')}>
-            {fitting.map((entry) => (
-              <li key={entry.id}>
-                <EntryCard entry={entry} />
-              </li>
-            ))}
-          </ul>
+        {(entry) => (
+          <li>
+            <EntryCard entry={entry} />
+          </li>
         )}
       </PagedSection>
     </>

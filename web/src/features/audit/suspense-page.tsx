@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useMemo, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { internalError, profileMissing } from '../../../../contract/problems.ts';
 import { givenReasonProblem } from '../../../../contract/rules/moderation.ts';
@@ -7,7 +7,7 @@ import { type SuspenseItem, useIdentifySuspenseMutation, useSuspenseInfiniteQuer
 import { failureOf } from '../../api/failure.ts';
 import { itemsOf } from '../../api/paging.ts';
 import { messageText, useTranslation } from '../../i18n/index.ts';
-import { PagedSection } from '../../shared/paged-section.tsx';
+import { PagedSection } from '../../shared/paged-list.tsx';
 import { useTold } from '../../shared/use-told.ts';
 import { Button, Card, Dialog, focusPageIfLost, PageHeading, TextArea, TextField } from '../../ui/index.ts';
 import { ADJUSTMENTS_ADDRESS } from './addresses.ts';
@@ -91,7 +91,6 @@ const COLUMNS: readonly Column[] = [
 export function SuspensePage() {
   const { t } = useTranslation('audit');
   const query = useSuspenseInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
-  const items = useMemo(() => itemsOf(query.data), [query.data]);
   const [asked, setAsked] = useState<SuspenseItem | null>(null);
   return (
     <>
@@ -99,39 +98,40 @@ export function SuspensePage() {
       <Card>
         <PagedSection
           query={query}
-          items={items}
+          items={itemsOf(query.data)}
           loading={t('suspense.loading')}
           empty={t('suspense.none')}
           failure={t('suspense.failure')}
-        >
-          {(payments) => (
+          container={(rows) => (
             <LedgerTable label={t('suspense.list')} columns={COLUMNS} stacked>
-              {payments.map((item) => (
-                <tr key={item.id}>
-                  <td className={styles.id}>{item.id}</td>
-                  <td>
-                    <UtcTime instant={item.since} />
-                  </td>
-                  <td className={styles.right}>
-                    <Figure coins={item.amount} />
-                  </td>
-                  <td>
-                    {item.proposed ? (
-                      <Link to={ADJUSTMENTS_ADDRESS}>{t('suspense.waits')}</Link>
-                    ) : (
-                      <Button
-                        size="small"
-                        variant="soft"
-                        aria-label={t('suspense.identifyName', { id: item.id })}
-                        onClick={() => setAsked(item)}
-                      >
-                        {t('suspense.identify')}
-                      </Button>
-                    )}
-                  </td>
-                </tr>
-              ))}
+              {rows}
             </LedgerTable>
+          )}
+        >
+          {(item) => (
+            <tr>
+              <td className={styles.id}>{item.id}</td>
+              <td>
+                <UtcTime instant={item.since} />
+              </td>
+              <td className={styles.right}>
+                <Figure coins={item.amount} />
+              </td>
+              <td>
+                {item.proposed ? (
+                  <Link to={ADJUSTMENTS_ADDRESS}>{t('suspense.waits')}</Link>
+                ) : (
+                  <Button
+                    size="small"
+                    variant="soft"
+                    aria-label={t('suspense.identifyName', { id: item.id })}
+                    onClick={() => setAsked(item)}
+                  >
+                    {t('suspense.identify')}
+                  </Button>
+                )}
+              </td>
+            </tr>
           )}
         </PagedSection>
       </Card>

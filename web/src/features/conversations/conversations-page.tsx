@@ -1,20 +1,10 @@
-import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { ConversationRow } from '../../../../contract/conversations.ts';
 import { useGetConversationsInfiniteQuery } from '../../api/conversations.ts';
 import { itemsOf } from '../../api/paging.ts';
 import { formatNumber, useTranslation } from '../../i18n/index.ts';
-import { ListEnd } from '../../shared/list-end.tsx';
-import {
-  Avatar,
-  Card,
-  classNames,
-  EmptyState,
-  ErrorState,
-  Loading,
-  PageHeading,
-  truncate,
-} from '../../ui/index.ts';
+import { PagedList } from '../../shared/paged-list.tsx';
+import { Avatar, Card, classNames, PageHeading, truncate } from '../../ui/index.ts';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './conversations.module.css';
 import { messageTime } from './times.ts';
@@ -54,25 +44,22 @@ function Row({ row, now }: { readonly row: ConversationRow; readonly now: number
 export function ConversationsPage() {
   const { t } = useTranslation('conversations');
   const query = useGetConversationsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
-  const rows = useMemo(() => itemsOf(query.data), [query.data]);
   const now = useNow();
   return (
     <div className={styles.page}>
       <PageHeading>{t('title')}</PageHeading>
       <Card>
-        {query.isLoading && <Loading label={t('loading')} />}
-        {rows.length > 0 && (
-          <ul className={styles.rows} aria-label={t('list')}>
-            {rows.map((row) => (
-              <Row key={row.id} row={row} now={now} />
-            ))}
-          </ul>
-        )}
-        {rows.length === 0 && query.isError && (
-          <ErrorState onRetry={query.refetch}>{t('failures')}</ErrorState>
-        )}
-        {rows.length === 0 && query.isSuccess && <EmptyState>{t('none')}</EmptyState>}
-        <ListEnd query={query} failure={t('failures')} />
+        <PagedList
+          query={query}
+          items={itemsOf(query.data)}
+          label={t('list')}
+          className={styles.rows}
+          loading={t('loading')}
+          empty={t('none')}
+          failure={t('failures')}
+        >
+          {(row) => <Row row={row} now={now} />}
+        </PagedList>
       </Card>
     </div>
   );

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { Campaign } from '../../api/crowdfunding.ts';
 import {
@@ -9,7 +8,7 @@ import { usePendingCrowdfundingsInfiniteQuery } from '../../api/moderation.ts';
 import { itemsOf } from '../../api/paging.ts';
 import { Trans, useTranslation } from '../../i18n/index.ts';
 import { DecisionButtons } from '../../shared/decision-buttons.tsx';
-import { PagedSection } from '../../shared/paged-section.tsx';
+import { PagedSection } from '../../shared/paged-list.tsx';
 import { ProfileLink } from '../../shared/profile-link/profile-link.tsx';
 import { useTold } from '../../shared/use-told.ts';
 import { useUser } from '../../state/session.ts';
@@ -68,23 +67,17 @@ function PendingCampaign({ campaign }: { readonly campaign: Campaign }) {
 export function Crowdfundings() {
   const { t } = useTranslation(['dashboard', 'crowdfunding']);
   const query = usePendingCrowdfundingsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
-  const campaigns = useMemo(() => itemsOf(query.data), [query.data]);
   return (
     <ReviewSection title={t('crowdfundings.title')}>
       <PagedSection
         query={query}
-        items={campaigns}
+        items={itemsOf(query.data)}
         loading={t('crowdfundings.loading')}
         empty={t('crowdfundings.none')}
         failure={t('crowdfundings.failure')}
+        className={styles.rows}
       >
-        {(pending) => (
-          <ul className={styles.rows}>
-            {pending.map((campaign) => (
-              <PendingCampaign key={campaign.id} campaign={campaign} />
-            ))}
-          </ul>
-        )}
+        {(campaign) => <PendingCampaign campaign={campaign} />}
       </PagedSection>
     </ReviewSection>
   );

@@ -1,9 +1,9 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { type DeactivatedProfile, useDeactivatedProfilesInfiniteQuery } from '../../api/moderation.ts';
 import { itemsOf } from '../../api/paging.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { BanButton } from '../../shared/ban-button.tsx';
-import { PagedSection } from '../../shared/paged-section.tsx';
+import { PagedSection } from '../../shared/paged-list.tsx';
 import { ReactivateButton } from '../../shared/reactivate-button.tsx';
 import { useDebounced } from '../../shared/use-debounced.ts';
 import { isStaff } from '../../state/session.ts';
@@ -34,7 +34,6 @@ export function DeactivatedProfiles() {
   const query = useDeactivatedProfilesInfiniteQuery({ nickname: asked }, { refetchOnMountOrArgChange: true });
   // Keeps the previous results until the next response.
   const found = query.isError ? query.currentData : query.data;
-  const profiles = useMemo(() => itemsOf(found), [found]);
   return (
     <ReviewSection title={t('deactivated.title')}>
       <TextField
@@ -46,18 +45,14 @@ export function DeactivatedProfiles() {
       />
       <PagedSection
         query={{ ...query, isLoading: query.isFetching && !found }}
-        items={profiles}
+        items={itemsOf(found)}
         loading={t('deactivated.loading')}
         empty={t(asked ? 'deactivated.noneFits' : 'deactivated.none')}
         failure={t('deactivated.failure')}
+        label={t('deactivated.title')}
+        className={styles.rows}
       >
-        {(rows) => (
-          <ul className={styles.rows} aria-label={t('deactivated.title')}>
-            {rows.map((profile) => (
-              <Deactivated key={profile.id} profile={profile} />
-            ))}
-          </ul>
-        )}
+        {(profile) => <Deactivated profile={profile} />}
       </PagedSection>
     </ReviewSection>
   );

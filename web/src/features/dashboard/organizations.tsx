@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import {
   type AwaitingOrganization,
   useApproveOrganizationMutation,
@@ -8,7 +7,7 @@ import {
 import { itemsOf } from '../../api/paging.ts';
 import { Trans, useTranslation } from '../../i18n/index.ts';
 import { DecisionButtons } from '../../shared/decision-buttons.tsx';
-import { PagedSection } from '../../shared/paged-section.tsx';
+import { PagedSection } from '../../shared/paged-list.tsx';
 import { useTold } from '../../shared/use-told.ts';
 import { RelativeTime } from '../../ui/index.ts';
 import styles from './dashboard.module.css';
@@ -80,23 +79,17 @@ function Organization({ profile }: { readonly profile: AwaitingOrganization }) {
 export function Organizations() {
   const { t } = useTranslation('dashboard');
   const query = useAwaitingOrganizationsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
-  const organizations = useMemo(() => itemsOf(query.data), [query.data]);
   return (
     <ReviewSection title={t('organizations.title')}>
       <PagedSection
         query={query}
-        items={organizations}
+        items={itemsOf(query.data)}
         loading={t('organizations.loading')}
         empty={t('organizations.none')}
         failure={t('organizations.failure')}
+        className={styles.rows}
       >
-        {(profiles) => (
-          <ul className={styles.rows}>
-            {profiles.map((profile) => (
-              <Organization key={profile.id} profile={profile} />
-            ))}
-          </ul>
-        )}
+        {(profile) => <Organization profile={profile} />}
       </PagedSection>
     </ReviewSection>
   );

@@ -1,9 +1,8 @@
-import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { type Adjustment, useAdjustmentsInfiniteQuery } from '../../api/audit.ts';
 import { itemsOf } from '../../api/paging.ts';
 import { formatNumber, Trans, useTranslation } from '../../i18n/index.ts';
-import { PagedSection } from '../../shared/paged-section.tsx';
+import { PagedSection } from '../../shared/paged-list.tsx';
 import { ProfileLink } from '../../shared/profile-link/profile-link.tsx';
 import { LinkButton, RelativeTime } from '../../ui/index.ts';
 import styles from './dashboard.module.css';
@@ -41,7 +40,7 @@ function Waiting({ adjustment }: { readonly adjustment: Adjustment }) {
 export function SecondPerson() {
   const { t } = useTranslation('dashboard');
   const query = useAdjustmentsInfiniteQuery({ status: 'OPEN' }, { refetchOnMountOrArgChange: true });
-  const adjustments = useMemo(() => itemsOf(query.data), [query.data]);
+  const adjustments = itemsOf(query.data);
   const decide = (
     <LinkButton to={ADJUSTMENTS} variant="secondary" size="small">
       {t('secondPerson.decide')}
@@ -55,14 +54,10 @@ export function SecondPerson() {
         loading={t('secondPerson.loading')}
         empty={t('secondPerson.none')}
         failure={t('secondPerson.failure')}
+        label={t('secondPerson.title')}
+        className={styles.rows}
       >
-        {(open) => (
-          <ul className={styles.rows} aria-label={t('secondPerson.title')}>
-            {open.map((adjustment) => (
-              <Waiting key={adjustment.id} adjustment={adjustment} />
-            ))}
-          </ul>
-        )}
+        {(adjustment) => <Waiting adjustment={adjustment} />}
       </PagedSection>
     </ReviewSection>
   );

@@ -28,7 +28,7 @@ function FolloweesPosts() {
         label={t('sections.following')}
         posts={posts}
         query={query}
-        empty={<EmptyState>{t('followMore')}</EmptyState>}
+        empty={t('followMore')}
         end={t('end')}
         failure={t('failure')}
       />

@@ -2,7 +2,6 @@ import { useForYouPublicationsInfiniteQuery } from '../../api/post-reads.ts';
 import { type OwnPosts, useListedPosts } from '../../api/posts.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { PostList } from '../../shared/post-list.tsx';
-import { EmptyState } from '../../ui/index.ts';
 import styles from './home-page.module.css';
 import { NewPostsNotice } from './new-posts-notice.tsx';
 
@@ -20,7 +19,7 @@ export function ForYouFeed() {
         label={t('sections.foryou')}
         posts={posts}
         query={query}
-        empty={<EmptyState>{t('empty')}</EmptyState>}
+        empty={t('empty')}
         end={t('end')}
         failure={t('failure')}
       />

@@ -4,8 +4,8 @@ import { Link } from 'react-router-dom';
 import { useGetNotificationsInfiniteQuery } from '../../api/notifications.ts';
 import { itemsOf } from '../../api/paging.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { ListEnd } from '../../shared/list-end.tsx';
-import { Card, EmptyState, ErrorState, Loading, PageHeading } from '../../ui/index.ts';
+import { PagedList } from '../../shared/paged-list.tsx';
+import { Card, EmptyState, PageHeading } from '../../ui/index.ts';
 import { NotificationRow } from './notification-row.tsx';
 import styles from './notifications.module.css';
 import { useMarkedAsRead } from './use-marked-as-read.ts';
@@ -15,22 +15,18 @@ function Content() {
   const query = useGetNotificationsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const rows = useMemo(() => itemsOf(query.data), [query.data]);
   const news = useMarkedAsRead(rows);
-  if (query.isLoading) return <Loading label={t('loading')} />;
-  if (rows.length === 0)
-    return query.isError ? (
-      <ErrorState onRetry={query.refetch}>{t('failure')}</ErrorState>
-    ) : (
-      <EmptyState icon={<BellOff size={36} />}>{t('empty')}</EmptyState>
-    );
   return (
-    <>
-      <ul className={styles.rows} aria-label={t('list')}>
-        {rows.map((row) => (
-          <NotificationRow key={row.id} notification={{ ...row, unread: row.unread || news.has(row.id) }} />
-        ))}
-      </ul>
-      <ListEnd query={query} failure={t('failure')} />
-    </>
+    <PagedList
+      query={query}
+      items={rows}
+      label={t('list')}
+      className={styles.rows}
+      loading={t('loading')}
+      empty={<EmptyState icon={<BellOff size={36} />}>{t('empty')}</EmptyState>}
+      failure={t('failure')}
+    >
+      {(row) => <NotificationRow notification={{ ...row, unread: row.unread || news.has(row.id) }} />}
+    </PagedList>
   );
 }
 

@@ -3,7 +3,6 @@ import { repliesOf, useGetRepliesInfiniteQuery } from '../../api/post-reads.ts';
 import { type OwnPosts, useListedPosts } from '../../api/posts.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { PostList } from '../../shared/post-list.tsx';
-import { EmptyState } from '../../ui/index.ts';
 import styles from './post-page.module.css';
 
 const repliesTo = (id: string): OwnPosts => ({ at: 'end', belongs: ({ idParent }) => idParent === id });
@@ -23,7 +22,7 @@ export function Replies({ id }: { readonly id: string }) {
         label={t('comments')}
         posts={replies}
         query={query}
-        empty={<EmptyState>{t('noComments')}</EmptyState>}
+        empty={t('noComments')}
         failure={t('commentsFailure')}
       />
     </section>

@@ -1,12 +1,11 @@
-import { useMemo } from 'react';
 import type { ProfileRow } from '../../../../contract/shapes.ts';
-import { itemsOf, type Pages } from '../../api/paging.ts';
+import { itemsOf } from '../../api/paging.ts';
 import { useGetFollowersInfiniteQuery, useGetFollowingInfiniteQuery } from '../../api/profiles.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { FollowButton } from '../../shared/follow-button.tsx';
-import { ListEnd, type PagedQuery } from '../../shared/list-end.tsx';
+import { PagedList, type PagedListProps } from '../../shared/paged-list.tsx';
 import { ProfileLink } from '../../shared/profile-link/profile-link.tsx';
-import { Avatar, Card, EmptyState, ErrorState, RoleBadge, Skeleton, truncate } from '../../ui/index.ts';
+import { Avatar, Card, RoleBadge, Skeleton, truncate } from '../../ui/index.ts';
 import styles from './profile-rows.module.css';
 
 const NAME_LIMIT = 25;
@@ -45,70 +44,44 @@ function RowSkeletons() {
   );
 }
 
-interface Query extends PagedQuery {
-  readonly data?: Pages<ProfileRow>;
-}
+type ListProps = Pick<PagedListProps<ProfileRow>, 'label' | 'query' | 'items' | 'empty' | 'failure'>;
 
-interface RowsProps {
-  readonly label: string;
-  readonly query: Query;
-  readonly empty: string;
-  readonly failure: string;
-}
-
-function Rows({ label, query, empty, failure }: RowsProps) {
-  const rows = useMemo(() => itemsOf(query.data), [query.data]);
-  if (query.isLoading) return <RowSkeletons />;
-  if (rows.length === 0)
-    return query.isError ? (
-      <ErrorState onRetry={query.refetch}>{failure}</ErrorState>
-    ) : (
-      <EmptyState>{empty}</EmptyState>
-    );
+function ProfileList(props: ListProps) {
   return (
-    <>
-      <ul className={styles.rows} aria-label={label} aria-busy={query.isFetchingNextPage}>
-        {rows.map((row) => (
-          <Row key={row.id} row={row} />
-        ))}
-      </ul>
-      <ListEnd query={query} failure={failure} />
-    </>
+    <Card>
+      <PagedList {...props} className={styles.rows} loading={<RowSkeletons />}>
+        {(row) => <Row row={row} />}
+      </PagedList>
+    </Card>
   );
 }
 
-interface ListProps {
-  readonly nickname: string;
-}
-
 /** Followers of a profile. */
-export function Followers({ nickname }: ListProps) {
+export function Followers({ nickname }: { readonly nickname: string }) {
   const { t } = useTranslation('profiles');
   const query = useGetFollowersInfiniteQuery({ nickname }, { refetchOnMountOrArgChange: true });
   return (
-    <Card>
-      <Rows
-        label={t('tabs.followers')}
-        query={query}
-        empty={t('rows.noFollowers')}
-        failure={t('rows.followersFailure')}
-      />
-    </Card>
+    <ProfileList
+      label={t('tabs.followers')}
+      query={query}
+      items={itemsOf(query.data)}
+      empty={t('rows.noFollowers')}
+      failure={t('rows.followersFailure')}
+    />
   );
 }
 
 /** Accounts that a profile follows. */
-export function Following({ nickname }: ListProps) {
+export function Following({ nickname }: { readonly nickname: string }) {
   const { t } = useTranslation('profiles');
   const query = useGetFollowingInfiniteQuery({ nickname }, { refetchOnMountOrArgChange: true });
   return (
-    <Card>
-      <Rows
-        label={t('tabs.following')}
-        query={query}
-        empty={t('rows.followsNobody')}
-        failure={t('rows.followingFailure')}
-      />
-    </Card>
+    <ProfileList
+      label={t('tabs.following')}
+      query={query}
+      items={itemsOf(query.data)}
+      empty={t('rows.followsNobody')}
+      failure={t('rows.followingFailure')}
+    />
   );
 }

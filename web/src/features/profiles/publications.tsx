@@ -5,7 +5,6 @@ import { useProfilePublicationsInfiniteQuery } from '../../api/post-reads.ts';
 import { type OwnPosts, useListedPosts } from '../../api/posts.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { PostList } from '../../shared/post-list.tsx';
-import { EmptyState } from '../../ui/index.ts';
 
 export interface PublicationsProps {
   readonly nickname: string;
@@ -36,7 +35,7 @@ export function Publications({ nickname, blocked }: PublicationsProps) {
       posts={posts}
       query={query}
       byButton
-      empty={<EmptyState>{t(blocked ? 'publications.blocked' : 'publications.empty')}</EmptyState>}
+      empty={t(blocked ? 'publications.blocked' : 'publications.empty')}
       end={t('publications.end')}
       failure={t('publications.failure')}
     />

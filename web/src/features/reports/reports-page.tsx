@@ -1,8 +1,8 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useReportsInfiniteQuery } from '../../api/moderation.ts';
 import { itemsOf } from '../../api/paging.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { PagedSection } from '../../shared/paged-section.tsx';
+import { PagedSection, withoutStaleItems } from '../../shared/paged-list.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { PageHeading, Tabs } from '../../ui/index.ts';
 import { ReportCaseCard } from './report-case.tsx';
@@ -14,23 +14,20 @@ const STATUSES = ['OPEN', 'RESOLVED', 'DISMISSED'] as const;
 function Cases({ status }: { readonly status: CaseStatus }) {
   const { t } = useTranslation('reports');
   const query = useReportsInfiniteQuery({ status }, { refetchOnMountOrArgChange: true });
-  const cases = useMemo(() => itemsOf(query.currentData), [query.currentData]);
   return (
     <PagedSection
-      query={{ ...query, isLoading: query.isLoading || (query.isFetching && !query.currentData) }}
-      items={cases}
+      query={withoutStaleItems(query)}
+      items={itemsOf(query.currentData)}
       loading={t('page.loading')}
       empty={t(`page.empty.${status}`)}
       failure={t('page.failure')}
+      label={t('page.title')}
+      className={styles.cases}
     >
-      {(shown) => (
-        <ul className={styles.cases} aria-label={t('page.title')}>
-          {shown.map((reportCase) => (
-            <li key={reportCase.id}>
-              <ReportCaseCard reportCase={reportCase} />
-            </li>
-          ))}
-        </ul>
+      {(reportCase) => (
+        <li>
+          <ReportCaseCard reportCase={reportCase} />
+        </li>
       )}
     </PagedSection>
   );

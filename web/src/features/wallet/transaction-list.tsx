@@ -1,8 +1,7 @@
-import { useMemo } from 'react';
 import { itemsOf } from '../../api/paging.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { ListEnd } from '../../shared/list-end.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/index.ts';
+import { PagedList } from '../../shared/paged-list.tsx';
+import { Skeleton } from '../../ui/index.ts';
 import { TransactionRow } from './transaction-row.tsx';
 import { useGetTransactionsInfiniteQuery } from './transactions.ts';
 import styles from './wallet.module.css';
@@ -28,22 +27,18 @@ function RowSkeletons() {
 export function TransactionList() {
   const { t } = useTranslation('wallet');
   const query = useGetTransactionsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
-  const rows = useMemo(() => itemsOf(query.data), [query.data]);
-  if (query.isLoading) return <RowSkeletons />;
-  if (rows.length === 0)
-    return query.isError ? (
-      <ErrorState onRetry={query.refetch}>{t('list.failure')}</ErrorState>
-    ) : (
-      <EmptyState>{t('list.none')}</EmptyState>
-    );
   return (
-    <>
-      <ul className={styles.rows} aria-label={t('transactions')} aria-busy={query.isFetching}>
-        {rows.map((row) => (
-          <TransactionRow key={row.id} transaction={row} />
-        ))}
-      </ul>
-      <ListEnd query={query} failure={t('list.failure')} byButton />
-    </>
+    <PagedList
+      query={query}
+      items={itemsOf(query.data)}
+      label={t('transactions')}
+      className={styles.rows}
+      loading={<RowSkeletons />}
+      empty={t('list.none')}
+      failure={t('list.failure')}
+      byButton
+    >
+      {(transaction) => <TransactionRow transaction={transaction} />}
+    </PagedList>
   );
 }

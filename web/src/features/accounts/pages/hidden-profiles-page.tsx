@@ -1,9 +1,8 @@
-import { useMemo } from 'react';
 import { type HiddenProfile, useHiddenProfilesInfiniteQuery } from '../../../api/hidden-profiles.ts';
 import { itemsOf } from '../../../api/paging.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { useHiding } from '../../../shared/hiding/use-hiding.tsx';
-import { PagedSection } from '../../../shared/paged-section.tsx';
+import { PagedSection } from '../../../shared/paged-list.tsx';
 import { ProfileLink } from '../../../shared/profile-link/profile-link.tsx';
 import { Avatar, Button, Card, truncate } from '../../../ui/index.ts';
 import { useFocusHeir } from '../../../ui/use-focus-heir.ts';
@@ -64,24 +63,19 @@ function HiddenLine({ profile }: { readonly profile: HiddenProfile }) {
 export function HiddenProfilesPage() {
   const { t } = useTranslation('accounts');
   const query = useHiddenProfilesInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
-  const profiles = useMemo(() => itemsOf(query.data), [query.data]);
   return (
     <SettingsFrame title={t('settings.hidden')}>
       <Card as="section">
         <PagedSection
           query={query}
-          items={profiles}
+          items={itemsOf(query.data)}
           loading={t('settings.hiddenLoading')}
           empty={t('settings.hiddenEmpty')}
           failure={t('settings.hiddenFailure')}
+          label={t('settings.hidden')}
+          className={styles.rows}
         >
-          {(rows) => (
-            <ul className={styles.rows} aria-label={t('settings.hidden')}>
-              {rows.map((profile) => (
-                <HiddenLine key={profile.id} profile={profile} />
-              ))}
-            </ul>
-          )}
+          {(profile) => <HiddenLine profile={profile} />}
         </PagedSection>
       </Card>
     </SettingsFrame>

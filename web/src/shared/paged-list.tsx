@@ -1,0 +1,57 @@
+import { Fragment, type ReactNode } from 'react';
+import { EmptyState, ErrorState, Loading } from '../ui/index.ts';
+import { ListEnd, type ListEndProps, type PagedQuery } from './list-end.tsx';
+
+export interface PagedListProps<Item> extends ListEndProps {
+  readonly items: readonly Item[];
+  /** Accessible name of the list. */
+  readonly label?: string;
+  readonly className?: string | undefined;
+  /** Label of a spinner, or a placeholder. */
+  readonly loading: ReactNode;
+  /** Text or element for an empty list. */
+  readonly empty: ReactNode;
+  /** Reduces the padding of messages. */
+  readonly compact?: boolean;
+  /** Contains the items; an unordered list by default. */
+  readonly container?: (items: ReactNode) => ReactNode;
+  readonly children: (item: Item) => ReactNode;
+}
+
+/** A list of a paged query, with its loading, error and empty states and its end. */
+export function PagedList<Item extends { readonly id: string }>(props: PagedListProps<Item>) {
+  const { items, label, className, loading, empty, compact, container, children, ...end } = props;
+  const { query, failure } = end;
+  if (query.isLoading) return typeof loading === 'string' ? <Loading label={loading} /> : loading;
+  if (items.length === 0 && query.isError)
+    return (
+      <ErrorState compact={compact} onRetry={query.refetch}>
+        {failure}
+      </ErrorState>
+    );
+  if (items.length === 0)
+    return typeof empty === 'string' ? <EmptyState compact={compact}>{empty}</EmptyState> : empty;
+  const content = items.map((item) => <Fragment key={item.id}>{children(item)}</Fragment>);
+  return (
+    <>
+      {container ? (
+        container(content)
+      ) : (
+        <ul className={className} aria-label={label} aria-busy={query.isFetchingNextPage}>
+          {content}
+        </ul>
+      )}
+      <ListEnd {...end} />
+    </>
+  );
+}
+
+/** A list that is one part of a page: with small messages, and a button for the next page. */
+export function PagedSection<Item extends { readonly id: string }>(props: PagedListProps<Item>) {
+  return <PagedList {...props} compact byButton />;
+}
+
+/** The query as seen by a list that hides items of earlier arguments: it loads until the current ones arrive. */
+export const withoutStaleItems = <Query extends PagedQuery & { readonly currentData?: unknown }>(
+  query: Query,
+): Query => ({ ...query, isLoading: query.isFetching && !query.currentData });
