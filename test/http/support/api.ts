@@ -76,6 +76,8 @@ export interface TestApiOptions {
   readonly clientFolder?: string;
   /** Reaches the database by another address. */
   readonly databaseVia?: (url: string) => Promise<string>;
+  /** Opens the connections of the API. The projections then have connections of their own. */
+  readonly openPool?: (database: TestDatabase) => pg.Pool;
   /** Changes what the API is built on. */
   readonly adapt?: (foundation: ApiFoundation) => ApiFoundation;
 }
@@ -144,15 +146,16 @@ function poolAt(connectionString: string, connectionTimeoutMillis: number): pg.P
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const { throttled = false, adapt = (foundation) => foundation, clientFolder = '/nowhere' } = options;
   const database = await freshDatabase();
-  const { databaseVia } = options;
-  const pool = databaseVia
+  const { databaseVia, openPool } = options;
+  const usualPool = databaseVia
     ? poolAt(await databaseVia(database.url), WAIT_FOR_BROKEN_MS)
     : poolAt(database.url, WAIT_MS);
+  const pool = openPool?.(database) ?? usualPool;
   const clock = movableClock();
   const logged: string[] = [];
   const { foundation, log, progress, simulator } = await composeOn(pool, clock, logged, throttled);
   const adapted = adapt(foundation);
-  const engineOptions = { log, pool, projections, progress };
+  const engineOptions = { log, pool: usualPool, projections, progress };
   let engine: Engine | null = await startEngine(engineOptions);
   const apis = [await startApi(adapted, { clientFolder })];
 
@@ -185,7 +188,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       await stopProjections();
       await log.close();
       await progress.close();
-      await pool.end();
+      await Promise.all([...new Set([pool, usualPool])].map((each) => each.end()));
       await database.drop();
     },
   };

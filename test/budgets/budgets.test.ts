@@ -1,0 +1,59 @@
+import { budgets } from './budgets.ts';
+import { budgetProblems } from './compare.ts';
+import { type HotCallName, reads, writes } from './support/calls.ts';
+import { measure } from './support/measure.ts';
+import { startWorld, type World } from './support/world.ts';
+
+/** Buffers depend on the version of PostgreSQL, and on rights that another server may not give. */
+const isOtherServer = Boolean(process.env.DATABASE_URL);
+
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld();
+  for (const call of Object.values(reads)) await call(world);
+  await world.settle();
+});
+afterAll(() => world.close());
+
+async function problemsOf(name: HotCallName): Promise<readonly string[]> {
+  const measured = await measure(world, name);
+  const budget = budgets[name];
+  return budgetProblems(name, isOtherServer ? { ...measured, buffers: budget.buffers } : measured, budget);
+}
+
+describe.each([
+  ['read', reads],
+  ['write', writes],
+])('the cost of a %s equals its budget', (_kind, calls) => {
+  test.each(Object.keys(calls) as HotCallName[])('%s', async (name) => {
+    expect(await problemsOf(name)).toEqual([]);
+  });
+});
+
+test('work outside of requests is not counted, and statements that are sent together share a round trip', async () => {
+  const { meter } = world;
+  const query = () => meter.pool.query('SELECT');
+  meter.reset();
+  await query();
+  expect(meter.traffic()).toEqual({ statements: 0, roundTrips: 0, buffers: 0 });
+  await meter.count(async () => {
+    await Promise.all([query(), query()]);
+    await query();
+  });
+  expect(meter.traffic()).toEqual({ statements: 3, roundTrips: 2, buffers: 0 });
+});
+
+const budget = { statements: 2, roundTrips: 2, buffers: 20, bytes: 100, events: 0, notifies: 0 };
+
+test('a cost above its budget is reported with the call, the value and the budget', () => {
+  expect(budgetProblems('Wallet', { ...budget, statements: 3 }, budget)).toEqual([
+    'Wallet: 3 SQL statements, the budget is 2. Make the call cheaper, or raise the budget in test/budgets/budgets.ts on purpose.',
+  ]);
+});
+
+test('a cost below its budget is reported, so that the budget is lowered', () => {
+  expect(budgetProblems('Wallet', { ...budget, buffers: 19 }, budget)).toEqual([
+    'Wallet: 19 PostgreSQL buffers, the budget is 20. The call has become cheaper: lower the budget in test/budgets/budgets.ts.',
+  ]);
+});

@@ -1,0 +1,24 @@
+import type { Cost } from './support/measure.ts';
+
+const FILE = 'test/budgets/budgets.ts';
+
+const UNITS: Readonly<Record<keyof Cost, string>> = {
+  statements: 'SQL statements',
+  roundTrips: 'round trips to PostgreSQL',
+  buffers: 'PostgreSQL buffers',
+  bytes: 'bytes of the answer',
+  events: 'events',
+  notifies: 'NOTIFYs',
+};
+
+/** What differs between the cost of a call and its budget, as sentences; empty if nothing does. */
+export function budgetProblems(call: string, measured: Cost, budget: Cost): readonly string[] {
+  return (Object.keys(UNITS) as (keyof Cost)[]).flatMap((kind) => {
+    const [now, allowed] = [measured[kind], budget[kind]];
+    if (now === allowed) return [];
+    const counts = `${call}: ${now} ${UNITS[kind]}, the budget is ${allowed}.`;
+    return now > allowed
+      ? [`${counts} Make the call cheaper, or raise the budget in ${FILE} on purpose.`]
+      : [`${counts} The call has become cheaper: lower the budget in ${FILE}.`];
+  });
+}

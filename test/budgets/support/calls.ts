@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { getProfile } from '../../../contract/accounts.ts';
+import type { Call } from '../../../contract/call.ts';
+import * as conversations from '../../../contract/conversations.ts';
+import { donate, getCrowdfunding } from '../../../contract/crowdfunding.ts';
+import { getUnreadNotifications } from '../../../contract/notifications.ts';
+import * as posts from '../../../contract/posts.ts';
+import * as wallet from '../../../contract/wallet.ts';
+import type { Sent } from '../../http/support/client.ts';
+import { addressOf } from '../../support/address.ts';
+import { DONATION, type World } from './world.ts';
+
+/** Makes a call and returns the size of its answer in bytes, before compression. */
+type HotCall = (world: World) => Promise<number>;
+
+/** Robots are not counted as viewers, so that the call causes no later work. */
+const VISITOR = 'kindra-test-bot/1.0';
+
+async function send(
+  { api }: World,
+  call: Call,
+  { token, params = {}, query = {}, body }: Sent,
+): Promise<number> {
+  const response = await fetch(api.url + addressOf(call, params, query), {
+    method: call.method,
+    headers: {
+      'User-Agent': VISITOR,
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...(call.idempotent && { 'Idempotency-Key': randomUUID() }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${call.name} returned ${response.status}: ${text}`);
+  return Buffer.byteLength(text);
+}
+
+const asVisitor =
+  (call: Call, sentIn: (world: World) => Sent = () => ({})): HotCall =>
+  (world) =>
+    send(world, call, sentIn(world));
+
+const loggedIn =
+  (call: Call, sentIn: (world: World) => Sent = () => ({})): HotCall =>
+  (world) =>
+    send(world, call, { token: world.reader.token, ...sentIn(world) });
+
+const profile = () => ({ params: { nickname: 'author' } });
+const profilePosts = () => ({ params: { profile: 'user2' } });
+const post = ({ postId }: World) => ({ params: { id: postId } });
+const campaign = ({ campaignId }: World) => ({ params: { id: campaignId } });
+const TEXT = 'A dog that needs a walk';
+
+/** Reads, which change nothing once the posts are counted as viewed. `post` is read last. */
+export const reads = {
+  'For you, visitor': asVisitor(posts.forYouPublications),
+  'For you, logged in': loggedIn(posts.forYouPublications),
+  'Following, logged in': loggedIn(posts.followingPublications),
+  'Profile, visitor': asVisitor(getProfile, profile),
+  'Profile, logged in': loggedIn(getProfile, profile),
+  'Posts of a profile, visitor': asVisitor(posts.profilePublications, profilePosts),
+  'Posts of a profile, logged in': loggedIn(posts.profilePublications, profilePosts),
+  'Replies, visitor': asVisitor(posts.getReplies, post),
+  'Replies, logged in': loggedIn(posts.getReplies, post),
+  'Campaign, visitor': asVisitor(getCrowdfunding, campaign),
+  'Campaign, logged in': loggedIn(getCrowdfunding, campaign),
+  Wallet: loggedIn(wallet.getWallet),
+  Transactions: loggedIn(wallet.getTransactions),
+  Conversations: loggedIn(conversations.getConversations),
+  Conversation: loggedIn(conversations.getConversation, ({ conversationId }) => ({
+    params: { id: conversationId },
+  })),
+  'Unread messages': loggedIn(conversations.getUnread),
+  'Unread notifications': loggedIn(getUnreadNotifications),
+  'Post, visitor': asVisitor(posts.getPost, post),
+  'Post, logged in': loggedIn(posts.getPost, post),
+} satisfies Readonly<Record<string, HotCall>>;
+
+export const writes = {
+  Like: loggedIn(posts.likePublication, ({ nextPost }) => ({ body: { idPublication: nextPost() } })),
+  'New post': loggedIn(posts.createPublication, () => ({ body: { text: TEXT } })),
+  'New comment': loggedIn(posts.createPublication, ({ nextPost }) => ({
+    body: { text: TEXT, idParent: nextPost() },
+  })),
+  Donate: loggedIn(donate, ({ campaignId }) => ({
+    params: { crowdfundingId: campaignId },
+    query: { amount: DONATION },
+  })),
+  'Message over the socket': async ({ socket, author }) => {
+    const content = randomUUID();
+    socket.send({ receiverId: author.dataUser.id, content, clientId: randomUUID() });
+    return Buffer.byteLength(JSON.stringify(await socket.message(content)));
+  },
+} satisfies Readonly<Record<string, HotCall>>;
+
+export const hotCalls = { ...reads, ...writes };
+export type HotCallName = keyof typeof hotCalls;

@@ -1,0 +1,81 @@
+import { projectionNames } from '../../../projections/registry.ts';
+import { until } from '../../support/wait.ts';
+import { type HotCallName, hotCalls } from './calls.ts';
+import type { World } from './world.ts';
+
+/** Cost of a call. */
+export interface Cost {
+  /** SQL statements until the end of the request, including BEGIN and COMMIT, without NOTIFY. */
+  readonly statements: number;
+  /** Times that the request waits for PostgreSQL. */
+  readonly roundTrips: number;
+  /** Pages of tables and indexes that PostgreSQL reads, in its memory or elsewhere. */
+  readonly buffers: number;
+  /** Size of the answer's body before compression. */
+  readonly bytes: number;
+  /** Events that the caller appends. */
+  readonly events: number;
+  /** NOTIFY statements that announce these events to other processes. */
+  readonly notifies: number;
+}
+
+/** The first calls load keys of texts, prepare statements and take single points of the throttle. */
+const WARM_UPS = 3;
+/** Some runs split a page of an index or take a share of the throttle, which costs more. */
+const RUNS = 5;
+const WAIT_MS = 20_000;
+
+const mapCost = (one: Cost, other: Cost, combine: (a: number, b: number) => number): Cost => ({
+  statements: combine(one.statements, other.statements),
+  roundTrips: combine(one.roundTrips, other.roundTrips),
+  buffers: combine(one.buffers, other.buffers),
+  bytes: combine(one.bytes, other.bytes),
+  events: combine(one.events, other.events),
+  notifies: combine(one.notifies, other.notifies),
+});
+
+async function positionsAfter({ api }: World, position: number): Promise<readonly number[]> {
+  const { rows } = await api.database.pool.query<{ position: string }>(
+    `SELECT position FROM log.events WHERE position > $1 AND metadata->'actor'->>'kind' = 'account' ORDER BY 1`,
+    [position],
+  );
+  return rows.map((row) => Number(row.position));
+}
+
+async function head({ api }: World): Promise<number> {
+  const { rows } = await api.database.pool.query<{ head: string }>(
+    'SELECT coalesce(max(position), 0) AS head FROM log.events',
+  );
+  return Number(rows[0]?.head);
+}
+
+async function run(world: World, name: HotCallName): Promise<Cost> {
+  const { meter, api } = world;
+  const before = await head(world);
+  meter.reset();
+  const bytes = await hotCalls[name](world);
+  await until(meter.isIdle);
+  const positions = await positionsAfter(world, before);
+  const last = positions.at(-1);
+  if (last !== undefined) {
+    await until(() => meter.announced().some((position) => position >= last));
+    await api.foundation.progress.waitFor(projectionNames, last, WAIT_MS);
+  }
+  const { statements, roundTrips, buffers } = meter.traffic();
+  return {
+    statements,
+    roundTrips,
+    buffers,
+    bytes,
+    events: positions.length,
+    notifies: meter.announced().filter((position) => position > before).length,
+  };
+}
+
+/** Cost of a call in a process that has made it before: the lowest values of several runs. */
+export async function measure(world: World, name: HotCallName): Promise<Cost> {
+  for (let n = 0; n < WARM_UPS; n += 1) await run(world, name);
+  let lowest = await run(world, name);
+  for (let n = 1; n < RUNS; n += 1) lowest = mapCost(lowest, await run(world, name), Math.min);
+  return lowest;
+}

@@ -1,0 +1,149 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import pg from 'pg';
+import { noTracing, type Tracing } from '../../../domain/ports/tracing.ts';
+
+/** What requests have sent to PostgreSQL since the last reset. */
+export interface Traffic {
+  /** SQL statements, including BEGIN and COMMIT. */
+  readonly statements: number;
+  /** Times that the request waited for PostgreSQL. Statements that are sent together share a round trip. */
+  readonly roundTrips: number;
+  /** Pages of tables and indexes that the statements read, in the memory of PostgreSQL or elsewhere. */
+  readonly buffers: number;
+}
+
+/** Counts the statements of requests on one pool, and not those of background work in the same process. */
+export interface Meter {
+  readonly pool: pg.Pool;
+  /** Marks all requests as work to be counted. */
+  readonly tracing: Tracing;
+  /** Runs other work to be counted, such as a frame of a socket. */
+  readonly count: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  readonly reset: () => void;
+  readonly traffic: () => Traffic;
+  /** Positions that were announced with NOTIFY since the last reset. */
+  readonly announced: () => readonly number[];
+  /** Whether no counted statement is in progress. */
+  readonly isIdle: () => boolean;
+}
+
+interface Plan {
+  readonly Plan: { readonly 'Shared Hit Blocks': number; readonly 'Shared Read Blocks': number };
+}
+
+const NOTIFY = 'SELECT pg_notify($1, $2)';
+const ANNOUNCEMENT = 'log_appended';
+/** Reads the checkpoints when a message about them is late, which depends on time. */
+const POLL = 'SELECT projection, position FROM engine.checkpoints';
+
+/** Number of buffers in a notice of auto_explain; 0 for other notices. */
+function buffersOf(message = ''): number {
+  const start = message.indexOf('{');
+  if (!message.startsWith('duration:') || start < 0) return 0;
+  const { Plan: plan } = JSON.parse(message.slice(start)) as Plan;
+  return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+}
+
+/**
+ * Lets PostgreSQL send the buffers of each statement as a notice, and plan as it does for statements that it has executed
+ * often.
+ */
+const REPORT_BUFFERS = `
+  LOAD 'auto_explain';
+  SET auto_explain.log_min_duration = 0;
+  SET auto_explain.log_analyze = on;
+  SET auto_explain.log_timing = off;
+  SET auto_explain.log_buffers = on;
+  SET auto_explain.log_format = json;
+  SET auto_explain.log_level = notice;
+  SET plan_cache_mode = force_generic_plan`;
+
+/**
+ * Opens a pool with a single connection, so that every statement finds its plan and its tables in the caches of that
+ * connection.
+ * @param ownerUrl connection address of a superuser, because only a superuser may load auto_explain
+ */
+export function createMeter(ownerUrl: string): Meter {
+  const counted = new AsyncLocalStorage<true>();
+  const pool = new pg.Pool({
+    connectionString: ownerUrl,
+    max: 1,
+    onConnect: async (client) => void (await client.query(REPORT_BUFFERS)),
+  });
+  const clients = new WeakSet<pg.PoolClient>();
+  let statements = 0;
+  let buffers = 0;
+  let announced: number[] = [];
+  let isCountedStatement = false;
+  let inProgress = 0;
+  let roundTrips = 0;
+
+  /** Counts from the request for a connection to the answer, because parallel statements wait for the connection. */
+  async function roundTrip<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (inProgress === 0) roundTrips += 1;
+    inProgress += 1;
+    try {
+      return await work();
+    } finally {
+      inProgress -= 1;
+    }
+  }
+
+  function meterClient(client: pg.PoolClient): pg.PoolClient {
+    if (clients.has(client)) return client;
+    clients.add(client);
+    const query = client.query.bind(client) as (...given: unknown[]) => Promise<pg.QueryResult>;
+    client.on('notice', ({ message }) => {
+      if (isCountedStatement) buffers += buffersOf(message);
+    });
+    client.query = (async (...given: unknown[]) => {
+      const [config] = given as [string | pg.QueryConfig];
+      const { text, values = [] } = typeof config === 'string' ? { text: config } : config;
+      if (text === NOTIFY && values[0] === ANNOUNCEMENT) announced.push(Number(values[1]));
+      const isCounted = counted.getStore() && text !== NOTIFY && text !== POLL;
+      if (!isCounted) return query(...given);
+      statements += 1;
+      return roundTrip(async () => {
+        isCountedStatement = true;
+        try {
+          return await query(...given);
+        } finally {
+          isCountedStatement = false;
+        }
+      });
+    }) as typeof client.query;
+    return client;
+  }
+
+  const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
+  pool.connect = (async () => meterClient(await connect())) as typeof pool.connect;
+  pool.query = (async (...given: [pg.QueryConfig]) => {
+    const isCounted = counted.getStore() && given[0].text !== POLL;
+    const work = async () => {
+      const client = await pool.connect();
+      try {
+        return await client.query(...given);
+      } finally {
+        client.release();
+      }
+    };
+    return isCounted ? roundTrip(work) : work();
+  }) as typeof pool.query;
+
+  const count = <Result>(work: () => Promise<Result>): Promise<Result> => counted.run(true, work);
+
+  return {
+    pool,
+    tracing: { ...noTracing, span: (name, start, work) => count(() => noTracing.span(name, start, work)) },
+    count,
+    reset() {
+      statements = 0;
+      roundTrips = 0;
+      buffers = 0;
+      announced = [];
+    },
+    traffic: () => ({ statements, roundTrips, buffers }),
+    announced: () => announced,
+    isIdle: () => inProgress === 0,
+  };
+}

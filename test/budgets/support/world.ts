@@ -1,0 +1,133 @@
+import { Connection } from '../../../api/live/socket/connection.ts';
+import * as accounts from '../../../contract/accounts.ts';
+import { donate } from '../../../contract/crowdfunding.ts';
+import type { AuthResponse } from '../../../contract/shapes.ts';
+import { conversationIdOf } from '../../../domain/conversations/ids.ts';
+import { walletDecider } from '../../../domain/wallet/decide.ts';
+import { startTestApi, type TestApi } from '../../http/support/api.ts';
+import { type Client, createClient } from '../../http/support/client.ts';
+import { newActiveCampaign } from '../../http/support/coins.ts';
+import { say } from '../../http/support/messages.ts';
+import { newPost, registrationOf } from '../../http/support/people.ts';
+import { connected, type TestSocket } from '../../http/support/socket.ts';
+import { until } from '../../support/wait.ts';
+import { createMeter, type Meter } from './meter.ts';
+import { fillNetwork, followSome, newestPosts, settleDatabase } from './network.ts';
+
+/** A system with a fixed data set, whose requests are metered. */
+export interface World {
+  readonly api: TestApi;
+  readonly meter: Meter;
+  readonly client: Client;
+  /** Follows accounts of the network, has coins, and writes to `author`. */
+  readonly reader: AuthResponse;
+  readonly author: AuthResponse;
+  readonly socket: TestSocket;
+  readonly campaignId: string;
+  readonly conversationId: string;
+  /** Post of `author`. */
+  readonly postId: string;
+  /** Returns a post of the network that was not returned before. */
+  readonly nextPost: () => string;
+  /**
+   * Brings the database into a fixed state, after the posts that `reader` has seen are counted.
+   * `postId` must be the last of them.
+   */
+  readonly settle: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+const COINS = 1_000_000;
+const MESSAGES = 30;
+const DONATIONS = 3;
+export const DONATION = 100;
+/** Posts to write about. They are older than the first pages of the feeds. */
+const SKIPPED = 100;
+const RESERVE = 200;
+
+const context = ({ ids, clock }: TestApi['foundation']) => {
+  const commandId = ids.next();
+  const actor = { kind: 'operator', id: 'tests' } as const;
+  return { commandId, correlationId: commandId, actor, occurredAt: clock.now() };
+};
+
+async function giveCoins({ foundation }: TestApi, accountId: string): Promise<void> {
+  const { handler, ids, progress } = foundation;
+  const payment = {
+    purchaseId: ids.next(),
+    paymentId: 'pi_of_budgets',
+    amount: COINS,
+    source: 'clearing',
+  } as const;
+  const purchase = { type: 'PurchaseCoins', accountId, ...payment } as const;
+  const handled = await handler.handle(walletDecider, accountId, purchase, context(foundation));
+  if (!handled.accepted) throw new Error(handled.rejection.message);
+  await progress.waitFor(['wallets'], handled.position, 20_000);
+}
+
+/** Counts the frames that sockets receive, as requests are counted. */
+function meterFrames(meter: Meter): void {
+  const { receive } = Connection.prototype;
+  Connection.prototype.receive = function (handle, judge) {
+    receive.call(this, (connection, frame) => meter.count(() => handle(connection, frame)), judge);
+  };
+}
+
+/** Starts the system and fills it. */
+export async function startWorld(): Promise<World> {
+  let meter: Meter | undefined;
+  const api = await startTestApi({
+    throttled: true,
+    openPool: ({ ownerUrl }) => {
+      meter = createMeter(ownerUrl);
+      return meter.pool;
+    },
+    adapt: (foundation) => ({ ...foundation, ...(meter && { tracing: meter.tracing }) }),
+  });
+  if (!meter) throw new Error('the API has no meter');
+  meterFrames(meter);
+  const { pool } = api.database;
+  const client = createClient(api.url);
+  const register = (name: string) => client.ok(accounts.registerUser, { body: registrationOf(name) });
+  await fillNetwork(pool);
+  const [reader, author] = [await register('reader'), await register('author')];
+  await followSome(pool, reader.dataUser.id);
+  const { id: postId } = await newPost(client, author.token);
+  await newPost(client, reader.token, 'A comment', postId);
+  const campaignId = await newActiveCampaign(api, author.dataUser.id);
+  await giveCoins(api, reader.dataUser.id);
+  const donation = {
+    token: reader.token,
+    params: { crowdfundingId: campaignId },
+    query: { amount: DONATION },
+  };
+  for (let n = 0; n < DONATIONS; n += 1) await client.ok(donate, donation);
+  await say(api, author, reader, ...Array.from({ length: MESSAGES }, (_, n) => `Message ${n + 10}`));
+  const posts = [...(await newestPosts(pool, SKIPPED + RESERVE))].slice(SKIPPED);
+  const socket = await connected(api.url, reader.token);
+  return {
+    api,
+    meter,
+    client,
+    reader,
+    author,
+    socket,
+    campaignId,
+    postId,
+    conversationId: conversationIdOf(reader.dataUser.id, author.dataUser.id),
+    nextPost: () => posts.pop() ?? '',
+    async settle() {
+      await until(async () => {
+        const { rows } = await pool.query('SELECT FROM read.posts WHERE id = $1 AND views > 0', [postId]);
+        return rows.length > 0;
+      });
+      await api.stopProjections();
+      await settleDatabase(pool);
+      await api.startProjections();
+    },
+    async close() {
+      socket.close();
+      await api.close();
+    },
+  };
+}
