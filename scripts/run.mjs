@@ -35,6 +35,7 @@ const valuesOf = (args, options) => {
 /** Benchmarks parse their own arguments. */
 const bench = async () => {
   await ensureInstalled();
+  await ensureWebBuilt();
   process.argv.splice(2, 1);
   await runTypeScript('test/bench/main.ts');
 };

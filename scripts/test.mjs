@@ -118,6 +118,7 @@ const TIERS = {
       [
         ['build of the web client', build],
         ['fault tests', jest('/test/(faults|properties)/', { KINDRA_TEST_SCALE: FAULTS_SCALE })],
+        ['all benchmarks in a tiny size', check(join(root, 'scripts', 'run.mjs'), 'bench', '--tiny')],
       ],
     ],
   ],

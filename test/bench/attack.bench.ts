@@ -1,19 +1,14 @@
 import autocannon from 'autocannon';
 import { LAST_PAGE } from '../../contract/fields.ts';
 import { fillNetwork, type NetworkSize } from './feeds-data.ts';
-import {
-  absoluteRow,
-  type Benchmark,
-  type BenchmarkEnvironment,
-  type BenchmarkRow,
-  median,
-  percentile,
-} from './harness.ts';
+import { type Benchmark, type BenchmarkEnvironment, median, percentile } from './harness.ts';
 import { BENCHMARK_SECRET } from './live-accounts.ts';
+import { createRow } from './rows.ts';
 import { startServerProcess } from './server-process.ts';
 import { tokenOf } from './token.ts';
 
 const SIZE: NetworkSize = { accounts: 20_000, posts: 200_000, follows: 300_000, followees: 1_000 };
+const TINY_SIZE: NetworkSize = { accounts: 100, posts: 1_000, follows: 500, followees: 20 };
 const ATTACKERS = 50;
 const GOAL_MS = 50;
 
@@ -31,22 +26,13 @@ async function visit(url: string, seconds: number): Promise<readonly number[]> {
   return latencies;
 }
 
-function rowsOf(what: string, latencies: readonly number[]): readonly BenchmarkRow[] {
-  const row = (which: string, rate: number, atMost?: number) =>
-    absoluteRow({ what: `${what}, ${which}`, rate, unit: 'ms', ...(atMost && { atMost }) });
-  return [
-    row('median', median(latencies), GOAL_MS),
-    row('p99', percentile(latencies, 0.99)),
-    row('maximum', Math.max(...latencies)),
-  ];
-}
-
-async function run({ freshDatabase, quick, note }: BenchmarkEnvironment): Promise<readonly BenchmarkRow[]> {
+async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment): Promise<void> {
   const database = await freshDatabase();
-  const seconds = quick ? 5 : 20;
+  const size = pick({ tiny: TINY_SIZE, quick: SIZE, standard: SIZE });
+  const seconds = pick({ tiny: 0.2, quick: 4, standard: 6, large: 20 });
   try {
-    note(`making ${SIZE.posts} posts`);
-    const token = await tokenOf(database, await fillNetwork(database, SIZE));
+    note(`making ${size.posts} posts`);
+    const token = await tokenOf(database, await fillNetwork(database, size));
     const server = await startServerProcess(
       'live-server.ts',
       database.url,
@@ -56,22 +42,35 @@ async function run({ freshDatabase, quick, note }: BenchmarkEnvironment): Promis
     );
     const url = `http://127.0.0.1:${server.port}`;
     try {
-      await visit(url, 2);
+      await visit(url, seconds / 4);
       const alone = await visit(url, seconds);
       note(`${ATTACKERS} parallel reads of page ${LAST_PAGE} by one account`);
       const attack = autocannon({
         url: `${url}/api/publications?page=${LAST_PAGE}`,
         connections: ATTACKERS,
-        duration: seconds + 2,
+        duration: Math.ceil(seconds + 1),
         headers: { authorization: `Bearer ${token}`, 'user-agent': 'benchmark' },
       });
       const attacked = await visit(url, seconds);
       const { '2xx': served, '4xx': refused } = await attack;
       note(`of the attacker's reads ${served} were served, ${refused} refused`);
-      return [
-        ...rowsOf("a visitor's first page, alone", alone),
-        ...rowsOf(`beside ${ATTACKERS} deep reads of one account`, attacked),
-      ];
+      const what = `a visitor's first page beside ${ATTACKERS} deep reads of one account`;
+      const limit = { unit: 'ms', limitName: 'without those reads' };
+      report(
+        createRow({
+          what: `${what}, median`,
+          rate: median(attacked),
+          ...limit,
+          limit: median(alone),
+          goal: { atMost: GOAL_MS },
+        }),
+        createRow({
+          what: `${what}, p99`,
+          rate: percentile(attacked, 0.99),
+          ...limit,
+          limit: percentile(alone, 0.99),
+        }),
+      );
     } finally {
       await server.close();
     }

@@ -2,12 +2,11 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
 import { type CommandContext, createHandler, type Handler } from '../../domain/handle.ts';
 import { bondDecider, bondId } from '../../domain/social-graph/decide.ts';
-import { BARE_TABLE, bareInsert, newLike } from './append.bench.ts';
-import { absoluteRow, type Benchmark, comparedRow, interleave, median, ratePerSecond } from './harness.ts';
+import { BARE_TABLE, bareInsert, newLike } from './bare-insert.ts';
+import { type Benchmark, interleave, ratePerSecond } from './harness.ts';
+import { createRow } from './rows.ts';
 
 const WRITERS = 16;
-const ROUND_MS = 1_000;
-const STREAMS = 4_000;
 const EVENTS_BEFORE = 10;
 
 type Pair = readonly [follower: string, followee: string];
@@ -15,54 +14,58 @@ type Pair = readonly [follower: string, followee: string];
 /** Commands: load a stream of ten events, decide, append. Beside bare inserts, and on one stream that all write to. */
 export const commandBenchmark: Benchmark = {
   name: 'command',
-  run: async ({ freshDatabase, quick, note }) => {
+  run: async ({ freshDatabase, pick, report, note }) => {
+    const streams = pick({ tiny: 20, quick: 1_000, standard: 2_000, large: 4_000 });
+    const roundMs = pick({ tiny: 50, quick: 1_000, standard: 1_000 });
     const database = await freshDatabase();
     const { pool } = database;
     await pool.query(BARE_TABLE);
     const log = createPostgresEventLog({ pool });
     const loading = createHandler({ log, cacheSize: 0 });
     const caching = createHandler({ log });
-    note(`${STREAMS} streams of ${EVENTS_BEFORE} events`);
-    const pairs = Array.from({ length: STREAMS }, (): Pair => [randomUUID(), randomUUID()]);
+    note(`${streams} streams of ${EVENTS_BEFORE} events`);
+    const pairs = Array.from({ length: streams }, (): Pair => [randomUUID(), randomUUID()]);
     await Promise.all(
       pairs.map((pair) => Promise.all(Array.from({ length: EVENTS_BEFORE }, () => toggle(caching, pair)))),
     );
 
     let next = 0;
-    const takePair = (): Pair => pairs[next++ % STREAMS] as Pair;
-    const hot = pairs[randomInt(STREAMS)] as Pair;
+    const takePair = (): Pair => pairs[next++ % streams] as Pair;
+    const hot = pairs[randomInt(streams)] as Pair;
     note('commands');
-    const rates = await interleave(quick ? 3 : 7, {
-      bare: () => ratePerSecond(WRITERS, ROUND_MS, () => pool.query(bareInsert(newLike()))),
-      loading: () => ratePerSecond(WRITERS, ROUND_MS, () => toggle(loading, takePair())),
-      caching: () => ratePerSecond(WRITERS, ROUND_MS, () => toggle(caching, takePair())),
-      hot: () => ratePerSecond(WRITERS, ROUND_MS, () => toggle(caching, hot)),
+    const rates = await interleave(pick({ tiny: 1, quick: 3, standard: 7 }), {
+      bare: () => ratePerSecond(WRITERS, roundMs, () => pool.query(bareInsert(newLike()))),
+      loading: () => ratePerSecond(WRITERS, roundMs, () => toggle(loading, takePair())),
+      caching: () => ratePerSecond(WRITERS, roundMs, () => toggle(caching, takePair())),
+      hot: () => ratePerSecond(WRITERS, roundMs, () => toggle(caching, hot)),
     });
     await log.close();
     await database.drop();
-    const limit = { limitName: 'insert + commit of one row', limits: rates.bare };
-    return [
-      comparedRow({
+    const unit = 'commands/s';
+    const limit = { limitName: 'insert + commit of one row', limit: rates.bare };
+    report(
+      createRow({
         what: 'command, stream of ~10 events loaded each time, 16 writers',
-        unit: 'commands/s',
-        rates: rates.loading,
+        unit,
+        rate: rates.loading,
         ...limit,
-        goalRatio: 0.4,
+        goal: { ratio: 0.5 },
       }),
-      comparedRow({
+      createRow({
         what: 'command, stream remembered, 16 writers',
-        unit: 'commands/s',
-        rates: rates.caching,
+        unit,
+        rate: rates.caching,
         ...limit,
-        goalRatio: 0.4,
+        goal: { ratio: 0.5 },
       }),
-      absoluteRow({
+      createRow({
         what: 'command, one hot stream, 16 writers',
-        rate: median(rates.hot),
-        unit: 'commands/s',
-        atLeast: 2_000,
+        unit,
+        rate: rates.hot,
+        ...limit,
+        goal: { atLeast: 2_000 },
       }),
-    ];
+    );
   },
 };
 

@@ -3,23 +3,14 @@ import type { Pool } from 'pg';
 import { createIdSource } from '../../adapters/clock.ts';
 import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
 import { createHandler, type Handler } from '../../domain/handle.ts';
-import { BARE_TABLE, bareInsert, newLike } from './append.bench.ts';
+import { BARE_TABLE, bareInsert, newLike } from './bare-insert.ts';
 import { buy, donate, newCampaign } from './coins-commands.ts';
-import {
-  absoluteRow,
-  type Benchmark,
-  type BenchmarkEnvironment,
-  type BenchmarkRow,
-  comparedRow,
-  interleave,
-  median,
-  ratePerSecond,
-} from './harness.ts';
+import { type Benchmark, type BenchmarkEnvironment, interleave, ratePerSecond } from './harness.ts';
+import { type BenchmarkRow, createRow } from './rows.ts';
 
 const WRITERS = 16;
-const ROUND_MS = 1_000;
-const CAMPAIGNS = 1_000;
-const DONORS = 2_000;
+const MAX_CAMPAIGNS = 1_000;
+const MAX_DONORS = 2_000;
 const PURSE = 1_000_000;
 
 /** Balances and postings as any bookkeeping in SQL has them. */
@@ -28,8 +19,8 @@ const LEDGER = `
   CREATE TABLE public.postings (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, entry uuid NOT NULL, account text NOT NULL,
     debit bigint NOT NULL, credit bigint NOT NULL);
-  INSERT INTO public.balances SELECT 'wallet:' || n, 1000000000 FROM generate_series(0, ${DONORS - 1}) n;
-  INSERT INTO public.balances SELECT 'escrow:' || n, 0 FROM generate_series(0, ${CAMPAIGNS - 1}) n;
+  INSERT INTO public.balances SELECT 'wallet:' || n, 1000000000 FROM generate_series(0, ${MAX_DONORS - 1}) n;
+  INSERT INTO public.balances SELECT 'escrow:' || n, 0 FROM generate_series(0, ${MAX_CAMPAIGNS - 1}) n;
   CREATE FUNCTION public.donate(entry uuid, wallet text, escrow text, amount bigint) RETURNS void
   LANGUAGE sql BEGIN ATOMIC
     UPDATE public.balances SET balance = balance - amount WHERE account = wallet;
@@ -78,20 +69,27 @@ interface People {
   readonly campaigns: readonly string[];
 }
 
-async function settleIn(handler: Handler): Promise<People> {
+async function createPeople(handler: Handler, donorCount: number, campaignCount: number): Promise<People> {
   const ids = createIdSource();
-  const donors = Array.from({ length: DONORS }, () => ids.next());
+  const donors = Array.from({ length: donorCount }, () => ids.next());
   await Promise.all(donors.map((donor) => buy(handler, donor, PURSE)));
-  const creators = Array.from({ length: CAMPAIGNS }, () => ids.next());
+  const creators = Array.from({ length: campaignCount }, () => ids.next());
   const campaigns = await Promise.all(creators.map((creator) => newCampaign(handler, creator)));
   return { donors, campaigns };
 }
 
-async function measure(pool: Pool, handler: Handler, { donors, campaigns }: People, rounds: number) {
-  const donor = inTurn(DONORS);
-  const any = inTurn(CAMPAIGNS);
+async function measure(
+  pool: Pool,
+  handler: Handler,
+  { donors, campaigns }: People,
+  pick: BenchmarkEnvironment['pick'],
+) {
+  const rounds = pick({ tiny: 1, quick: 3, standard: 5, large: 7 });
+  const roundMs = pick({ tiny: 50, quick: 1_000, standard: 1_000 });
+  const donor = inTurn(donors.length);
+  const any = inTurn(campaigns.length);
   const hot = () => 0;
-  const rate = (work: () => Promise<unknown>) => () => ratePerSecond(WRITERS, ROUND_MS, work);
+  const rate = (work: () => Promise<unknown>) => () => ratePerSecond(WRITERS, roundMs, work);
   const command = (campaign: () => number) =>
     rate(() => donate(handler, donors[donor()] as string, campaigns[campaign()] as string, 1));
   const sql = (campaign: () => number) =>
@@ -109,7 +107,7 @@ async function measure(pool: Pool, handler: Handler, { donors, campaigns }: Peop
   });
 }
 
-async function run({ freshDatabase, quick, note }: BenchmarkEnvironment): Promise<readonly BenchmarkRow[]> {
+async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment): Promise<void> {
   const database = await freshDatabase();
   try {
     const { pool } = database;
@@ -117,33 +115,53 @@ async function run({ freshDatabase, quick, note }: BenchmarkEnvironment): Promis
     await pool.query(LEDGER);
     const log = createPostgresEventLog({ pool });
     const handler = createHandler({ log });
-    note(`${DONORS} donors, ${CAMPAIGNS} campaigns`);
-    const people = await settleIn(handler);
+    const donors = pick({ tiny: 20, quick: MAX_DONORS, standard: MAX_DONORS });
+    const campaigns = pick({ tiny: 10, quick: MAX_CAMPAIGNS, standard: MAX_CAMPAIGNS });
+    note(`${donors} donors, ${campaigns} campaigns`);
+    const people = await createPeople(handler, donors, campaigns);
     note('donations');
-    const rates = await measure(pool, handler, people, quick ? 3 : 7);
+    report(...toRows(await measure(pool, handler, people, pick)));
     await log.close();
-    return rowsOf(rates);
   } finally {
     await database.drop();
   }
 }
 
-function rowsOf(rates: Awaited<ReturnType<typeof measure>>): readonly BenchmarkRow[] {
+function toRows(rates: Awaited<ReturnType<typeof measure>>): readonly BenchmarkRow[] {
   const unit = 'donations/s';
-  const compared =
-    (what: string, of: readonly number[], limitName: string, limits: readonly number[]) =>
-    (goalRatio: number): BenchmarkRow =>
-      comparedRow({ what, unit, rates: of, limitName, limits, goalRatio });
-  const bare = 'insert + commit of one row';
-  const only = (what: string, of: readonly number[]) => absoluteRow({ what, rate: median(of), unit });
+  const bare = { unit, limitName: 'insert + commit of one row', limit: rates.bare };
   return [
-    compared('donations, 1,000 campaigns, 16 writers', rates.spread, bare, rates.bare)(0.35),
-    compared('donations, one hot campaign, 16 writers', rates.hot, bare, rates.bare)(0.35),
-    compared('donations, hot beside spread', rates.hot, 'spread', rates.spread)(0.9),
-    compared('donations, hot beside SQL', rates.hot, 'SQL transaction, hot', rates.sqlHot)(3),
-    only('SQL transaction, 1,000 campaigns', rates.sqlSpread),
-    only('SQL in one call, 1,000 campaigns', rates.calledSpread),
-    only('SQL in one call, one hot campaign', rates.calledHot),
+    createRow({
+      what: 'donations, many campaigns, 16 writers',
+      rate: rates.spread,
+      ...bare,
+      goal: { ratio: 0.35 },
+    }),
+    createRow({
+      what: 'donations, one hot campaign, 16 writers',
+      rate: rates.hot,
+      ...bare,
+      goal: { ratio: 0.35 },
+    }),
+    createRow({
+      what: 'donations, hot beside spread',
+      unit,
+      rate: rates.hot,
+      limitName: 'spread',
+      limit: rates.spread,
+      goal: { ratio: 0.9 },
+    }),
+    createRow({
+      what: 'donations, hot beside SQL',
+      unit,
+      rate: rates.hot,
+      limitName: 'SQL transaction, hot',
+      limit: rates.sqlHot,
+      goal: { ratio: 3 },
+    }),
+    createRow({ what: 'SQL transaction, many campaigns', rate: rates.sqlSpread, ...bare }),
+    createRow({ what: 'SQL in one call, many campaigns', rate: rates.calledSpread, ...bare }),
+    createRow({ what: 'SQL in one call, one hot campaign', rate: rates.calledHot, ...bare }),
   ];
 }
 

@@ -1,47 +1,24 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
 import { LAST_PAGE } from '../../contract/fields.ts';
 import type { Post } from '../../contract/shapes.ts';
 import type { Page, Paging } from '../../projections/paging.ts';
 import { followingPage, forYouPage } from '../../projections/posts/posts/query.ts';
 import { fillNetwork, type NetworkSize } from './feeds-data.ts';
-import {
-  type Benchmark,
-  type BenchmarkDatabase,
-  type BenchmarkEnvironment,
-  type BenchmarkRow,
-  comparedRow,
-  interleave,
-} from './harness.ts';
+import { type Benchmark, type BenchmarkDatabase, type BenchmarkEnvironment, interleave } from './harness.ts';
 import { BENCHMARK_SECRET } from './live-accounts.ts';
+import { createRow } from './rows.ts';
+import { startServerProcess } from './server-process.ts';
 import { tokenOf } from './token.ts';
 
-const SIZE: NetworkSize = { accounts: 100_000, posts: 1_000_000, follows: 3_000_000, followees: 5_000 };
-const QUICK_SIZE: NetworkSize = { accounts: 20_000, posts: 200_000, follows: 300_000, followees: 1_000 };
-const PAGES = [1, 100, 10_000];
-const QUICK_PAGES = [1, 100, 1_000];
+const LARGE: NetworkSize = { accounts: 100_000, posts: 1_000_000, follows: 3_000_000, followees: 5_000 };
+const STANDARD: NetworkSize = { accounts: 30_000, posts: 200_000, follows: 300_000, followees: 5_000 };
+const TINY: NetworkSize = { accounts: 100, posts: 2_000, follows: 500, followees: 20 };
 const CONNECTIONS = 16;
-const GOAL = 0.5;
 
-async function startServer(file: string, ...args: string[]) {
-  const program = fileURLToPath(new URL(file, import.meta.url));
-  const server = spawn(process.execPath, ['--import', 'tsx', program, ...args], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const [line] = (await once(createInterface({ input: server.stdout }), 'line')) as [string];
-  const { port } = JSON.parse(line) as { port: number };
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async close() {
-      const gone = once(server, 'exit');
-      server.stdin.end();
-      await gone;
-    },
-  };
-}
+/** Goals, as shares of the limit. */
+const VISITOR_RATIO = 1;
+const LOGGED_IN_RATIO = 0.6;
+const FOLLOWING_RATIO = 0.5;
 
 /** The query of the n-th page of a feed, as the link of the page before it has it. */
 async function queryOf(feed: (paging: Paging) => Promise<Page<Post>>, page: number): Promise<string> {
@@ -53,7 +30,7 @@ async function queryOf(feed: (paging: Paging) => Promise<Page<Post>>, page: numb
   return `?cursor=${next}`;
 }
 
-/** Requests a second that are answered. */
+/** Returns the answered requests per second. */
 async function requestsPerSecond(url: string, seconds: number, token?: string): Promise<number> {
   const headers = { 'user-agent': 'benchmark', ...(token && { authorization: `Bearer ${token}` }) };
   const result = await autocannon({ url, connections: CONNECTIONS, duration: seconds, headers });
@@ -65,9 +42,10 @@ interface Measured {
   readonly what: string;
   readonly path: string;
   readonly token?: string;
+  readonly goalRatio: number;
 }
 
-async function feedsOf(
+async function findPages(
   { pool }: BenchmarkDatabase,
   readerId: string,
   token: string,
@@ -76,26 +54,38 @@ async function feedsOf(
   const reader = { id: readerId, staff: false };
   const measured: Measured[] = [];
   for (const page of pages) {
-    const forYou = await queryOf((paging) => forYouPage(pool, reader, paging), page);
+    const forYou = `/api/publications${await queryOf((paging) => forYouPage(pool, reader, paging), page)}`;
     const following = await queryOf((paging) => followingPage(pool, reader, paging), page);
     measured.push(
-      { what: `For you, page ${page}, a visitor`, path: `/api/publications${forYou}` },
-      { what: `For you, page ${page}, logged in`, path: `/api/publications${forYou}`, token },
-      { what: `Following, page ${page}`, path: `/api/following/publications${following}`, token },
+      { what: `For you, page ${page}, a visitor`, path: forYou, goalRatio: VISITOR_RATIO },
+      { what: `For you, page ${page}, logged in`, path: forYou, token, goalRatio: LOGGED_IN_RATIO },
+      {
+        what: `Following, page ${page}`,
+        path: `/api/following/publications${following}`,
+        token,
+        goalRatio: FOLLOWING_RATIO,
+      },
     );
   }
-  return measured;
+  const [post] = (await forYouPage(pool, reader, { page: 1 })).items;
+  if (!post) throw new Error('there is no post');
+  const path = `/api/post/${post.id}`;
+  return [
+    ...measured,
+    { what: 'a post, a visitor', path, goalRatio: VISITOR_RATIO },
+    { what: 'a post, logged in', path, token, goalRatio: LOGGED_IN_RATIO },
+  ];
 }
 
-async function run({ freshDatabase, quick, note }: BenchmarkEnvironment): Promise<readonly BenchmarkRow[]> {
+async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment): Promise<void> {
   const database = await freshDatabase();
   try {
-    const size = quick ? QUICK_SIZE : SIZE;
+    const size = pick({ tiny: TINY, quick: STANDARD, standard: STANDARD, large: LARGE });
     note(`making ${size.posts} posts, ${size.accounts} accounts, ${size.follows} follows`);
     const readerId = await fillNetwork(database, size);
     const token = await tokenOf(database, readerId);
-    const feeds = await feedsOf(database, readerId, token, quick ? QUICK_PAGES : PAGES);
-    return await measure(database.url, feeds, quick, note);
+    const numbers = pick({ tiny: [1, 10], quick: [1, 1_000], standard: [1, 1_000], large: [1, 100, 10_000] });
+    await measure(database.url, await findPages(database, readerId, token, numbers), { pick, report, note });
   } finally {
     await database.drop();
   }
@@ -103,30 +93,40 @@ async function run({ freshDatabase, quick, note }: BenchmarkEnvironment): Promis
 
 async function measure(
   databaseUrl: string,
-  feeds: readonly Measured[],
-  quick: boolean,
-  note: (text: string) => void,
-): Promise<readonly BenchmarkRow[]> {
-  const seconds = quick ? 2 : 4;
-  const plain = await startServer('plain-server.ts', databaseUrl);
-  const server = await startServer('live-server.ts', databaseUrl, BENCHMARK_SECRET);
-  const rows: BenchmarkRow[] = [];
+  pages: readonly Measured[],
+  { pick, report, note }: Pick<BenchmarkEnvironment, 'pick' | 'report' | 'note'>,
+): Promise<void> {
+  const seconds = pick({ tiny: 1, quick: 1, standard: 2, large: 4 });
+  const rounds = pick({ tiny: 1, quick: 2, standard: 3 });
+  const plain = await startServerProcess('plain-server.ts', databaseUrl);
+  const server = await startServerProcess('live-server.ts', databaseUrl, BENCHMARK_SECRET);
   try {
-    for (const { what, path, token } of feeds) {
-      note(what);
-      const { rates, limits } = await interleave(quick ? 2 : 3, {
-        limits: () => requestsPerSecond(plain.url, seconds),
-        rates: () => requestsPerSecond(`${server.url}${path}`, seconds, token),
-      });
-      const limitName = 'Koa, one select of 10';
-      rows.push(comparedRow({ what, unit: 'requests/s', rates, limitName, limits, goalRatio: GOAL }));
-    }
-    return rows;
+    note(`${pages.length} pages, ${rounds} rounds`);
+    const rates = await interleave(rounds, {
+      limit: () => requestsPerSecond(`http://127.0.0.1:${plain.port}`, seconds),
+      ...Object.fromEntries(
+        pages.map(({ what, path, token }) => [
+          what,
+          () => requestsPerSecond(`http://127.0.0.1:${server.port}${path}`, seconds, token),
+        ]),
+      ),
+    } as Record<string, () => Promise<number>>);
+    for (const { what, goalRatio } of pages)
+      report(
+        createRow({
+          what,
+          unit: 'requests/s',
+          rate: rates[what] ?? [],
+          limitName: 'Koa, one select of 10',
+          limit: rates.limit ?? [],
+          goal: { ratio: goalRatio },
+        }),
+      );
   } finally {
     await server.close();
     await plain.close();
   }
 }
 
-/** How fast the feeds of a large network are over HTTP, at any depth. */
+/** How fast the feeds and posts of a large network are over HTTP, at any depth. */
 export const feedsBenchmark: Benchmark = { name: 'feeds', run };

@@ -1,47 +1,65 @@
 import { verifyChains } from '../../adapters/event-log/postgres/index.ts';
 import { tryIntegrity } from '../contract/event-log/integrity.ts';
-import { absoluteRow, type Benchmark } from './harness.ts';
+import { BARE_TABLE, bareInsert, newLike } from './bare-insert.ts';
+import { type Benchmark, ratePerSecond, timeMs } from './harness.ts';
+import { createRow } from './rows.ts';
 
-/** A million events by many writers, with subscribers following and connections being cut: what went wrong? */
+const WRITERS = 16;
+
+/** Many writers append while subscribers follow and connections are cut. Counts lost and misordered events. */
 export const integrityBenchmark: Benchmark = {
   name: 'integrity',
-  run: async ({ freshDatabase, quick, note }) => {
+  run: async ({ freshDatabase, pick, report, note }) => {
     const database = await freshDatabase();
-    const events = quick ? 100_000 : 1_000_000;
+    const { pool } = database;
+    const events = pick({ tiny: 500, quick: 20_000, standard: 60_000, large: 1_000_000 });
     note(`${events.toLocaleString('en')} events, 16 writers of 4 processes, 3 subscribers, cut connections`);
-    const report = await tryIntegrity({
+    const integrity = await tryIntegrity({
       url: database.url,
       events,
-      writers: 16,
+      writers: WRITERS,
       processes: 4,
       subscribers: 3,
-      cutEveryMs: 250,
+      cutEveryMs: pick({ tiny: 50, quick: 250, standard: 250 }),
       random: Math.random,
     });
+    note('the limit');
+    await pool.query(BARE_TABLE);
+    const inserts = await ratePerSecond(WRITERS, pick({ tiny: 50, quick: 1_000, standard: 3_000 }), () =>
+      pool.query(bareInsert(newLike())),
+    );
+    report(
+      createRow({
+        what: 'integrity run: appended while connections are cut',
+        unit: 'events/s',
+        rate: integrity.appended / integrity.seconds,
+        limitName: 'insert + commit of one row',
+        limit: inserts,
+      }),
+      createRow({ what: 'integrity run: connections cut', unit: 'connections', rate: integrity.cuts }),
+    );
     note('verifying the hash chains');
-    const started = performance.now();
-    const chains = await verifyChains(database.pool);
-    const seconds = (performance.now() - started) / 1_000;
+    const reading = await timeMs(() => pool.query('SELECT count(data::text) FROM log.events'));
+    let chains: Awaited<ReturnType<typeof verifyChains>> | undefined;
+    const verifying = await timeMs(async () => {
+      chains = await verifyChains(pool);
+    });
     await database.drop();
-    const none = (what: string, rate: number) => absoluteRow({ what, rate, unit: 'events', atMost: 0 });
-    return [
-      absoluteRow({ what: 'integrity run: appended', rate: report.appended, unit: 'events' }),
-      absoluteRow({
-        what: 'integrity run: appended while watched',
-        rate: report.appended / report.seconds,
+    const none = (what: string, rate: number) =>
+      createRow({ what: `integrity run: ${what}`, unit: 'events', rate, goal: { atMost: 0 } });
+    report(
+      none('lost', integrity.lost),
+      none('out of order', integrity.outOfOrder),
+      none('revisions reversed', integrity.turnedRound),
+      none('unknown or mixed up', integrity.unknown + integrity.mixedUp),
+      none('faults in chains and positions', chains?.faults.length ?? Number.NaN),
+      createRow({
+        what: 'verification of hash chains',
         unit: 'events/s',
+        rate: (integrity.appended * 1_000) / verifying,
+        limitName: 'reading the log in PostgreSQL',
+        limit: (integrity.appended * 1_000) / reading,
       }),
-      absoluteRow({ what: 'integrity run: connections cut', rate: report.cuts, unit: 'connections' }),
-      none('integrity run: lost', report.lost),
-      none('integrity run: out of order', report.outOfOrder),
-      none('integrity run: revisions turned round', report.turnedRound),
-      none('integrity run: unknown or mixed up', report.unknown + report.mixedUp),
-      none('integrity run: faults in chains and positions', chains.faults.length),
-      absoluteRow({
-        what: 'verify: events read and hashed',
-        rate: chains.events / seconds,
-        unit: 'events/s',
-      }),
-    ];
+    );
   },
 };

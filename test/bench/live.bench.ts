@@ -2,22 +2,41 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  type Benchmark,
-  type BenchmarkEnvironment,
-  type BenchmarkRow,
-  median,
-  percentile,
-} from './harness.ts';
+import { type Benchmark, type BenchmarkEnvironment, median, percentile } from './harness.ts';
 import { BENCHMARK_SECRET, type LiveAccount, makeAccounts } from './live-accounts.ts';
+import { createRow } from './rows.ts';
 import { startServerProcess } from './server-process.ts';
 
-const COMMANDS_PER_SECOND = 200;
-const READS_PER_SECOND = 1_000;
-const MEDIAN_MS = 15;
-const P99_MS = 50;
-/** Enough that nobody meets the throttles of posts and of writes. */
+const MAX_MEDIAN_MS = 10;
+const MAX_P99_MS = 50;
+/** Enough that no account reaches the rate limits of posts and of writes. */
 const ACCOUNTS = 400;
+
+/** A steady load. */
+interface Load {
+  readonly accounts: number;
+  readonly commandsPerSecond: number;
+  readonly readsPerSecond: number;
+  readonly warmUpSeconds: number;
+  readonly seconds: number;
+}
+
+const LARGE: Load = {
+  accounts: ACCOUNTS,
+  commandsPerSecond: 200,
+  readsPerSecond: 1_000,
+  warmUpSeconds: 5,
+  seconds: 20,
+};
+const STANDARD: Load = { ...LARGE, warmUpSeconds: 3, seconds: 10 };
+const QUICK: Load = { ...LARGE, warmUpSeconds: 2, seconds: 5 };
+const TINY: Load = {
+  accounts: 4,
+  commandsPerSecond: 4,
+  readsPerSecond: 10,
+  warmUpSeconds: 0,
+  seconds: 1,
+};
 
 interface Call {
   readonly method: 'GET' | 'POST';
@@ -110,38 +129,98 @@ async function writePosts(caller: Caller, accounts: readonly LiveAccount[]): Pro
   return answers.map((answer) => (JSON.parse(answer) as { id: string }).id);
 }
 
-const row = (what: string, ms: number, limit?: number): BenchmarkRow => ({
-  what,
-  rate: Number(ms.toFixed(2)),
-  unit: 'ms',
-  ...(limit && { goal: `< ${limit} ms`, met: ms < limit }),
-});
+/** Durations of commands and reads, in milliseconds. */
+interface Durations {
+  readonly commands: readonly number[];
+  readonly reads: readonly number[];
+}
 
-async function run({ freshDatabase, quick, note }: BenchmarkEnvironment): Promise<readonly BenchmarkRow[]> {
+/** @throws Error when a call fails */
+async function measureLoad(
+  caller: Caller,
+  { commandsPerSecond, readsPerSecond, warmUpSeconds, seconds }: Load,
+  command: (n: number) => Call,
+  read: (n: number) => Call,
+): Promise<Durations> {
+  const load = (duration: number) =>
+    Promise.all([
+      steadily(caller, commandsPerSecond, duration, command),
+      steadily(caller, readsPerSecond, duration, read),
+    ]);
+  await load(warmUpSeconds);
+  caller.failures.length = 0;
+  const [commands, reads] = await load(seconds);
+  if (caller.failures.length > 0)
+    throw new Error(`${caller.failures.length} calls failed: ${caller.failures.slice(0, 3).join('\n')}`);
+  return { commands, reads };
+}
+
+/** The same load on Koa with one insert per command and one select per read. */
+async function measureLimit(databaseUrl: string, load: Load): Promise<Durations> {
+  const server = await startServerProcess('plain-server.ts', databaseUrl);
+  const caller = createCaller(server.port);
+  try {
+    return await measureLoad(
+      caller,
+      load,
+      () => ({ method: 'POST', path: '/', body: { text: 'A thought' } }),
+      () => ({ method: 'GET', path: '/' }),
+    );
+  } finally {
+    caller.close();
+    await server.close();
+  }
+}
+
+async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment): Promise<void> {
+  const size = pick({ tiny: TINY, quick: QUICK, standard: STANDARD, large: LARGE });
   const database = await freshDatabase();
-  const accounts = await makeAccounts(database, ACCOUNTS);
+  const accounts = await makeAccounts(database, size.accounts);
   const server = await startServerProcess('live-server.ts', database.url, BENCHMARK_SECRET);
   const caller = createCaller(server.port);
   try {
     const posts = await writePosts(caller, accounts);
-    const load = (seconds: number) =>
-      Promise.all([
-        steadily(caller, COMMANDS_PER_SECOND, seconds, (n) => commandOf(accounts, posts, n)),
-        steadily(caller, READS_PER_SECOND, seconds, (n) => readOf(accounts, posts, n)),
-      ]);
-    note('warming up');
-    await load(quick ? 2 : 5);
-    caller.failures.length = 0;
-    note(`${COMMANDS_PER_SECOND} commands and ${READS_PER_SECOND} reads a second`);
-    const [commands, reads] = await load(quick ? 5 : 20);
-    if (caller.failures.length > 0)
-      throw new Error(`${caller.failures.length} calls failed: ${caller.failures.slice(0, 3).join('\n')}`);
-    return [
-      row('command answered, read model included: median', median(commands), MEDIAN_MS),
-      row('command answered, read model included: p99', percentile(commands, 0.99), P99_MS),
-      row('read answered meanwhile: median', median(reads)),
-      row('read answered meanwhile: p99', percentile(reads, 0.99)),
-    ];
+    note(`${size.commandsPerSecond} commands and ${size.readsPerSecond} reads a second`);
+    const { commands, reads } = await measureLoad(
+      caller,
+      size,
+      (n) => commandOf(accounts, posts, n),
+      (n) => readOf(accounts, posts, n),
+    );
+    note('the limit');
+    const bare = await measureLimit(database.url, size);
+    const insert = { unit: 'ms', limitName: 'Koa, one insert + commit' };
+    const select = { unit: 'ms', limitName: 'Koa, one select of 10' };
+    report(
+      createRow({
+        what: 'command answered, read model included: median',
+        rate: median(commands),
+        ...insert,
+        limit: median(bare.commands),
+        goal: { atMost: MAX_MEDIAN_MS },
+      }),
+      createRow({
+        what: 'command answered, read model included: p99',
+        rate: percentile(commands, 0.99),
+        ...insert,
+        limit: percentile(bare.commands, 0.99),
+        goal: { atMost: MAX_P99_MS },
+      }),
+      createRow({
+        what: 'read answered meanwhile: median',
+        rate: median(reads),
+        ...select,
+        limit: median(bare.reads),
+        goal: { atMost: MAX_MEDIAN_MS },
+      }),
+      createRow({
+        what: 'read answered meanwhile: p99',
+        rate: percentile(reads, 0.99),
+        ...select,
+        limit: percentile(bare.reads, 0.99),
+        goal: { atMost: MAX_P99_MS },
+      }),
+    );
   } finally {
     caller.close();
     await server.close();

@@ -2,17 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { absoluteRow, type Benchmark, type BenchmarkRow, percentile } from './harness.ts';
+import { createPasswords } from '../../adapters/private-data/passwords.ts';
+import { type Benchmark, median, percentile, timeMs } from './harness.ts';
+import { type BenchmarkRow, createRow } from './rows.ts';
 import { startServerProcess } from './server-process.ts';
 
-const PEOPLE = 20;
 const PASSWORD = 'Passw0rdOf1';
-/** Attackers at a time, all in 127.0.1.0/24. Each waits so long after a refusal for lack of capacity. */
-const ATTACKERS = 150;
+/** Each attacker waits so long after a refusal for lack of capacity. */
 const ATTACKER_PAUSE_MS = 500;
 const ATTACKER_ADDRESSES = 250;
-/** Logins of others, one after another, each from a network of its own. */
-const LOGINS = { quick: 20, thorough: 60 };
+/** Between two logins of others, each from a network of its own. */
 const LOGIN_PAUSE_MS = 100;
 const GOAL_MS = 1_000;
 
@@ -42,8 +41,8 @@ async function post(agent: Agent, port: number, path: string, from: string, body
 
 const networkAddress = (n: number): string => `127.0.${10 + (n % 200)}.1`;
 
-async function register(agent: Agent, port: number): Promise<readonly string[]> {
-  const usernames = Array.from({ length: PEOPLE }, (_, n) => `person${n}x${randomUUID().slice(0, 4)}`);
+async function register(agent: Agent, port: number, people: number): Promise<readonly string[]> {
+  const usernames = Array.from({ length: people }, (_, n) => `person${n}x${randomUUID().slice(0, 4)}`);
   for (const [n, username] of usernames.entries()) {
     const { status } = await post(agent, port, '/api/register/USER', networkAddress(n), {
       profileData: { username, password: PASSWORD, email: `${username}@example.org` },
@@ -70,8 +69,12 @@ async function logInOthers(
   return answers;
 }
 
-/** Floods logins from one network until it is stopped; `stop` resolves with the number of answers by status. */
-function attack(agent: Agent, port: number): { readonly stop: () => Promise<ReadonlyMap<number, number>> } {
+/** Floods logins from 127.0.1.0/24 until it is stopped; `stop` resolves with the number of answers by status. */
+function attack(
+  agent: Agent,
+  port: number,
+  count: number,
+): { readonly stop: () => Promise<ReadonlyMap<number, number>> } {
   const statuses = new Map<number, number>();
   let isOver = false;
   let sent = 0;
@@ -85,7 +88,7 @@ function attack(agent: Agent, port: number): { readonly stop: () => Promise<Read
       if (status !== 400) await delay(ATTACKER_PAUSE_MS);
     }
   }
-  const attackers = Array.from({ length: ATTACKERS }, attacker);
+  const attackers = Array.from({ length: count }, attacker);
   return {
     async stop() {
       isOver = true;
@@ -95,42 +98,52 @@ function attack(agent: Agent, port: number): { readonly stop: () => Promise<Read
   };
 }
 
-function rowsOf(when: string, answers: readonly Answer[]): readonly BenchmarkRow[] {
+function toRows(when: string, answers: readonly Answer[], hashMs: number): readonly BenchmarkRow[] {
   const successes = answers.filter(({ status }) => status === 200);
   const times = answers.map(({ ms }) => ms);
+  const limit = { unit: 'ms', limitName: 'one password hash', limit: hashMs };
   return [
-    absoluteRow({
+    createRow({
       what: `logins of others that succeed, ${when}`,
-      rate: (100 * successes.length) / answers.length,
       unit: '%',
-      atLeast: 100,
+      rate: (100 * successes.length) / answers.length,
+      goal: { atLeast: 100 },
     }),
-    absoluteRow({ what: `their latency, ${when}, p50`, rate: percentile(times, 0.5), unit: 'ms' }),
-    absoluteRow({
+    createRow({ what: `their latency, ${when}, p50`, rate: percentile(times, 0.5), ...limit }),
+    createRow({
       what: `their latency, ${when}, p95`,
       rate: percentile(times, 0.95),
-      unit: 'ms',
-      atMost: GOAL_MS,
+      ...limit,
+      goal: { atMost: GOAL_MS },
     }),
   ];
+}
+
+/** Median duration of hashing one password on a machine without other work, in milliseconds. */
+async function measureHash(times: number): Promise<number> {
+  const passwords = createPasswords();
+  const durations: number[] = [];
+  while (durations.length < times) durations.push(await timeMs(() => passwords.hash(PASSWORD)));
+  return median(durations);
 }
 
 /** Logins of others while one network floods logins, beside logins without a flood. */
 export const loginBenchmark: Benchmark = {
   name: 'login',
-  async run({ freshDatabase, quick, note }) {
+  async run({ freshDatabase, pick, report, note }) {
     const database = await freshDatabase();
     const server = await startServerProcess('live-server.ts', database.url, randomUUID());
     const agent = new Agent({ keepAlive: false });
     try {
-      const logins = quick ? LOGINS.quick : LOGINS.thorough;
-      const usernames = await register(agent, server.port);
-      const calm = await logInOthers(agent, server.port, usernames, logins);
-      const flood = attack(agent, server.port);
+      const logins = pick({ tiny: 2, quick: 20, standard: 40, large: 60 });
+      const usernames = await register(agent, server.port, pick({ tiny: 2, quick: 20, standard: 20 }));
+      const hashMs = await measureHash(pick({ tiny: 2, quick: 10, standard: 20 }));
+      report(...toRows('in calm', await logInOthers(agent, server.port, usernames, logins), hashMs));
+      const flood = attack(agent, server.port, pick({ tiny: 5, quick: 150, standard: 150 }));
       const attacked = await logInOthers(agent, server.port, usernames, logins);
       const statuses = [...(await flood.stop())].map(([status, count]) => `${count} × ${status}`);
       note(`answers to the attackers: ${statuses.join(', ')}`);
-      return [...rowsOf('in calm', calm), ...rowsOf('while one network floods logins', attacked)];
+      report(...toRows('while one network floods logins', attacked, hashMs));
     } finally {
       agent.destroy();
       await server.close();

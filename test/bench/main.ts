@@ -1,119 +1,144 @@
 /**
- * `npm run bench [-- names… --quick]`: measures Kindra on a PostgreSQL of its own, whose commits reach the disk, and
- * prints each rate beside the limit that was measured in the same run.
+ * `npm run bench [-- names… --tiny | --quick | --large, --save]`: measures Kindra on a PostgreSQL of its own, whose commits
+ * reach the disk, and prints each figure beside the limit that was measured in the same run. A run of all benchmarks in the
+ * standard or large size is saved in `docs`; other runs are with `--save`.
  */
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../adapters/embedded-postgres/server.ts';
-import { migrate } from '../../adapters/migrate.ts';
-import { appendBenchmark } from './append.bench.ts';
-import { attackBenchmark } from './attack.bench.ts';
-import { commandBenchmark } from './command.bench.ts';
-import { donationsBenchmark } from './donations.bench.ts';
-import { feedsBenchmark } from './feeds.bench.ts';
-import { type Benchmark, type BenchmarkDatabase, type BenchmarkRow, formatTable } from './harness.ts';
-import { integrityBenchmark } from './integrity.bench.ts';
-import { liveBenchmark } from './live.bench.ts';
-import { loginBenchmark } from './login.bench.ts';
-import { messagesBenchmark } from './messages.bench.ts';
-import { problemsBenchmark } from './problems.bench.ts';
-import { rebuildBenchmark } from './rebuild.bench.ts';
-import { refundsBenchmark } from './refunds.bench.ts';
-import { statementBenchmark } from './statement.bench.ts';
-import { typingBenchmark } from './typing.bench.ts';
-import { verifyBenchmark } from './verify.bench.ts';
+import { dropLeftDatabases, recycleWalSegments } from './database.ts';
+import type { BenchmarkSize } from './harness.ts';
+import { writePerformancePage } from './performance-page.ts';
+import { benchmarkNames } from './registry.ts';
+import {
+  type BenchmarkRecord,
+  type BenchmarkResult,
+  describeMachine,
+  findRegressions,
+  mergeRecords,
+  readRecord,
+  writeRecord,
+} from './results.ts';
+import { runBenchmark } from './run-benchmark.ts';
+import { formatRegression, formatTable, summarizeFailure } from './table.ts';
 
-const BENCHMARKS: readonly Benchmark[] = [
-  appendBenchmark,
-  commandBenchmark,
-  donationsBenchmark,
-  refundsBenchmark,
-  verifyBenchmark,
-  statementBenchmark,
-  problemsBenchmark,
-  integrityBenchmark,
-  liveBenchmark,
-  loginBenchmark,
-  messagesBenchmark,
-  typingBenchmark,
-  rebuildBenchmark,
-  feedsBenchmark,
-  attackBenchmark,
-];
+const ROOT = join(import.meta.dirname, '..', '..');
+const DOCS = join(ROOT, 'docs');
+const COMMITTED = join(DOCS, 'performance', 'results.json');
+/** Has the results of the current run, also while it is under way. */
+const LATEST = join(ROOT, '.bench', 'results.json');
 
-const note = (text: string): void => void process.stderr.write(`  ${text}\n`);
+/** Time limits of one benchmark and of the whole run, in ms. */
+const LIMITS: Readonly<Record<BenchmarkSize, { readonly each: number; readonly total: number }>> = {
+  tiny: { each: 60_000, total: 300_000 },
+  quick: { each: 120_000, total: 840_000 },
+  standard: { each: 150_000, total: 840_000 },
+  large: { each: 1_200_000, total: Number.POSITIVE_INFINITY },
+};
 
-async function freshDatabase(server: EmbeddedPostgres): Promise<BenchmarkDatabase> {
-  const name = `bench_${randomUUID().replaceAll('-', '')}`;
-  await server.ensureDatabase(name);
-  const url = server.url(name);
-  await migrate(url);
-  const pool = new pg.Pool({ connectionString: url, max: 80 });
-  pool.on('error', () => {});
+const print = (text: string): void => void process.stderr.write(`${text}\n`);
+
+interface Options {
+  readonly names: readonly string[];
+  readonly size: BenchmarkSize;
+  readonly shouldSave: boolean;
+}
+
+function parseOptions(): Options {
+  const flag = { type: 'boolean', default: false } as const;
+  const { values, positionals } = parseArgs({
+    options: { tiny: flag, quick: flag, large: flag, save: flag },
+    allowPositionals: true,
+  });
+  const unknown = positionals.filter((name) => !benchmarkNames.includes(name));
+  if (unknown.length > 0)
+    throw new Error(`There is no benchmark ${unknown.join(', ')}; there are ${benchmarkNames.join(', ')}.`);
+  const size = values.tiny ? 'tiny' : values.quick ? 'quick' : values.large ? 'large' : 'standard';
+  const names =
+    positionals.length > 0 ? benchmarkNames.filter((name) => positionals.includes(name)) : benchmarkNames;
+  const isComplete = positionals.length === 0 && (size === 'standard' || size === 'large');
+  return { names, size, shouldSave: values.save || isComplete };
+}
+
+/** A PostgreSQL server that is started again if a benchmark stopped it. */
+function createServerKeeper(folder: string, size: BenchmarkSize) {
+  let server: EmbeddedPostgres | undefined;
+  async function start(): Promise<string> {
+    server = await startEmbeddedPostgres({ folder });
+    // Also creates the roles.
+    await server.ensureDatabase('postgres');
+    const url = server.url('postgres');
+    if (size !== 'tiny') await recycleWalSegments(url);
+    return url;
+  }
   return {
-    url,
-    pool,
-    drop: async () => {
-      await pool.end();
-      const administrator = new pg.Client({ connectionString: server.url('postgres') });
-      await administrator.connect();
-      await administrator.query(`DROP DATABASE ${name} WITH (FORCE)`);
-      await administrator.end();
+    /** Returns the administrator's URL. */
+    async ensureStarted(): Promise<string> {
+      if (!server) return start();
+      const url = server.url('postgres');
+      return dropLeftDatabases(url).then(() => url, start);
     },
+    stop: async () => server?.stop(),
   };
 }
 
-const WAL_SEGMENTS = 30;
-
-/**
- * Makes segments of the WAL and lets them be used again, as those of a server are that has been at work for a while: each
- * new one would hold all commits up for some 50 ms.
- */
-async function wearIn(server: EmbeddedPostgres): Promise<void> {
-  const client = new pg.Client({ connectionString: server.url('postgres') });
-  await client.connect();
-  for (let segment = 0; segment < WAL_SEGMENTS; segment += 1) {
-    await client.query("SELECT pg_logical_emit_message(false, 'kindra', '')");
-    await client.query('SELECT pg_switch_wal()');
-  }
-  await client.query('CHECKPOINT');
-  await client.end();
+function printResult({ name, seconds, rows, failure }: BenchmarkResult): void {
+  if (failure) print(`${name} FAILED: ${failure}`);
+  else print(`${name}: ${rows.length} figures in ${seconds.toFixed(1)} s`);
 }
 
-function choose(names: readonly string[]): readonly Benchmark[] {
-  const unknown = names.filter((name) => !BENCHMARKS.some((benchmark) => benchmark.name === name));
-  if (unknown.length > 0) {
-    const known = BENCHMARKS.map(({ name }) => name).join(', ');
-    throw new Error(`There is no benchmark ${unknown.join(', ')}; there are ${known}.`);
-  }
-  return names.length === 0 ? BENCHMARKS : BENCHMARKS.filter(({ name }) => names.includes(name));
-}
-
-async function runAll(chosen: readonly Benchmark[], quick: boolean): Promise<readonly BenchmarkRow[]> {
+/** Runs the benchmarks one after another. Writes the record after each. */
+async function runAll({ names, size }: Options): Promise<BenchmarkRecord> {
   const folder = await mkdtemp(join(tmpdir(), 'kindra-bench-'));
-  const server = await startEmbeddedPostgres({ folder });
+  const keeper = createServerKeeper(folder, size);
+  const deadline = performance.now() + LIMITS[size].total;
   try {
-    await wearIn(server);
-    const rows: BenchmarkRow[] = [];
-    for (const benchmark of chosen) {
-      process.stderr.write(`${benchmark.name}\n`);
-      rows.push(...(await benchmark.run({ freshDatabase: () => freshDatabase(server), quick, note })));
+    const machine = await describeMachine(await keeper.ensureStarted());
+    const results: BenchmarkResult[] = [];
+    for (const [index, name] of names.entries()) {
+      print(`${name} (${index + 1} of ${names.length})`);
+      const url = await keeper.ensureStarted();
+      const timeLimitMs = Math.min(LIMITS[size].each, deadline - performance.now());
+      results.push({ name, ...(await runBenchmark({ name, size, url, timeLimitMs })) });
+      printResult(results.at(-1) as BenchmarkResult);
+      await writeRecord(LATEST, { size, machine, results });
     }
-    return rows;
+    return { size, machine, results };
   } finally {
-    await server.stop();
+    await keeper.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-const { values, positionals } = parseArgs({
-  options: { quick: { type: 'boolean', default: false } },
-  allowPositionals: true,
-});
-const rows = await runAll(choose(positionals), values.quick);
-process.stdout.write(`\n${formatTable(rows)}\n\nNode ${process.version}, ${cpus().length} cores\n`);
-if (rows.some(({ met }) => met === false)) process.exitCode = 1;
+async function main(): Promise<void> {
+  const options = parseOptions();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+  const committed = await readRecord(COMMITTED);
+  const record = await runAll(options);
+  const regressions = findRegressions(committed, record);
+  if (options.shouldSave) {
+    const merged = mergeRecords(committed, record);
+    await writeRecord(COMMITTED, merged);
+    await writePerformancePage(DOCS, merged, regressions, committed?.size === record.size);
+  }
+  const { machine, results } = record;
+  const failed = results.filter(({ failure }) => failure);
+  const missed = results.flatMap(({ rows }) => rows.filter(({ isMet }) => isMet === false));
+  process.stdout.write(
+    [
+      ...failed.map(({ name, failure = '' }) => `FAILED: ${name}: ${summarizeFailure(failure)}`),
+      ...regressions.map((regression) => `SLOWER: ${formatRegression(regression)}`),
+      '',
+      formatTable(results),
+      '',
+      `${machine.processor}, ${machine.cores} cores, Node ${machine.node}, PostgreSQL ${machine.postgres}`,
+      `${results.length} benchmarks, ${failed.length} failed, ${missed.length} goals missed, ${regressions.length} ratios fell`,
+      '',
+    ].join('\n'),
+  );
+  if (failed.length > 0 || missed.length > 0) process.exitCode = 1;
+}
+
+await main();

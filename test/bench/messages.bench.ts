@@ -1,36 +1,61 @@
 import { loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { BARE_TABLE, bareInsert, newLike } from './append.bench.ts';
+import { BARE_TABLE, bareInsert, newLike } from './bare-insert.ts';
 import { diskAlone } from './disk-alone.ts';
 import {
-  absoluteRow,
   type Benchmark,
   type BenchmarkDatabase,
   type BenchmarkEnvironment,
-  type BenchmarkRow,
-  formatNumber,
   median,
   percentile,
   ratePerSecond,
 } from './harness.ts';
 import { BENCHMARK_SECRET, type LiveAccount, makeAccounts } from './live-accounts.ts';
 import { closeSockets, type Delivered, openSockets, type Pair, sendSteadily } from './messages-load.ts';
-import { longConversationRows } from './messages-reads.ts';
+import { type BenchmarkRow, createRow, formatNumber } from './rows.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
-const PAIRS = 500;
 /** A little more than what has to be delivered, since the last message takes its time. */
 const SENT_PER_SECOND = 2_100;
-/** Of what is measured more than once the middle one counts: one stall of the machine must not be taken for the system's. */
-const ROUNDS = 3;
-const PER_SECOND = 2_000;
-const P99_MS = 50;
-const IDLE = 10_000;
-const QUICK_ACCOUNTS = 2_000;
-const IDLE_MB = 300;
-/** After so long a crowd that came at once has become a crowd that waits. */
+const MIN_PER_SECOND = 2_000;
+const MAX_P99_MS = 50;
+const MAX_MB = 300;
+/** How long a crowd that came at once takes to settle. */
 const SETTLED_MS = 3_000;
+
+/** How much is sent and held open. */
+interface Amounts {
+  readonly pairs: number;
+  readonly sentPerSecond: number;
+  readonly seconds: number;
+  /** The median round counts, because one stall of the machine is not the system's. */
+  readonly rounds: number;
+  readonly accounts: number;
+  readonly idleSockets: number;
+  readonly settledMs: number;
+}
+
+const LARGE: Amounts = {
+  pairs: 500,
+  sentPerSecond: SENT_PER_SECOND,
+  seconds: 10,
+  rounds: 3,
+  accounts: 10_000,
+  idleSockets: 10_000,
+  settledMs: SETTLED_MS,
+};
+const STANDARD: Amounts = { ...LARGE, seconds: 4, accounts: 2_000 };
+const QUICK: Amounts = { ...STANDARD, rounds: 1 };
+const TINY: Amounts = {
+  pairs: 2,
+  sentPerSecond: 20,
+  seconds: 0.5,
+  rounds: 1,
+  accounts: 4,
+  idleSockets: 10,
+  settledMs: 0,
+};
 
 const load = (): string => `load average ${formatNumber(loadavg()[0] ?? 0)}`;
 
@@ -78,49 +103,50 @@ interface Round {
 const p99 = (times: readonly number[]): number => percentile(times, 0.99);
 
 /** Everybody's first messages, at a gentler rate: keys are made, conversations begin. */
-async function warmUp(pairs: readonly Pair[], quick: boolean): Promise<void> {
-  await sendSteadily(pairs, SENT_PER_SECOND / 3, 3);
-  await sendSteadily(pairs, SENT_PER_SECOND, quick ? 1 : 3);
+async function warmUp(pairs: readonly Pair[], { sentPerSecond, seconds }: Amounts): Promise<void> {
+  await sendSteadily(pairs, Math.ceil(sentPerSecond / 3), Math.ceil(seconds / 2));
+  await sendSteadily(pairs, sentPerSecond, seconds / 2);
 }
 
 /** How many rows 64 writers insert a second. Their connections end before anything else is measured. */
-async function bareInserts({ url }: BenchmarkDatabase): Promise<number> {
+async function bareInserts({ url }: BenchmarkDatabase, ms: number): Promise<number> {
   const pool = new pg.Pool({ connectionString: url, max: 64 });
   try {
     await pool.query(BARE_TABLE);
-    return await ratePerSecond(64, 1_000, () => pool.query(bareInsert(newLike())));
+    return await ratePerSecond(64, ms, () => pool.query(bareInsert(newLike())));
   } finally {
     await pool.end();
   }
 }
 
-async function throughput(
+async function measureThroughput(
   database: BenchmarkDatabase,
   system: System,
   accounts: readonly LiveAccount[],
-  { quick, note }: BenchmarkEnvironment,
+  amounts: Amounts,
+  note: BenchmarkEnvironment['note'],
 ): Promise<readonly BenchmarkRow[]> {
-  const seconds = quick ? 4 : 10;
+  const { sentPerSecond, seconds } = amounts;
   const relay = await startServerProcess('relay-server.ts');
   const bare = await withPairs(
     relay,
     accounts,
     ({ id }) => id,
-    (pairs) => sendSteadily(pairs, SENT_PER_SECOND, quick ? 2 : seconds),
+    (pairs) => sendSteadily(pairs, sentPerSecond, seconds),
   ).finally(relay.close);
-  const inserts = await bareInserts(database);
-  note(`${SENT_PER_SECOND} messages a second from ${PAIRS} pairs, ${load()}`);
+  const inserts = await bareInserts(database, seconds * 250);
+  note(`${sentPerSecond} messages a second from ${amounts.pairs} pairs, ${load()}`);
   const real = await withPairs(
     system.api,
     accounts,
     ({ token }) => token,
     async (pairs) => {
-      await warmUp(pairs, quick);
+      await warmUp(pairs, amounts);
       const before = await processorMsOf(system);
       const rounds: Round[] = [];
-      while (rounds.length < (quick ? 1 : ROUNDS)) {
-        const delivered = await sendSteadily(pairs, SENT_PER_SECOND, seconds);
-        rounds.push({ delivered, disk: await diskAlone(SENT_PER_SECOND, seconds) });
+      while (rounds.length < amounts.rounds) {
+        const delivered = await sendSteadily(pairs, sentPerSecond, seconds);
+        rounds.push({ delivered, disk: await diskAlone(sentPerSecond, seconds) });
       }
       const sent = rounds.reduce((sum, { delivered }) => sum + delivered.times.length, 0);
       return { rounds, processorMs: ((await processorMsOf(system)) - before) / sent };
@@ -131,89 +157,92 @@ async function throughput(
   note(`sent, ${load()}; p99 of each round: ${p99s.map(formatNumber).join(', ')} ms`);
   note(`p99 of the disk alone after each: ${disks.map(formatNumber).join(', ')} ms`);
   return [
-    {
-      ...absoluteRow({
-        what: `messages delivered live, ${PAIRS} pairs`,
-        rate: Math.min(...real.rounds.map(({ delivered }) => delivered.perSecond)),
-        unit: 'messages/s',
-        atLeast: PER_SECOND,
-      }),
+    createRow({
+      what: 'messages delivered live',
+      unit: 'messages/s',
+      rate: Math.min(...real.rounds.map(({ delivered }) => delivered.perSecond)),
       limitName: 'insert + commit of one row, 64 writers',
       limit: inserts,
-    },
-    {
-      ...absoluteRow({
-        what: 'from sending to delivery: median',
-        rate: median(real.rounds.map(({ delivered }) => median(delivered.times))),
-        unit: 'ms',
-      }),
-      limitName: 'ws alone, kept nowhere',
-      limit: median(bare.times),
-    },
-    {
-      ...absoluteRow({
-        what: 'from sending to delivery: p99',
-        rate: median(p99s),
-        unit: 'ms',
-        atMost: P99_MS,
-      }),
-      limitName: 'the disk alone, as many a second',
-      limit: median(disks),
-    },
-    absoluteRow({
-      what: 'time of the processor a message, projecting included',
-      rate: real.processorMs,
+      goal: { atLeast: MIN_PER_SECOND },
+    }),
+    createRow({
+      what: 'from sending to delivery: median',
       unit: 'ms',
+      rate: real.rounds.map(({ delivered }) => median(delivered.times)),
+      limitName: 'ws alone, stored nowhere',
+      limit: median(bare.times),
+    }),
+    createRow({
+      what: 'from sending to delivery: p99',
+      unit: 'ms',
+      rate: p99s,
+      limitName: 'the disk alone, as many a second',
+      limit: disks,
+      goal: { atMost: MAX_P99_MS },
+    }),
+    createRow({
+      what: 'CPU time per message, including projections',
+      unit: 'ms',
+      rate: real.processorMs,
     }),
   ];
 }
 
 const MB = 1_000_000;
 
-/** What the memory of a server is with so many sockets, in MB. */
-async function memoryWith(server: ServerProcess, names: readonly string[]): Promise<number> {
+/** Returns the memory of a server with so many sockets, in MB. */
+async function measureMemory(
+  server: ServerProcess,
+  names: readonly string[],
+  settledMs: number,
+): Promise<number> {
   const sockets = await openSockets(server.port, names);
-  await delay(SETTLED_MS);
+  await delay(settledMs);
   const { memory } = await server.usage();
   if (sockets.some((socket) => socket.readyState !== socket.OPEN)) throw new Error('a socket was closed');
   await closeSockets(sockets);
   return memory / MB;
 }
 
-async function idle(
+async function measureIdleSockets(
   server: ServerProcess,
   accounts: readonly LiveAccount[],
-  { note }: BenchmarkEnvironment,
-): Promise<readonly BenchmarkRow[]> {
-  note(`${IDLE} idle sockets, ${load()}`);
+  { idleSockets, settledMs }: Amounts,
+  note: BenchmarkEnvironment['note'],
+): Promise<BenchmarkRow> {
+  note(`${idleSockets} idle sockets, ${load()}`);
   const before = (await server.usage()).memory / MB;
-  const all = Array.from({ length: IDLE }, (_, n) => accounts[n % accounts.length] as LiveAccount);
+  const all = Array.from({ length: idleSockets }, (_, n) => accounts[n % accounts.length] as LiveAccount);
   const tokens = all.map(({ token }) => token);
-  const rate = await memoryWith(server, tokens);
+  const rate = await measureMemory(server, tokens, settledMs);
   const relay = await startServerProcess('relay-server.ts');
-  const limit = await memoryWith(relay, tokens).finally(relay.close);
+  const limit = await measureMemory(relay, tokens, settledMs).finally(relay.close);
   note(`${formatNumber(before)} MB before the first socket`);
-  const what = `memory of the API process with ${formatNumber(IDLE)} idle sockets`;
-  return [{ ...absoluteRow({ what, rate, unit: 'MB', atMost: IDLE_MB }), limitName: 'ws alone', limit }];
+  return createRow({
+    what: `memory of the API process with ${formatNumber(idleSockets)} idle sockets`,
+    unit: 'MB',
+    rate,
+    limitName: 'ws alone',
+    limit,
+    goal: { atMost: MAX_MB },
+  });
 }
 
-async function run(environment: BenchmarkEnvironment): Promise<readonly BenchmarkRow[]> {
-  const { freshDatabase, quick, note } = environment;
+async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment): Promise<void> {
+  const amounts = pick({ tiny: TINY, quick: QUICK, standard: STANDARD, large: LARGE });
   const database = await freshDatabase();
   try {
     note('accounts');
-    const accounts = await makeAccounts(database, quick ? QUICK_ACCOUNTS : IDLE);
+    const accounts = await makeAccounts(database, amounts.accounts);
     const start = () => startServerProcess('live-server.ts', database.url, BENCHMARK_SECRET, 'api');
     const projector = await startServerProcess('projector-server.ts', database.url);
     try {
       const idling = await start();
-      const rows = [...(await idle(idling, accounts, environment).finally(idling.close))];
+      report(await measureIdleSockets(idling, accounts, amounts, note).finally(idling.close));
       const api = await start();
-      const pairs = accounts.slice(0, 2 * PAIRS);
-      const system = { api, projector };
-      rows.push(...(await throughput(database, system, pairs, environment).finally(api.close)));
-      rows.push(...(await longConversationRows(database, start, accounts, environment)));
-      return rows;
+      const people = accounts.slice(0, 2 * amounts.pairs);
+      const measured = measureThroughput(database, { api, projector }, people, amounts, note);
+      report(...(await measured.finally(api.close)));
     } finally {
       await projector.close();
     }
@@ -222,5 +251,5 @@ async function run(environment: BenchmarkEnvironment): Promise<readonly Benchmar
   }
 }
 
-/** Live messages under a steady load, the memory of idle sockets, and how fast a long conversation opens. */
+/** Live messages under a steady load, and the memory of idle sockets. */
 export const messagesBenchmark: Benchmark = { name: 'messages', run };

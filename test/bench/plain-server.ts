@@ -1,27 +1,35 @@
 /**
- * The limit of the feeds benchmark, in a process of its own: Koa and one indexed select of ten rows. It prints its
- * port, and ends when its input is closed.
+ * The limit of the HTTP benchmarks, in a process of its own: Koa, with one indexed select of ten rows for a GET and one
+ * insert for a POST. Without a database it only listens.
  */
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import pg from 'pg';
+import { BARE_TABLE, bareInsert, newLike } from './bare-insert.ts';
+import { serveBenchmark } from './server-side.ts';
 
 const [connectionString] = process.argv.slice(2);
-const pool = new pg.Pool({ connectionString, max: 24 });
+const pool = connectionString ? new pg.Pool({ connectionString, max: 24 }) : null;
+await pool?.query(BARE_TABLE);
+
+const SELECT = {
+  name: 'ten-posts',
+  text: 'SELECT * FROM read.posts WHERE parent_id IS NULL AND id < $1 ORDER BY id DESC LIMIT 10',
+  values: ['ffffffff-ffff-ffff-ffff-ffffffffffff'],
+};
+
 const app = new Koa();
 app.use(async (context) => {
-  const { rows } = await pool.query({
-    name: 'ten-posts',
-    text: 'SELECT * FROM read.posts WHERE parent_id IS NULL AND id < $1 ORDER BY id DESC LIMIT 10',
-    values: ['ffffffff-ffff-ffff-ffff-ffffffffffff'],
-  });
-  context.body = rows;
+  if (context.method === 'GET') context.body = (await pool?.query(SELECT))?.rows ?? [];
+  else {
+    await pool?.query(bareInsert(newLike()));
+    context.body = {};
+  }
 });
-const server = app.listen(0, '127.0.0.1', () => {
-  process.stdout.write(`${JSON.stringify({ port: (server.address() as AddressInfo).port })}\n`);
-});
-process.stdin.resume().once('end', async () => {
-  server.close();
-  server.closeAllConnections();
-  await pool.end();
-});
+const server = app.listen(0, '127.0.0.1', () =>
+  serveBenchmark((server.address() as AddressInfo).port, async () => {
+    server.close();
+    server.closeAllConnections();
+    await pool?.end();
+  }),
+);

@@ -7,18 +7,17 @@ import {
 } from '../../projections/ledger/problems/query.ts';
 import { openAdjustments } from '../../projections/wallet/adjustments/query.ts';
 import {
-  absoluteRow,
   type Benchmark,
   type BenchmarkDatabase,
   type BenchmarkEnvironment,
-  type BenchmarkRow,
   median,
+  timeInTurn,
+  timeMs,
 } from './harness.ts';
+import { createRow } from './rows.ts';
 
-const ENTRIES = 1_000_000;
-const QUICK_ENTRIES = 100_000;
-const LOOKS = 20;
-const MOST_MS = 50;
+const MAX_MS = 50;
+const SUSPENSE_PAYMENTS = 1_000;
 const LISTED = 20;
 
 /** Purchases, and a thousand payments in suspense among them, straight into the journal's tables. */
@@ -32,7 +31,7 @@ async function fill({ pool }: BenchmarkDatabase, entries: number): Promise<void>
   );
   await pool.query(
     `INSERT INTO read.journal_postings (position, line, account, debit, credit)
-     SELECT n, line, CASE WHEN line = 0 THEN 'stripe:clearing' WHEN n % ($1 / 1000) = 0 THEN 'suspense'
+     SELECT n, line, CASE WHEN line = 0 THEN 'stripe:clearing' WHEN n % greatest($1 / ${SUSPENSE_PAYMENTS}, 2) = 0 THEN 'suspense'
        ELSE 'wallet:' || md5((n % 1000)::text)::uuid END, (1 - line) * 100, line * 100
      FROM generate_series(1, $1::int) n, generate_series(0, 1) line`,
     [entries],
@@ -40,26 +39,25 @@ async function fill({ pool }: BenchmarkDatabase, entries: number): Promise<void>
   await pool.query('VACUUM ANALYZE');
 }
 
-async function msOf(look: () => Promise<unknown>): Promise<number> {
-  const times: number[] = [];
-  for (let n = 0; n < LOOKS; n += 1) {
-    const before = performance.now();
-    await look();
-    times.push(performance.now() - before);
-  }
-  return median(times);
-}
-
-async function run({ freshDatabase, quick, note }: BenchmarkEnvironment): Promise<readonly BenchmarkRow[]> {
+async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment): Promise<void> {
   const database = await freshDatabase();
   try {
     const { pool } = database;
-    const entries = quick ? QUICK_ENTRIES : ENTRIES;
+    const entries = pick({ tiny: 2_000, quick: 100_000, standard: 300_000, large: 1_000_000 });
+    const looks = pick({ tiny: 2, quick: 20, standard: 20 });
     note(`a journal of ${entries} entries`);
     await fill(database, entries);
-    const before = performance.now();
-    await checkJournal(pool);
-    const first = performance.now() - before;
+    const sum = () => pool.query('SELECT sum(debit), sum(credit) FROM read.journal_postings');
+    const summing = await timeMs(sum);
+    report(
+      createRow({
+        what: 'first check of all entries',
+        unit: 'ms',
+        rate: await timeMs(() => checkJournal(pool)),
+        limitName: 'one sum over all postings',
+        limit: summing,
+      }),
+    );
     const now = new Date().toISOString();
     const problems = () =>
       Promise.all([
@@ -69,17 +67,33 @@ async function run({ freshDatabase, quick, note }: BenchmarkEnvironment): Promis
         openReceivables(pool, LISTED),
         openAdjustments(pool, LISTED),
       ]);
-    const rows = [
-      { what: 'first look at all entries', rate: first, unit: 'ms' },
-      { what: 'a further round of looking', rate: await msOf(() => checkJournal(pool)), unit: 'ms' },
-      absoluteRow({ what: 'problems', rate: await msOf(problems), unit: 'ms', atMost: MOST_MS }),
-    ];
+    const select = () => pool.query('SELECT 1');
+    const selectFive = () => Promise.all(Array.from({ length: 5 }, select));
+    const further = await timeInTurn(looks, () => checkJournal(pool), select);
+    const listing = await timeInTurn(looks, problems, selectFive);
+    report(
+      createRow({
+        what: 'a further round of the check',
+        unit: 'ms',
+        rate: median(further.feature),
+        limitName: 'SELECT 1',
+        limit: median(further.limit),
+      }),
+      createRow({
+        what: 'problems',
+        unit: 'ms',
+        rate: median(listing.feature),
+        limitName: 'SELECT 1, five at once',
+        limit: median(listing.limit),
+        goal: { atMost: MAX_MS },
+      }),
+    );
     await pool.query('UPDATE read.journal_postings SET debit = debit + 1 WHERE position = $1 AND line = 0', [
       entries / 2,
     ]);
     let rounds = 1;
     while ((await checkJournal(pool)).length === 0) rounds += 1;
-    return [...rows, { what: 'rounds until a changed entry was found', rate: rounds, unit: 'rounds' }];
+    report(createRow({ what: 'rounds until a changed entry was found', unit: 'rounds', rate: rounds }));
   } finally {
     await database.drop();
   }

@@ -9,23 +9,25 @@ import { createHandler } from '../../domain/handle.ts';
 import { refundProgress, type SettledCampaign } from '../../domain/settlement/settlement.ts';
 import { settlementOf } from '../../projections/crowdfunding/settlement/query.ts';
 import { projectionNames } from '../../projections/registry.ts';
+import { BARE_TABLE, likeStream, newLike } from './bare-insert.ts';
 import { cancel, newCampaign } from './coins-commands.ts';
 import { bought, createFiller, donated, newIds, type Placed, registered } from './coins-data.ts';
 import {
-  absoluteRow,
   type Benchmark,
   type BenchmarkDatabase,
   type BenchmarkEnvironment,
-  type BenchmarkRow,
   percentile,
+  ratePerSecond,
+  timeMs,
 } from './harness.ts';
+import { createRow } from './rows.ts';
 
-const DONORS = 100_000;
-const QUICK_DONORS = 20_000;
-const LEAST = 2_000;
+const MIN_PER_SECOND = 2_000;
 const LOOK_MS = 100;
 const LONGEST_MS = 300_000;
 const AMOUNT = 25;
+const INSERTED_AT_ONCE = 500;
+const MAX_BARE_READS = 200;
 
 const program = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
@@ -55,14 +57,11 @@ interface Watched {
   readonly last: SettledCampaign;
   /** How long each look took, in milliseconds. */
   readonly looks: readonly number[];
-  /** How many had been refunded at each look. */
-  readonly done: readonly number[];
 }
 
 /** Looks at the progress of the refunds, as the screen of a campaign does, until all donors have their coins. */
 async function watch(pool: Pool, id: string, donors: number): Promise<Watched> {
   const looks: number[] = [];
-  const done: number[] = [];
   const deadline = performance.now() + LONGEST_MS;
   for (;;) {
     const before = performance.now();
@@ -70,18 +69,31 @@ async function watch(pool: Pool, id: string, donors: number): Promise<Watched> {
     looks.push(performance.now() - before);
     if (!last) throw new Error('the settlement does not know the campaign');
     const progress = refundProgress(last);
-    done.push(progress.done);
-    if (progress.done === donors) return { last, looks, done };
+    if (progress.done === donors) return { last, looks };
     if (before > deadline) throw new Error(`only ${progress.done} of ${donors} donors were refunded`);
     await delay(LOOK_MS);
   }
 }
 
-async function run({ freshDatabase, quick, note }: BenchmarkEnvironment): Promise<readonly BenchmarkRow[]> {
+/** Events per second that are inserted in batches, as appends of many refunds at once are. */
+async function insertsPerSecond({ pool }: BenchmarkDatabase, ms: number): Promise<number> {
+  await pool.query(BARE_TABLE);
+  const batch = Array.from({ length: INSERTED_AT_ONCE }, newLike);
+  const values = [
+    batch.map(likeStream),
+    batch.map(({ data }) => JSON.stringify(data)),
+    batch.map(({ metadata }) => JSON.stringify(metadata)),
+  ];
+  const text = `INSERT INTO public.bare (stream, data, metadata)
+    SELECT stream, data::json, metadata::json FROM unnest($1::text[], $2::text[], $3::text[]) made (stream, data, metadata)`;
+  return INSERTED_AT_ONCE * (await ratePerSecond(1, ms, () => pool.query({ name: 'batch', text, values })));
+}
+
+async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment): Promise<void> {
   const database = await freshDatabase();
   const { log, handler } = openHandler(database);
   try {
-    const donors = quick ? QUICK_DONORS : DONORS;
+    const donors = pick({ tiny: 50, quick: 5_000, standard: 20_000, large: 100_000 });
     note(`${donors} donors of one campaign`);
     const [creator = '', ...accounts] = newIds(donors + 1);
     const campaign = await newCampaign(handler, creator);
@@ -96,22 +108,32 @@ async function run({ freshDatabase, quick, note }: BenchmarkEnvironment): Promis
     note('cancelled: refunds');
     await cancel(handler, creator, campaign);
     const started = performance.now();
-    const { last, looks, done } = await watch(database.pool, campaign, donors);
+    const { last, looks } = await watch(database.pool, campaign, donors);
     const seconds = (performance.now() - started) / 1_000;
     worker.stdin.end();
     const [megabytes] = await printed;
     if (last.refunded !== donors * AMOUNT) throw new Error('not every coin went back');
-    return [
-      absoluteRow({
-        what: `refund of ${donors} donors, shown in the progress`,
+    const bare: number[] = [];
+    for (const _ of looks.slice(0, MAX_BARE_READS))
+      bare.push(await timeMs(() => database.pool.query('SELECT 1')));
+    report(
+      createRow({
+        what: 'refunds of the donors of one campaign, shown in the progress',
         rate: donors / seconds,
         unit: 'refunds/s',
-        atLeast: LEAST,
+        limitName: 'events inserted in batches of 500',
+        limit: await insertsPerSecond(database, pick({ tiny: 50, quick: 500, standard: 2_000 })),
+        goal: { atLeast: MIN_PER_SECOND },
       }),
-      absoluteRow({ what: 'reading the progress meanwhile, p99', rate: percentile(looks, 0.99), unit: 'ms' }),
-      absoluteRow({ what: 'steps of the progress seen', rate: new Set(done).size, unit: 'steps' }),
-      absoluteRow({ what: 'memory of the worker', rate: Number(String(megabytes)), unit: 'MB' }),
-    ];
+      createRow({
+        what: 'reading the progress meanwhile, p99',
+        rate: percentile(looks, 0.99),
+        unit: 'ms',
+        limitName: 'SELECT 1 afterwards',
+        limit: percentile(bare, 0.99),
+      }),
+      createRow({ what: 'memory of the worker', rate: Number(String(megabytes)), unit: 'MB' }),
+    );
   } finally {
     await log.close();
     await database.drop();

@@ -1,23 +1,19 @@
+import { LAST_PAGE } from '../../contract/fields.ts';
 import { walletOf } from '../../domain/ledger/accounts.ts';
 import { entriesPage } from '../../projections/ledger/journal/query.ts';
 import type { Page, Paging } from '../../projections/paging.ts';
 import { transactionsPage } from '../../projections/wallet/wallets/query.ts';
 import { bought, createFiller, newIds, type Placed, registered } from './coins-data.ts';
-import {
-  absoluteRow,
-  type Benchmark,
-  type BenchmarkEnvironment,
-  type BenchmarkRow,
-  median,
-} from './harness.ts';
+import { type Benchmark, type BenchmarkEnvironment, median, timeInTurn } from './harness.ts';
 import { makeReadModels } from './refunds.bench.ts';
+import { createRow } from './rows.ts';
 
-const ENTRIES = 100_000;
-const QUICK_ENTRIES = 20_000;
-const MOST_MS = 20;
-const OTHERS = 1_000;
-const LOOKS = 50;
+const MAX_MS = 20;
 const PAGE_SIZE = 20;
+const BARE_PAGE = {
+  name: 'bare-page',
+  text: `SELECT * FROM read.journal_postings WHERE account = $1 ORDER BY position DESC LIMIT ${PAGE_SIZE}`,
+};
 
 function* purchases(account: string, others: readonly string[], entries: number): Generator<Placed> {
   for (const [n, id] of [account, ...others].entries()) yield registered(id, n);
@@ -25,42 +21,52 @@ function* purchases(account: string, others: readonly string[], entries: number)
   for (let n = 0; n < entries; n += 1) yield bought(account, 50 + (n % 100));
 }
 
-/** Median time of reading a page, in milliseconds. */
-async function msOf(read: () => Promise<unknown>): Promise<number> {
-  const times: number[] = [];
-  for (let n = 0; n < LOOKS; n += 1) {
-    const before = performance.now();
-    await read();
-    times.push(performance.now() - before);
-  }
-  return median(times);
+type ReadPage = (paging: Paging) => Promise<Page<unknown>>;
+
+/** Returns the cursor of a page: the last numbered page before it, and the links of the pages after that one. */
+async function findCursor(read: ReadPage, page: number): Promise<string> {
+  let at = Math.min(page - 1, LAST_PAGE);
+  let { next } = await read({ page: at });
+  for (; at < page - 1 && next; at += 1) ({ next } = await read({ cursor: next }));
+  if (!next) throw new Error(`the statement has no page ${page}`);
+  return next;
 }
 
-async function run({ freshDatabase, quick, note }: BenchmarkEnvironment): Promise<readonly BenchmarkRow[]> {
+async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment): Promise<void> {
   const database = await freshDatabase();
   try {
     const { pool } = database;
-    const entries = quick ? QUICK_ENTRIES : ENTRIES;
+    const entries = pick({ tiny: 500, quick: 10_000, standard: 30_000, large: 100_000 });
+    const looks = pick({ tiny: 3, quick: 30, standard: 50 });
     note(`an account of ${entries} entries`);
-    const [account = '', ...others] = newIds(OTHERS + 1);
+    const [account = '', ...others] = newIds(1 + pick({ tiny: 10, quick: 1_000, standard: 1_000 }));
     await createFiller(database)(purchases(account, others, entries));
     await makeReadModels(database.url, ['wallets', 'crowdfundings', 'journal']);
     await pool.query('VACUUM ANALYZE');
-    const statements: Readonly<Record<string, (paging: Paging) => Promise<Page<unknown>>>> = {
+    const statements: Readonly<Record<string, ReadPage>> = {
       'its owner’s': (paging) => transactionsPage(pool, account, paging),
       'the auditors’': (paging) => entriesPage(pool, { account: walletOf(account) }, paging),
     };
-    const rows: BenchmarkRow[] = [];
+    const select = () => pool.query({ ...BARE_PAGE, values: [walletOf(account)] });
     for (const [whose, read] of Object.entries(statements)) {
       note(`${whose} statement`);
-      const { next } = await read({ page: (entries * 0.9) / PAGE_SIZE });
-      if (!next) throw new Error('the statement ends too early');
-      const row = (what: string, rate: number): BenchmarkRow =>
-        absoluteRow({ what: `${whose} statement, ${what}`, rate, unit: 'ms', atMost: MOST_MS });
-      rows.push(row('first page', await msOf(() => read({ page: 1 }))));
-      rows.push(row('a page behind nine tenths', await msOf(() => read({ cursor: next }))));
+      const cursor = await findCursor(read, (entries * 0.9) / PAGE_SIZE);
+      const measure = async (what: string, paging: Paging): Promise<void> => {
+        const { feature, limit } = await timeInTurn(looks, () => read(paging), select);
+        report(
+          createRow({
+            what: `${whose} statement, ${what}`,
+            unit: 'ms',
+            rate: median(feature),
+            limitName: 'select of 20 postings',
+            limit: median(limit),
+            goal: { atMost: MAX_MS },
+          }),
+        );
+      };
+      await measure('first page', { page: 1 });
+      await measure('a page after nine tenths', { cursor });
     }
-    return rows;
   } finally {
     await database.drop();
   }

@@ -3,26 +3,19 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import type { WebSocket } from 'ws';
 import { CHROMIUM } from '../browser/support/chromium.ts';
-import {
-  absoluteRow,
-  type Benchmark,
-  type BenchmarkEnvironment,
-  type BenchmarkRow,
-  median,
-  percentile,
-} from './harness.ts';
+import { converse } from './converse.ts';
+import { type Benchmark, type BenchmarkEnvironment, median, percentile } from './harness.ts';
 import { BENCHMARK_SECRET, type LiveAccount, makeAccounts } from './live-accounts.ts';
 import { closeSockets, openSockets } from './messages-load.ts';
-import { converse } from './messages-reads.ts';
+import { createRow } from './rows.ts';
 import { startServerProcess } from './server-process.ts';
 
-const MESSAGES = 10_000;
 /** Messages that arrive while somebody types. */
 const PER_SECOND = 10;
 /** Between two letters of somebody who types fast. */
 const LETTER_MS = 60;
-/** What people still take for at once. */
-const MOST_MS = 100;
+/** Delays up to this length feel instant. */
+const MAX_MS = 100;
 const TEXT =
   'Is the owl still there, and does it fly again? I would come by on Sunday, if that is all right. ';
 
@@ -32,6 +25,7 @@ async function openChat(
   port: number,
   { id, token }: LiveAccount,
   other: LiveAccount,
+  messages: number,
 ): Promise<Page> {
   const address = `http://127.0.0.1:${port}`;
   const dataUser = { id, profileName: 'Somebody', nickname: 'bench0', role: 'USER' };
@@ -41,7 +35,7 @@ async function openChat(
   await context.addInitScript(`Object.assign(localStorage, ${JSON.stringify(session)})`);
   const page = await context.newPage();
   await page.goto(`${address}/conversations/${other.id}`);
-  await page.getByText(`Message number ${MESSAGES - 1},`).waitFor();
+  await page.getByText(`Message number ${messages - 1},`).waitFor();
   return page;
 }
 
@@ -68,35 +62,40 @@ async function typeWhile(page: Page, socket: WebSocket, receiverId: string, text
     socket.send(JSON.stringify({ receiverId, content: `Meanwhile ${sent}: the dog wants its walk.` }));
   }, 1_000 / PER_SECOND);
   const times = await typingTimes(page, text).finally(() => clearInterval(writing));
-  await page.getByText(`Meanwhile ${sent}:`).waitFor();
+  await page.getByText(`Meanwhile ${sent}:`).first().waitFor();
   return times;
 }
 
-async function run({ freshDatabase, quick, note }: BenchmarkEnvironment): Promise<readonly BenchmarkRow[]> {
+async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment): Promise<void> {
   if (!existsSync(fileURLToPath(new URL('../../web/dist/index.html', import.meta.url))))
     throw new Error('There is no web client yet: run npm run build first.');
-  const text = quick ? TEXT : TEXT.repeat(3);
+  const text = pick({ tiny: TEXT.slice(0, 5), quick: TEXT, standard: TEXT, large: TEXT.repeat(3) });
+  const messages = pick({ tiny: 60, quick: 2_000, standard: 10_000 });
   const database = await freshDatabase();
   const [ana, ben] = (await makeAccounts(database, 2)) as [LiveAccount, LiveAccount];
-  note(`a conversation of ${MESSAGES} messages`);
-  await converse(database, [ana, ben], MESSAGES);
+  note(`a conversation of ${messages} messages`);
+  await converse(database, [ana, ben], messages);
   const server = await startServerProcess('live-server.ts', database.url, BENCHMARK_SECRET);
   const browser = await chromium.launch(CHROMIUM);
   const [socket] = (await openSockets(server.port, [ben.token])) as [WebSocket];
   try {
-    const page = await openChat(browser, server.port, ana, ben);
+    const page = await openChat(browser, server.port, ana, ben, messages);
     note(`typing ${text.length} letters, alone and while ${PER_SECOND} messages a second arrive`);
     const alone = await typingTimes(page, text);
     const busy = await typeWhile(page, socket, ana.id, text);
-    const row = (what: string, rate: number, limit: number): BenchmarkRow => ({
-      ...absoluteRow({ what: `a letter in a chat, ${what}`, rate, unit: 'ms', atMost: MOST_MS }),
-      limitName: 'while nothing arrives',
-      limit,
-    });
-    return [
-      row(`${PER_SECOND} messages a second arriving: median`, median(busy), median(alone)),
+    const row = (statistic: string, rate: number, limit: number) =>
+      createRow({
+        what: `a letter in a chat while ${PER_SECOND} messages a second arrive: ${statistic}`,
+        unit: 'ms',
+        rate,
+        limitName: 'while nothing arrives',
+        limit,
+        goal: { atMost: MAX_MS },
+      });
+    report(
+      row('median', median(busy), median(alone)),
       row('p99', percentile(busy, 0.99), percentile(alone, 0.99)),
-    ];
+    );
   } finally {
     await closeSockets([socket]);
     await browser.close();

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type { NewEvent } from '../../domain/kernel/event.ts';
+
+/** A table like any other: a number as its key, and the columns of an event. */
+export const BARE_TABLE = `CREATE TABLE IF NOT EXISTS public.bare (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, stream text, event_id uuid, type text, data json, metadata json)`;
+
+/** The cheapest way to store an event: one row, one statement, one commit. */
+export function bareInsert(event: NewEvent): { name: string; text: string; values: string[] } {
+  return {
+    name: 'bare',
+    text: 'INSERT INTO public.bare (stream, event_id, type, data, metadata) VALUES ($1, $2, $3, $4, $5)',
+    values: [
+      likeStream(event),
+      event.id,
+      event.type,
+      JSON.stringify(event.data),
+      JSON.stringify(event.metadata),
+    ],
+  };
+}
+
+/** Creates an event of a new stream. */
+export function newLike(): NewEvent {
+  const accountId = randomUUID();
+  return {
+    id: randomUUID(),
+    type: 'PostLiked',
+    data: { postId: randomUUID(), accountId },
+    metadata: {
+      correlationId: randomUUID(),
+      causationId: randomUUID(),
+      actor: { kind: 'account', id: accountId },
+      occurredAt: '2026-11-21T09:30:00.000Z',
+      version: 1,
+    },
+  };
+}
+
+/** The stream of an event of `newLike`. */
+export function likeStream({ data }: NewEvent): string {
+  const { postId, accountId } = data as { postId: string; accountId: string };
+  return `like-${postId}_${accountId}`;
+}

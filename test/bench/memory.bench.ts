@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { freePort, startKindra, temporaryFolder } from '../support/kindra-process.ts';
+import type { Benchmark, BenchmarkEnvironment } from './harness.ts';
+import { createRow } from './rows.ts';
+import { startServerProcess } from './server-process.ts';
+
+const MAX_MB = 150;
+const MB = 1_000_000;
+
+interface ProcessMemory {
+  readonly pid: number;
+  readonly parent: number;
+  /** In bytes. */
+  readonly memory: number;
+  readonly program: string;
+}
+
+async function listProcesses(): Promise<readonly ProcessMemory[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,rss=,comm=']);
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [pid, parent, kilobytes, ...program] = line.trim().split(/\s+/);
+      return {
+        pid: Number(pid),
+        parent: Number(parent),
+        memory: Number(kilobytes) * 1_024,
+        program: program.join(' '),
+      };
+    });
+}
+
+/** Returns the resident memory of a process and those that it started, without PostgreSQL, in bytes. */
+function sumMemory(all: readonly ProcessMemory[], pid: number): number {
+  const own = all.find((process) => process.pid === pid);
+  if (!own || own.program.includes('postgres')) return 0;
+  const children = all.filter(({ parent }) => parent === pid);
+  return children.reduce((sum, child) => sum + sumMemory(all, child.pid), own.memory);
+}
+
+async function run({ pick, report, note }: BenchmarkEnvironment): Promise<void> {
+  const folder = await temporaryFolder();
+  const port = await freePort();
+  note('npm start with demo data');
+  const kindra = startKindra(folder.path, port, pick({ tiny: ['--empty'], quick: [], standard: [] }));
+  try {
+    await kindra.prints('Kindra is ready at');
+    // A start again, since creating the demo data is not idling.
+    kindra.child.kill('SIGTERM');
+    await kindra.ended;
+    const again = startKindra(folder.path, port, ['--empty']);
+    try {
+      await again.prints('Kindra is ready at');
+      await delay(pick({ tiny: 0, quick: 5_000, standard: 15_000, large: 60_000 }));
+      const rate = sumMemory(await listProcesses(), again.child.pid ?? 0) / MB;
+      const plain = await startServerProcess('plain-server.ts');
+      const limit = (await plain.usage()).memory / MB;
+      await plain.close();
+      report(
+        createRow({
+          what: 'memory of npm start, idle, without PostgreSQL',
+          unit: 'MB',
+          rate,
+          limitName: 'Koa and pg alone',
+          limit,
+          goal: { atMost: MAX_MB },
+        }),
+      );
+    } finally {
+      again.child.kill('SIGTERM');
+      await again.ended;
+    }
+  } finally {
+    kindra.child.kill('SIGTERM');
+    await kindra.ended;
+    await folder.remove();
+  }
+}
+
+/** The resident memory of all processes of `npm start` with the demo data, some time after a start. */
+export const memoryBenchmark: Benchmark = { name: 'memory', run };

@@ -1,0 +1,67 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { drawChart } from './chart.ts';
+import type { BenchmarkRecord, BenchmarkResult, Regression } from './results.ts';
+import { formatMarkdownTable, formatRegression, summarizeFailure } from './table.ts';
+
+const BEGIN = '<!-- Written by npm run bench: begin -->';
+const END = '<!-- Written by npm run bench: end -->';
+
+function formatChanges(regressions: readonly Regression[], hasBaseline: boolean): string {
+  if (!hasBaseline) return 'There was no earlier run of this size to compare with.';
+  if (regressions.length === 0) return 'No ratio fell by more than 15 % since the run before.';
+  const lines = regressions.map((regression) => `- ${formatRegression(regression)}`);
+  return `Ratios that fell by more than 15 % since the run before:\n\n${lines.join('\n')}`;
+}
+
+function formatResult({ name, measuredAt, seconds, rows, failure }: BenchmarkResult): string {
+  return [
+    `### Benchmark ${name}`,
+    `Measured on ${measuredAt} in ${Math.round(seconds)} s.`,
+    ...(failure ? [`**Failed**: ${summarizeFailure(failure)}.`] : []),
+    ...(rows.length > 0
+      ? [formatMarkdownTable(rows), `![Chart of the benchmark ${name}](performance/${name}.svg)`]
+      : []),
+  ].join('\n\n');
+}
+
+/** Formats the generated part of the page. */
+export function formatResults(
+  { size, machine, results }: BenchmarkRecord,
+  regressions: readonly Regression[],
+  hasBaseline: boolean,
+): string {
+  const { processor, cores, memoryGb, system, node, postgres } = machine;
+  return [
+    '## Results of the benchmarks',
+    formatChanges(regressions, hasBaseline),
+    `Machine: ${processor}, ${cores} cores, ${memoryGb} GB of memory, ${system}. Node.js ${node}, PostgreSQL ${postgres} with its data on disk and fsync on. Data of the size \`${size}\`.`,
+    'The ratio is the speed as a share of a limit that is measured in the same run: figure / limit for rates, limit / figure for times and memory. In the charts, each row has a scale of its own; the grey bar is the limit and the dashed line is the goal.',
+    ...results.map(formatResult),
+  ].join('\n\n');
+}
+
+/**
+ * Replaces the generated part of a page; the rest stays as it is.
+ * @throws Error when the page has no such part
+ */
+export function replaceGeneratedPart(page: string, generated: string): string {
+  const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)];
+  if (begin < 0 || end < begin) throw new Error(`The page has no part between ${BEGIN} and ${END}.`);
+  return `${page.slice(0, begin + BEGIN.length)}\n${generated}\n${page.slice(end)}`;
+}
+
+/** Writes the results and charts of a record to `performance.md` and `performance/` of a folder. */
+export async function writePerformancePage(
+  folder: string,
+  record: BenchmarkRecord,
+  regressions: readonly Regression[],
+  hasBaseline: boolean,
+): Promise<void> {
+  const path = join(folder, 'performance.md');
+  const page = await readFile(path, 'utf8');
+  await writeFile(path, replaceGeneratedPart(page, formatResults(record, regressions, hasBaseline)));
+  await mkdir(join(folder, 'performance'), { recursive: true });
+  for (const { name, rows } of record.results)
+    if (rows.length > 0) await writeFile(join(folder, 'performance', `${name}.svg`), drawChart(name, rows));
+}

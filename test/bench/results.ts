@@ -1,0 +1,102 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cpus, release, totalmem, type } from 'node:os';
+import { dirname } from 'node:path';
+import pg from 'pg';
+import type { BenchmarkSize } from './harness.ts';
+import type { BenchmarkRow } from './rows.ts';
+
+export interface BenchmarkResult {
+  readonly name: string;
+  /** Date, as in `2026-11-21`. */
+  readonly measuredAt: string;
+  /** Duration of the benchmark. */
+  readonly seconds: number;
+  /** Why the benchmark did not finish. */
+  readonly failure?: string;
+  readonly rows: readonly BenchmarkRow[];
+}
+
+export interface Machine {
+  readonly processor: string;
+  readonly cores: number;
+  readonly memoryGb: number;
+  readonly system: string;
+  readonly node: string;
+  readonly postgres: string;
+}
+
+/** The results of a run, as they are committed. */
+export interface BenchmarkRecord {
+  readonly size: BenchmarkSize;
+  readonly machine: Machine;
+  readonly results: readonly BenchmarkResult[];
+}
+
+/** A ratio that fell since the committed run. */
+export interface Regression {
+  readonly name: string;
+  readonly what: string;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** A ratio below this part of the committed one is a regression. */
+const TOLERATED = 0.85;
+
+/** Describes this machine. `url` is a URL of the PostgreSQL that is measured. */
+export async function describeMachine(url: string): Promise<Machine> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
+  await client.end();
+  return {
+    processor: cpus()[0]?.model.trim() ?? 'unknown',
+    cores: cpus().length,
+    memoryGb: Math.round(totalmem() / 2 ** 30),
+    system: `${type()} ${release()}`,
+    node: process.version,
+    postgres: rows[0]?.server_version.split(' ')[0] ?? 'unknown',
+  };
+}
+
+/** Returns undefined if the file does not exist. */
+export async function readRecord(path: string): Promise<BenchmarkRecord | undefined> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as BenchmarkRecord;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+export async function writeRecord(path: string, record: BenchmarkRecord): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, `${JSON.stringify(record, null, 2)}\n`);
+}
+
+/** Replaces the results of benchmarks that were measured again. A record of another size is replaced as a whole. */
+export function mergeRecords(old: BenchmarkRecord | undefined, fresh: BenchmarkRecord): BenchmarkRecord {
+  if (old?.size !== fresh.size) return fresh;
+  const kept = old.results.filter(({ name }) => !fresh.results.some((result) => result.name === name));
+  return { ...fresh, results: [...kept, ...fresh.results] };
+}
+
+const findRow = (record: BenchmarkRecord, name: string, what: string): BenchmarkRow | undefined =>
+  record.results.find((result) => result.name === name)?.rows.find((row) => row.what === what);
+
+/** Finds ratios that fell by more than 15 %, the largest loss first. Records of different sizes are not compared. */
+export function findRegressions(
+  committed: BenchmarkRecord | undefined,
+  fresh: BenchmarkRecord,
+): readonly Regression[] {
+  if (committed?.size !== fresh.size) return [];
+  return fresh.results
+    .flatMap(({ name, rows }) =>
+      rows.flatMap(({ what, ratio: after }): readonly Regression[] => {
+        const before = findRow(committed, name, what)?.ratio;
+        if (before === undefined || after === undefined || after >= before * TOLERATED) return [];
+        return [{ name, what, before, after }];
+      }),
+    )
+    .sort((a, b) => a.after / a.before - b.after / b.before);
+}

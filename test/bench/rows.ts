@@ -1,0 +1,92 @@
+import { median } from './harness.ts';
+
+/** One measured figure beside the limit that was measured in the same run. */
+export interface BenchmarkRow {
+  readonly what: string;
+  readonly rate: number;
+  /** As in `events/s`, or `ms`. */
+  readonly unit: string;
+  /** What the limit measures, such as a bare insert; missing when there is none. */
+  readonly limitName?: string;
+  /** In the unit of the rate. */
+  readonly limit?: number;
+  /** Speed as a share of the limit: rate / limit, or limit / rate for times and memory. More is better. */
+  readonly ratio?: number;
+  /** The goal in words, as in `≥ 0.7 of the limit`; missing when the row only informs. */
+  readonly goal?: string;
+  /** The goal in the unit of the rate. */
+  readonly goalRate?: number;
+  readonly isMet?: boolean;
+}
+
+/** A goal: a share of the limit, or a number in the unit of the rate. */
+export type Goal = { readonly ratio: number } | { readonly atLeast: number } | { readonly atMost: number };
+
+export interface RowOptions {
+  readonly what: string;
+  readonly unit: string;
+  /** One figure, or one per round. */
+  readonly rate: number | readonly number[];
+  readonly limitName?: string;
+  /** One figure, or one per round, measured beside those of the rate. */
+  readonly limit?: number | readonly number[];
+  readonly goal?: Goal;
+}
+
+const COSTS = new Set(['ms', 's', 'MB', 'rounds']);
+
+/** Whether less is better: times and memory. */
+export const isCost = (unit: string): boolean => COSTS.has(unit);
+
+const toRounds = (figures: number | readonly number[]): readonly number[] =>
+  typeof figures === 'number' ? [figures] : figures;
+
+function calculateRatio(
+  rates: readonly number[],
+  limits: readonly number[],
+  unit: string,
+): number | undefined {
+  if (limits.length === 0) return undefined;
+  const ratio = (rate: number, limit: number): number => (isCost(unit) ? limit / rate : rate / limit);
+  if (rates.length !== limits.length) return ratio(median(rates), median(limits));
+  return median(rates.map((rate, round) => ratio(rate, limits[round] as number)));
+}
+
+function judge(
+  goal: Goal,
+  { rate, unit, limit, ratio = Number.NaN }: BenchmarkRow,
+): Pick<BenchmarkRow, 'goal' | 'goalRate' | 'isMet'> {
+  if ('atLeast' in goal) {
+    const { atLeast } = goal;
+    return { goal: `≥ ${formatNumber(atLeast)} ${unit}`, goalRate: atLeast, isMet: rate >= atLeast };
+  }
+  if ('atMost' in goal) {
+    const { atMost } = goal;
+    return { goal: `≤ ${formatNumber(atMost)} ${unit}`, goalRate: atMost, isMet: rate <= atMost };
+  }
+  const goalRate = isCost(unit) ? (limit ?? Number.NaN) / goal.ratio : (limit ?? Number.NaN) * goal.ratio;
+  return { goal: `≥ ${goal.ratio} of the limit`, goalRate, isMet: ratio >= goal.ratio };
+}
+
+/** Creates a row of medians. The ratio is the median of the ratios of the rounds. */
+export function createRow({ what, unit, rate, limitName, limit, goal }: RowOptions): BenchmarkRow {
+  const rates = toRounds(rate);
+  const limits = toRounds(limit ?? []);
+  const ratio = calculateRatio(rates, limits, unit);
+  const row: BenchmarkRow = {
+    what,
+    rate: median(rates),
+    unit,
+    ...(limitName && { limitName }),
+    ...(limits.length > 0 && { limit: median(limits) }),
+    ...(ratio !== undefined && { ratio }),
+  };
+  return goal ? { ...row, ...judge(goal, row) } : row;
+}
+
+export function formatNumber(number: number): string {
+  if (!Number.isFinite(number)) return '–';
+  return number.toLocaleString('en', {
+    maximumFractionDigits: Math.abs(number) < 10 ? 2 : Math.abs(number) < 100 ? 1 : 0,
+  });
+}

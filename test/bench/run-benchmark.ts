@@ -1,0 +1,90 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { BenchmarkSize } from './harness.ts';
+import type { BenchmarkResult } from './results.ts';
+import type { BenchmarkRow } from './rows.ts';
+
+/** A message of the process that runs a benchmark. */
+export type ChildMessage =
+  | { readonly rows: readonly BenchmarkRow[] }
+  | { readonly isDone: true }
+  | { readonly failure: string };
+
+export interface RunOptions {
+  readonly name: string;
+  readonly size: BenchmarkSize;
+  /** Administrator's URL of PostgreSQL. */
+  readonly url: string;
+  readonly timeLimitMs: number;
+}
+
+const CHILD = fileURLToPath(new URL('child.ts', import.meta.url));
+
+/** Kills the process and all processes that it has started. */
+function killGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // The group has already ended.
+  }
+}
+
+const findFailure = (rows: readonly BenchmarkRow[]): string | undefined => {
+  if (rows.length === 0) return 'it reported no figure';
+  const invalid = rows.find(({ rate, limit = 0 }) => !Number.isFinite(rate) || !Number.isFinite(limit));
+  return invalid && `it reported no number for: ${invalid.what}`;
+};
+
+/**
+ * Runs one benchmark in a child process, and kills it at its time limit. Never rejects: a benchmark that fails, exits or
+ * hangs has a result with its failure and the rows that it reported before.
+ */
+export async function runBenchmark({
+  name,
+  size,
+  url,
+  timeLimitMs,
+}: RunOptions): Promise<Omit<BenchmarkResult, 'name'>> {
+  const started = performance.now();
+  const rows: BenchmarkRow[] = [];
+  let isDone = false;
+  let failure: string | undefined;
+  // A group of its own, so that its servers and browsers end with it.
+  const child = fork(CHILD, [name, size, url], {
+    execArgv: ['--import', 'tsx'],
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  child.on('message', (message: ChildMessage) => {
+    if ('rows' in message) rows.push(...message.rows);
+    else if ('failure' in message) failure = message.failure;
+    else isDone = true;
+  });
+  const killAtExit = () => killGroup(child);
+  process.once('exit', killAtExit);
+  const timer = setTimeout(() => {
+    failure = `it did not finish within ${Math.round(timeLimitMs / 1_000)} s`;
+    killGroup(child);
+  }, timeLimitMs);
+  // Messages may arrive after the exit, until the channel is closed.
+  const disconnected = once(child, 'disconnect').catch(() => {});
+  const [code, signal] = await once(child, 'exit').catch((error: Error) => [error.message, null]);
+  await disconnected;
+  clearTimeout(timer);
+  killGroup(child);
+  process.off('exit', killAtExit);
+  if (!isDone) failure ??= `its process ended with ${signal ?? code}`;
+  failure ??= findFailure(rows);
+  const seconds = (performance.now() - started) / 1_000;
+  const measuredAt = new Date().toISOString().slice(0, 10);
+  return {
+    measuredAt,
+    seconds,
+    rows: size === 'tiny' ? rows.map(withoutGoal) : rows,
+    ...(failure && { failure }),
+  };
+}
+
+/** Tiny data says nothing about goals. */
+const withoutGoal = ({ goal: _, goalRate: __, isMet: ___, ...row }: BenchmarkRow): BenchmarkRow => row;

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { until } from '../support/wait.ts';
+import { BARE_TABLE, bareInsert, newLike } from './bare-insert.ts';
+import {
+  type Benchmark,
+  type BenchmarkDatabase,
+  type BenchmarkEnvironment,
+  median,
+  percentile,
+} from './harness.ts';
+import { BENCHMARK_SECRET, type LiveAccount, makeAccounts } from './live-accounts.ts';
+import { createRow } from './rows.ts';
+import { startServerProcess } from './server-process.ts';
+
+const MAX_MEDIAN_MS = 30;
+const MAX_P99_MS = 100;
+/** Pauses between posts are random, so that they are independent of timers. */
+const MAX_PAUSE_MS = 100;
+/** Posts of one account stay below its rate limit. */
+const POSTS_PER_ACCOUNT = 4;
+const CHANNEL = 'benchmark_updates';
+
+/** A live event stream, and when each post arrived in it. */
+interface UpdateStream {
+  readonly arrivals: ReadonlyMap<string, number>;
+  readonly close: () => void;
+}
+
+async function openUpdateStream(url: string): Promise<UpdateStream> {
+  const stop = new AbortController();
+  const response = await fetch(`${url}/api/live/updates`, {
+    signal: stop.signal,
+    headers: { 'User-Agent': 'benchmark' },
+  });
+  if (!response.ok || !response.body) throw new Error(`the stream was answered ${response.status}`);
+  const arrivals = new Map<string, number>();
+  let name = '';
+  // Closing the stream aborts it, which is an error of the stream and of its lines.
+  const input = Readable.fromWeb(response.body as ReadableStream).on('error', () => {});
+  const lines = createInterface({ input }).on('error', () => {});
+  lines.on('line', (line) => {
+    if (line.startsWith('event: ')) name = line.slice('event: '.length);
+    else if (line.startsWith('data: ') && name === 'post-published')
+      arrivals.set((JSON.parse(line.slice('data: '.length)) as { id: string }).id, performance.now());
+  });
+  return { arrivals, close: () => stop.abort() };
+}
+
+async function publish(url: string, { token }: LiveAccount): Promise<string> {
+  const response = await fetch(`${url}/api/publication`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
+      'User-Agent': 'benchmark',
+    },
+    body: JSON.stringify({ text: `A dog that needs a walk, ${randomUUID()}` }),
+  });
+  if (!response.ok) throw new Error(`publishing was answered ${response.status}`);
+  return ((await response.json()) as { id: string }).id;
+}
+
+/** Durations from sending a post to one process to its hint from the other, in milliseconds. */
+async function measureHints(
+  writerUrl: string,
+  { arrivals }: UpdateStream,
+  accounts: readonly LiveAccount[],
+  posts: number,
+): Promise<readonly number[]> {
+  const durations: number[] = [];
+  while (durations.length < posts) {
+    const sent = performance.now();
+    const id = await publish(writerUrl, accounts[durations.length % accounts.length] as LiveAccount);
+    await until(() => arrivals.has(id));
+    durations.push((arrivals.get(id) as number) - sent);
+    await delay(Math.random() * MAX_PAUSE_MS);
+  }
+  return durations;
+}
+
+/** Durations from a bare insert with a NOTIFY to its arrival at another connection, in milliseconds. */
+async function measureNotify({ url, pool }: BenchmarkDatabase, count: number): Promise<readonly number[]> {
+  await pool.query(BARE_TABLE);
+  const listener = new pg.Client({ connectionString: url });
+  await listener.connect();
+  await listener.query(`LISTEN ${CHANNEL}`);
+  const durations: number[] = [];
+  const client = await pool.connect();
+  try {
+    while (durations.length < count) {
+      const arrived = new Promise<number>((resolve) =>
+        listener.once('notification', () => resolve(performance.now())),
+      );
+      const sent = performance.now();
+      await client.query('BEGIN');
+      await client.query(bareInsert(newLike()));
+      await client.query(`NOTIFY ${CHANNEL}`);
+      await client.query('COMMIT');
+      durations.push((await arrived) - sent);
+    }
+  } finally {
+    client.release();
+    await listener.end();
+  }
+  return durations;
+}
+
+async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment): Promise<void> {
+  const posts = pick({ tiny: 2, quick: 30, standard: 100, large: 400 });
+  const database = await freshDatabase();
+  const accounts = await makeAccounts(database, Math.ceil(posts / POSTS_PER_ACCOUNT) + 1);
+  const start = () => startServerProcess('live-server.ts', database.url, BENCHMARK_SECRET, 'api');
+  const projector = await startServerProcess('projector-server.ts', database.url);
+  const [writer, reader] = await Promise.all([start(), start()]);
+  const stream = await openUpdateStream(`http://127.0.0.1:${reader.port}`);
+  try {
+    const writerUrl = `http://127.0.0.1:${writer.port}`;
+    await measureHints(writerUrl, stream, accounts.slice(-1), 1);
+    note(`${posts} posts`);
+    const hints = await measureHints(writerUrl, stream, accounts, posts);
+    const bare = await measureNotify(database, posts);
+    const limit = { unit: 'ms', limitName: 'insert + NOTIFY' };
+    const what = 'a post shown by the live updates of another process';
+    report(
+      createRow({
+        what: `${what}: median`,
+        rate: median(hints),
+        ...limit,
+        limit: median(bare),
+        goal: { atMost: MAX_MEDIAN_MS },
+      }),
+      createRow({
+        what: `${what}: p99`,
+        rate: percentile(hints, 0.99),
+        ...limit,
+        limit: percentile(bare, 0.99),
+        goal: { atMost: MAX_P99_MS },
+      }),
+    );
+  } finally {
+    stream.close();
+    await Promise.all([writer.close(), reader.close(), projector.close()]);
+    await database.drop();
+  }
+}
+
+/** How long live updates (server-sent events) of another API process take, from sending a post to the hint about it. */
+export const updatesBenchmark: Benchmark = { name: 'updates', run };
