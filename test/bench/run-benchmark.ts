@@ -17,6 +17,8 @@ export interface RunOptions {
   /** Administrator's URL of PostgreSQL. */
   readonly url: string;
   readonly timeLimitMs: number;
+  /** Program of the child process; `child.ts` unless a test gives another. */
+  readonly program?: string;
 }
 
 const CHILD = fileURLToPath(new URL('child.ts', import.meta.url));
@@ -45,13 +47,14 @@ export async function runBenchmark({
   size,
   url,
   timeLimitMs,
+  program = CHILD,
 }: RunOptions): Promise<Omit<BenchmarkResult, 'name'>> {
   const started = performance.now();
   const rows: BenchmarkRow[] = [];
   let isDone = false;
   let failure: string | undefined;
   // A group of its own, so that its servers and browsers end with it.
-  const child = fork(CHILD, [name, size, url], {
+  const child = fork(program, [name, size, url], {
     execArgv: ['--import', 'tsx'],
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

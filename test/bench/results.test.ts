@@ -1,0 +1,53 @@
+import { type BenchmarkRecord, findRegressions, mergeRecords } from './results.ts';
+import type { BenchmarkRow } from './rows.ts';
+
+const machine = {
+  processor: 'Any',
+  cores: 2,
+  memoryGb: 8,
+  system: 'Linux',
+  node: 'v20.19.0',
+  postgres: '18.4',
+};
+
+const row = (what: string, ratio: number): BenchmarkRow => ({
+  what,
+  rate: ratio * 100,
+  unit: 'reads/s',
+  ratio,
+});
+
+const record = (
+  ratios: Readonly<Record<string, number>>,
+  size: BenchmarkRecord['size'] = 'standard',
+): BenchmarkRecord => ({
+  size,
+  machine,
+  results: Object.entries(ratios).map(([name, ratio]) => ({
+    name,
+    measuredAt: '2026-11-21',
+    seconds: 1,
+    rows: [row('page 1', ratio)],
+  })),
+});
+
+test('lists ratios that fell by more than 15 %, the largest loss first', () => {
+  const committed = record({ feeds: 1, live: 1, append: 1, login: 0.5 });
+  const fresh = record({ feeds: 0.84, live: 0.5, append: 0.86, login: 0.6 });
+  expect(findRegressions(committed, fresh)).toEqual([
+    { name: 'live', what: 'page 1', before: 1, after: 0.5 },
+    { name: 'feeds', what: 'page 1', before: 1, after: 0.84 },
+  ]);
+});
+
+test('does not compare runs of different sizes', () => {
+  expect(findRegressions(record({ feeds: 1 }), record({ feeds: 0.1 }, 'quick'))).toEqual([]);
+});
+
+test('keeps committed results of benchmarks that did not run', () => {
+  const merged = mergeRecords(record({ feeds: 1, live: 1 }), record({ live: 2 }));
+  expect(merged.results.map(({ name, rows }) => [name, rows[0]?.ratio])).toEqual([
+    ['feeds', 1],
+    ['live', 2],
+  ]);
+});

@@ -1,0 +1,31 @@
+import { fileURLToPath } from 'node:url';
+import { runBenchmark } from '../bench/run-benchmark.ts';
+import { isRunning } from '../support/postmaster-of.ts';
+import { until } from '../support/wait.ts';
+
+const run = (planted: string, timeLimitMs = 60_000) =>
+  runBenchmark({
+    name: planted,
+    size: 'quick',
+    url: '',
+    timeLimitMs,
+    program: fileURLToPath(new URL(`planted-benchmarks/${planted}.ts`, import.meta.url)),
+  });
+
+test('keeps the rows of a benchmark whose process fails', async () => {
+  const { rows, failure } = await run('failing');
+  expect(rows).toEqual([{ what: 'reads', rate: 12, unit: 'reads/s' }]);
+  expect(failure).toBe('its process ended with 3');
+}, 60_000);
+
+test('kills a hanging benchmark with all its processes at the time limit and keeps its rows', async () => {
+  const { rows, failure } = await run('hanging', 15_000);
+  expect(failure).toBe('it did not finish within 15 s');
+  const pid = rows[0]?.rate ?? 0;
+  expect(pid).toBeGreaterThan(0);
+  await until(() => !isRunning(pid));
+}, 60_000);
+
+test('reports a benchmark without figures as failed', async () => {
+  expect((await run('empty')).failure).toBe('it reported no figure');
+}, 60_000);
