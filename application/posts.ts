@@ -7,7 +7,7 @@ import type { LikeEvent, PostEvent } from '../domain/posts/events.ts';
 import { missingPost } from '../domain/posts/rules.ts';
 import type { LikeState, PostState } from '../domain/posts/state.ts';
 import { blockBetween } from '../domain/social-graph/bonds.ts';
-import { postById } from '../projections/posts/posts/query.ts';
+import { visiblePost } from '../projections/posts/posts/query.ts';
 import type { Queryable, Viewer } from '../projections/queryable.ts';
 
 interface PostsSystem {
@@ -31,25 +31,29 @@ export async function publishPost(
 ): Promise<CommandResult<PostState, PostEvent>> {
   const publish = { type: 'PublishPost', postId, authorId: author.id, text, parentId } as const;
   if (parentId === null) return handler.handle(postDecider, postId, publish, context);
-  const parent = await postById(pool, author, parentId);
+  const parent = await visiblePost(pool, author, parentId);
   if (!parent) return notFound(missingPost);
-  const parentAuthorId = parent.creatorData.id;
+  const parentAuthorId = parent.authorId;
   const blocked = await blockBetween(handler, author.id, parentAuthorId);
   return blocked ?? handler.handle(postDecider, postId, { ...publish, parentAuthorId }, context);
 }
 
-/** Likes a post, or removes the like. */
+/**
+ * Likes a post, or removes the like. If the read models show no like, the first one is assumed.
+ * @param context `isNew` is false when an earlier request may have executed the command
+ */
 export async function toggleLike(
   { pool, handler }: PostsSystem,
   account: Viewer,
   postId: PostId,
-  context: CommandContext,
+  { isNew = false, ...context }: CommandContext & { readonly isNew?: boolean },
 ): Promise<CommandResult<LikeState, LikeEvent>> {
-  const post = await postById(pool, account, postId);
+  const post = await visiblePost(pool, account, postId);
   if (!post) return notFound(missingPost);
-  const authorId = post.creatorData.id;
+  const { authorId } = post;
   const blocked = await blockBetween(handler, account.id, authorId);
   if (blocked) return blocked;
   const toggle = { type: 'ToggleLike', postId, accountId: account.id, authorId } as const;
-  return handler.handle(likeDecider, likeId(postId, account.id), toggle, context);
+  const assumesEmptyStream = isNew && !post.liked;
+  return handler.handle(likeDecider, likeId(postId, account.id), toggle, { ...context, assumesEmptyStream });
 }

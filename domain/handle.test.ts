@@ -140,6 +140,51 @@ test('a refusal is never decided on what the cache remembers alone', async () =>
   expect(await take(one, 10, 1)).toMatchObject({ accepted: true, state: { coins: 0 } });
 });
 
+describe('a command that assumes an empty stream', () => {
+  const assuming = (handler: Handler, command: JarCommand) =>
+    handler.handle(jar, 'a', command, { ...context(), assumesEmptyStream: true });
+
+  test('is decided without reading the stream', async () => {
+    const memory = createMemoryEventLog();
+    let reads = 0;
+    const readStream: EventLog['readStream'] = (...asked) => {
+      reads += 1;
+      return memory.readStream(...asked);
+    };
+    const handler = createHandler({ log: { ...memory, readStream } });
+    expect(await assuming(handler, { put: 5 })).toMatchObject({
+      accepted: true,
+      state: { coins: 5 },
+      revision: 0,
+    });
+    expect(reads).toBe(0);
+  });
+
+  test('is decided again when the stream has events', async () => {
+    const log = createMemoryEventLog();
+    await put(createHandler({ log }), 9);
+    expect(await assuming(createHandler({ log }), { put: 1 })).toMatchObject({
+      accepted: true,
+      state: { coins: 10 },
+      revision: 1,
+    });
+  });
+
+  test('is not refused before the stream is read', async () => {
+    const log = createMemoryEventLog();
+    await put(createHandler({ log }), 9);
+    expect(await assuming(createHandler({ log }), { take: 9, number: 1 })).toMatchObject({
+      accepted: true,
+      state: { coins: 0 },
+    });
+  });
+
+  test('is refused when the stream is empty', async () => {
+    const handler = createHandler({ log: createMemoryEventLog() });
+    expect(await assuming(handler, { take: 1, number: 1 })).toMatchObject({ accepted: false });
+  });
+});
+
 test('the same command again does nothing', async () => {
   const log = createMemoryEventLog();
   const handler = createHandler({ log });

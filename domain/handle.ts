@@ -26,7 +26,7 @@ import {
 import type { LogHistory } from './ports/log-history.ts';
 import type { WrittenEvents } from './ports/read-models.ts';
 
-import { createStreamCache } from './stream-cache.ts';
+import { createStreamCache, emptyStream } from './stream-cache.ts';
 
 export type { CommandContext, LoadedStream } from './kernel/command-group.ts';
 
@@ -118,6 +118,10 @@ const streamEndOf = ({ revision, recentIds }: FoldedStream): StreamEnd | 'no_str
   return eventId === undefined ? 'no_stream' : { revision, eventId };
 };
 
+/** Returns an empty stream if all commands of a group assume that, otherwise undefined. */
+const assumedStream = (decider: AnyDecider, group: readonly QueuedCommand[]): FoldedStream | undefined =>
+  group.every(({ context }) => context.assumesEmptyStream) ? emptyStream(decider) : undefined;
+
 /** Creates a handler with its own cache of streams. */
 export function createHandler({ log, history, versions = {}, cacheSize = 10_000 }: HandlerOptions): Handler {
   const cache = createStreamCache({ log, history, size: cacheSize });
@@ -156,12 +160,12 @@ export function createHandler({ log, history, versions = {}, cacheSize = 10_000 
     stream: string,
     group: readonly QueuedCommand[],
   ): Promise<void> {
-    const cached = cache.get(stream);
-    let known = cached ?? (await cache.catchUp(decider, stream));
+    const unread = cache.get(stream) ?? assumedStream(decider, group);
+    let known = unread ?? (await cache.catchUp(decider, stream));
     let decision = decideGroup(decider, group, known, versions);
-    if (cached && decision.hasEventlessCommand) {
+    if (unread && decision.hasEventlessCommand) {
       known = await cache.catchUp(decider, stream);
-      if (known !== cached) decision = decideGroup(decider, group, known, versions);
+      if (known !== unread) decision = decideGroup(decider, group, known, versions);
     }
     for (let attempt = 1; ; attempt += 1) {
       try {

@@ -26,7 +26,8 @@ export interface StreamCache {
 /** Events per read. Small, because folding blocks the event loop. */
 const PAGE = 50;
 
-const emptyStream = ({ initial }: AnyDecider): FoldedStream => ({
+/** State of a stream without events. */
+export const emptyStream = ({ initial }: AnyDecider): FoldedStream => ({
   state: initial,
   revision: -1,
   position: 0,

@@ -85,7 +85,7 @@ export function dispatch(
 
   function onceOf(http: Context, caller: Caller | null, input: unknown): RouteRequest['once'] {
     const key = call.idempotent ? idempotencyKey(http.get('Idempotency-Key') || undefined) : null;
-    if (!key) return (carryOut) => carryOut(ids.next());
+    if (!key) return (carryOut) => carryOut(ids.next(), true);
     const payload = [call.name, input];
     return (carryOut, { visitorName = '', renewAfterMs } = {}) => {
       const owner = caller?.id ?? visitorOwner(system.secret, visitorName);

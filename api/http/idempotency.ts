@@ -87,17 +87,18 @@ async function outcomeOf(result: Promise<unknown>): Promise<string> {
 export async function carryOutOnce<Result>(
   { privateData: { idempotencyKeys }, vault, ids, secret }: ApiSystem,
   { owner, key, payload, sealed, renewAfterMs }: KeyedCall,
-  carryOut: (commandId: Uuid) => Promise<Result>,
+  carryOut: (commandId: Uuid, isNew: boolean) => Promise<Result>,
 ): Promise<Result> {
   const fingerprint = createHmac('sha256', secret).update(textOf(payload)).digest();
-  const claimed = await idempotencyKeys.claim(owner, key, fingerprint, ids.next(), renewAfterMs);
+  const newId = ids.next();
+  const claimed = await idempotencyKeys.claim(owner, key, fingerprint, newId, renewAfterMs);
   if (claimed.reused) throw new ApiFailure(400, idempotencyKeyReused);
   const text = claimed.answer === null ? await execute(claimed.commandId) : await opened(claimed.answer);
   if (text.startsWith(REFUSAL)) throw refusalOf(text);
   return JSON.parse(text) as Result;
 
   async function execute(commandId: Uuid): Promise<string> {
-    const outcome = await outcomeOf(carryOut(commandId));
+    const outcome = await outcomeOf(carryOut(commandId, commandId === newId));
     const [mine = outcome] = sealed ? await vault.seal([{ owner, text: outcome }]) : [];
     const kept = await opened(await idempotencyKeys.saveAnswer(owner, key, mine));
     if (outcome.startsWith(REFUSAL) || !kept.startsWith(REFUSAL)) return kept;

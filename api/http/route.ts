@@ -65,10 +65,10 @@ export interface RouteRequest<C extends Call = Call> {
   /**
    * Executes an operation once per `Idempotency-Key`: a repeated request returns the first result, even after
    * a crash. Without a key, the operation is always executed. `visitorName` identifies the owner of a
-   * visitor's keys.
+   * visitor's keys. `isNew` is false when an earlier request may have executed the command.
    */
   readonly once: <Result>(
-    carryOut: (commandId: Uuid) => Promise<Result>,
+    carryOut: (commandId: Uuid, isNew: boolean) => Promise<Result>,
     options?: { readonly visitorName?: string; readonly renewAfterMs?: number },
   ) => Promise<Result>;
   /** Sets the `Link` header to the next page, if there is one. */

@@ -35,10 +35,10 @@ export const publishRoute = (system: ApiSystem): AnyRoute =>
   route(
     createPublication,
     ({ caller, body, command, confirm, once }) =>
-      once(async (postId) => {
+      once(async (postId, isNew) => {
         const { text } = body;
         const parentId = body.idParent ?? null;
-        const context = command(postId);
+        const context = { ...command(postId), assumesEmptyStream: isNew };
         const post = { postId, text, parentId };
         const { state, events } = await confirm(await publishPost(system, caller, post, context));
         const known = events.length > 0 ? null : await postById(system.pool, caller, postId);

@@ -81,9 +81,10 @@ export function postRoutes(system: ApiSystem, views: ViewCounter): readonly AnyR
     }),
 
     route(contract.likePublication, ({ caller, body, command, confirm, once }) =>
-      once(async (commandId) => {
+      once(async (commandId, isNew) => {
         const { idPublication } = body;
-        const { state } = await confirm(await toggleLike(system, caller, idPublication, command(commandId)));
+        const toggled = await toggleLike(system, caller, idPublication, { ...command(commandId), isNew });
+        const { state } = await confirm(toggled);
         const now = await query.likesOf(pool, caller, idPublication);
         return { idPublication, liked: state.liked, likes: now?.likes ?? 0 };
       }),

@@ -17,6 +17,12 @@ export interface CommandContext {
   readonly occurredAt: Instant;
   readonly requestId?: string;
   readonly reason?: string;
+  /**
+   * Whether the stream is probably empty. The command is then decided without reading the stream. If the stream has
+   * events, the append conflicts and the command is decided again. Only for a new command id, because a repeated one
+   * must find its events.
+   */
+  readonly assumesEmptyStream?: boolean;
 }
 
 /** State of a stream after its last known event. An empty stream has revision -1 and position 0. */

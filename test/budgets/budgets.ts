@@ -35,9 +35,9 @@ export const budgets: Readonly<Record<HotCallName, Cost>> = {
   'Unread notifications': cost(2, 2, 7, 12),
   'Post, visitor': cost(1, 1, 16, 367),
   'Post, logged in': cost(2, 2, 20, 367),
-  Like: cost(8, 8, 35, 80, 1, 1),
-  'New post': cost(5, 5, 19, 385, 1, 1),
-  'New comment': cost(7, 7, 30, 419, 1, 1),
+  Like: cost(7, 7, 32, 80, 1, 1),
+  'New post': cost(4, 4, 18, 385, 1, 1),
+  'New comment': cost(6, 6, 27, 419, 1, 1),
   Donate: cost(7, 7, 29, 482, 1, 1),
   'Message over the socket': cost(2, 2, 13, 290, 1, 1),
 };

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { withCatalogue } from '../../adapters/event-log/catalogue-log.ts';
+import { type RunningApi, startApi } from '../../api/main.ts';
 import { deactivateProfile, registerOrganization, registerUser } from '../../contract/accounts.ts';
 import { calls } from '../../contract/calls.ts';
 import { blockProfile, unblockProfile } from '../../contract/hidden-profiles.ts';
 import * as posts from '../../contract/posts.ts';
 import { followProfile } from '../../contract/social-graph.ts';
+import { eventCatalogue } from '../../domain/catalogue.ts';
+import { createHandler } from '../../domain/handle.ts';
 import type { IdempotencyKeys } from '../../domain/ports/private-data.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
+import { type Client, createClient, type Sent } from './support/client.ts';
 import { newPost, newUser, newUsername, organizationOf, registrationOf } from './support/people.ts';
 
 let api: TestApi;
@@ -224,6 +228,48 @@ describe('after a crash between the deed and its answer', () => {
     expect(repeated).toMatchObject(outcome);
     const events = await api.foundation.rawLog.readAll({ after: before });
     expect(events.filter(({ type }) => type !== 'PostsViewed')).toHaveLength(1);
+  });
+
+  describe('a process that has not cached the stream', () => {
+    let elsewhere: RunningApi;
+    let other: Client;
+
+    beforeAll(async () => {
+      const { rawLog, vault, history } = api.foundation;
+      const log = withCatalogue(rawLog, { catalogue: eventCatalogue, vault });
+      const handler = createHandler({ log, history });
+      const foundation = { ...api.foundation, handler, metrics: undefined, paymentSimulator: null };
+      elsewhere = await startApi(foundation, { clientFolder: '/nowhere' });
+      other = createClient(elsewhere.url);
+    });
+    afterAll(() => elsewhere.close());
+
+    async function crashed(call: typeof posts.createPublication | typeof posts.likePublication, asked: Sent) {
+      crash = true;
+      const { status } = await client.send(call, asked);
+      crash = false;
+      expect(status).toBe(500);
+    }
+
+    test('returns the post as it was published', async () => {
+      const { token, dataUser } = await newUser(client);
+      const asked = { token, headers: key(), body: { text: 'published once' } };
+      await crashed(posts.createPublication, asked);
+      const [published] = await client.ok(posts.profilePublications, {
+        params: { profile: dataUser.nickname },
+      });
+      expect(await other.ok(posts.createPublication, asked)).toEqual(published);
+    });
+
+    test('does not repeat a like that was taken back since', async () => {
+      const { token } = await newUser(client);
+      const { id: idPublication } = await newPost(client, token);
+      const asked = { token, headers: key(), body: { idPublication } };
+      await crashed(posts.likePublication, asked);
+      await client.ok(posts.likePublication, { token, body: { idPublication } });
+      const repeated = await other.ok(posts.likePublication, asked);
+      expect(repeated).toEqual({ idPublication, liked: false, likes: 0 });
+    });
   });
 
   test('a registration is not done twice', async () => {

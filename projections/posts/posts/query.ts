@@ -70,14 +70,14 @@ export function postOf(row: PostRecord): Post {
   };
 }
 
-/**
- * `$1` is the reader. A scalar subquery is always a single-key lookup; PostgreSQL may turn a join into a
- * scan.
- */
-const COLUMNS = `post.id, post.author_id, post.text, post.parent_id, post.published_at, post.comments, post.likes,
-  post.views, post.rank, ${readPosition('posts')}, ${selectTakenDown('post')}, ${SUMMARY_COLUMNS}, (
+/** A scalar subquery is always a single-key lookup; PostgreSQL may turn a join into a scan. */
+const LIKED = `(
     SELECT true FROM read.post_likes mine WHERE mine.post_id = post.id AND mine.account_id = $1
   ) IS NOT NULL AS liked`;
+
+/** `$1` is the reader. */
+const COLUMNS = `post.id, post.author_id, post.text, post.parent_id, post.published_at, post.comments, post.likes,
+  post.views, post.rank, ${readPosition('posts')}, ${selectTakenDown('post')}, ${SUMMARY_COLUMNS}, ${LIKED}`;
 
 const READER = opaqueParameter('$1', 'uuid');
 
@@ -232,6 +232,22 @@ const onePost =
  * from the reader.
  */
 export const postById = onePost('post-by-id', 'true');
+
+/**
+ * Author of a post that `postById` would return, and whether the reader likes it. Cheaper, because nothing is counted.
+ */
+export async function visiblePost(
+  db: Queryable,
+  viewer: Viewer,
+  id: PostId,
+): Promise<{ readonly authorId: AccountId; readonly liked: boolean } | null> {
+  const { rows } = await db.query<Pick<PostRecord, 'author_id' | 'liked'>>({
+    name: 'visible-post',
+    text: `SELECT post.author_id, ${LIKED} FROM read.posts post ${AUTHOR} WHERE post.id = $3`,
+    values: [viewer.id, canSeeHidden(viewer), id],
+  });
+  return rows[0] ? { authorId: rows[0].author_id, liked: rows[0].liked } : null;
+}
 
 /** Like `postById`, but null if reader and author are separated by a block, unless the reader is staff. */
 export const shownPost = onePost('shown-post', NOT_BLOCKED);
