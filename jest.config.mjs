@@ -19,24 +19,31 @@ const common = {
   modulePathIgnorePatterns: ['/dist/', '/\\.kindra/'],
 };
 
+/** Modules are loaded once per worker process. Tests of the web client are excepted: they change the page they run in. */
+const shared = {
+  testEnvironment: '<rootDir>/test/support/shared-environment.mjs',
+  runtime: '<rootDir>/test/support/shared-runtime.cjs',
+};
+
 /** `unit` needs nothing; `system` has a PostgreSQL (test/support/database.ts); `web` runs in a page of jsdom. */
 export default {
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   projects: [
     {
       ...common,
+      ...shared,
       displayName: 'unit',
       testMatch: ['<rootDir>/{common,domain,application}/**/*.test.ts', '<rootDir>/test/walkthrough.test.ts'],
     },
     {
       ...common,
+      ...shared,
       displayName: 'system',
       testPathIgnorePatterns: [...common.testPathIgnorePatterns, '/test/walkthrough.test.ts'],
       testMatch: [
         '<rootDir>/{projections,api,workers,adapters,scripts}/**/*.test.ts',
         '<rootDir>/test/**/*.test.ts',
       ],
-      testEnvironment: '<rootDir>/test/support/node-environment.mjs',
       globalSetup: '<rootDir>/test/support/global-setup.mjs',
       globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
     },

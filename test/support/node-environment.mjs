@@ -32,8 +32,12 @@ export default class NodeEnvironment extends TestEnvironment {
     };
   }
 
-  async teardown() {
+  unrefTimers() {
     for (const timer of this.#timers) timer.unref();
+  }
+
+  async teardown() {
+    this.unrefTimers();
     await super.teardown();
   }
 }

@@ -1,0 +1,27 @@
+import NodeEnvironment from './node-environment.mjs';
+
+/**
+ * One context for all test files of a worker process, so that `shared-runtime.cjs` loads each module once. Between two files
+ * the timers, the fake clock and `process.env` are reset.
+ */
+class SharedEnvironment extends NodeEnvironment {
+  #variables = { ...this.global.process.env };
+
+  async teardown() {
+    this.unrefTimers();
+    this.fakeTimersModern.dispose();
+    const { env } = this.global.process;
+    for (const name of Object.keys(env)) if (!(name in this.#variables)) delete env[name];
+    Object.assign(env, this.#variables);
+  }
+}
+
+/** The environment of this worker process, by project. */
+const environments = new Map();
+
+/** Jest calls it with `new` for each test file. */
+export default function environmentOf(config, context) {
+  const { id } = config.projectConfig;
+  if (!environments.has(id)) environments.set(id, new SharedEnvironment(config, context));
+  return environments.get(id);
+}
