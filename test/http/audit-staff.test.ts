@@ -9,7 +9,7 @@ import * as wallet from '../../contract/wallet.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
 import { checkJournal } from '../../projections/ledger/problems/check.ts';
-import { until } from '../support/wait.ts';
+import { until, WAIT_MS } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 import { begin, buy, newActiveCampaign, pay, paymentIdOf } from './support/coins.ts';
@@ -122,7 +122,7 @@ async function unknownPayment(amount: number): Promise<string> {
     },
   );
   if (!handled.accepted) throw new Error(handled.rejection.message);
-  await api.foundation.progress.waitFor(['journal'], handled.position, 5_000);
+  await api.foundation.progress.waitFor(['journal'], handled.position, WAIT_MS);
   return paymentId;
 }
 
@@ -308,7 +308,7 @@ test('what is owed is told, and two members of staff may write it off', async ()
       occurredAt: clock.now(),
     },
   );
-  await progress.waitFor(['wallets'], handled.accepted ? handled.position : 0, 5_000);
+  await progress.waitFor(['wallets'], handled.accepted ? handled.position : 0, WAIT_MS);
   const { id, nickname } = owner.dataUser;
   const debt = { profile: { id, nickname }, amount: 500 };
   expect((await problems()).receivables).toEqual({ count: 1, total: 500, items: [debt] });

@@ -1,6 +1,7 @@
 import { approveAdjustment, proposeAdjustment } from '../../contract/adjustments.ts';
 import { eraseAccount } from '../../domain/accounts/erasure.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
+import { WAIT_MS } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 import { newStaff, newUser } from './support/people.ts';
@@ -29,7 +30,7 @@ test('coins that reach an erased account are in the books, and two members of st
   const late = { type: 'PurchaseCoins', ...purchase, source: 'clearing' } as const;
   const credited = await handler.handle(walletDecider, accountId, late, context());
   if (!credited.accepted) throw new Error(credited.rejection.message);
-  await progress.waitFor(['profiles', 'wallets', 'journal'], credited.position, 5_000);
+  await progress.waitFor(['profiles', 'wallets', 'journal'], credited.position, WAIT_MS);
 
   const [one, other] = [await newStaff(api, client, 'ADMIN'), await newStaff(api, client, 'ADMIN')];
   const body = { profile: accountId, amount: -700, reason: 'Paid back to the card.' };

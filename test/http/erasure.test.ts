@@ -10,6 +10,7 @@ import { eventCatalogue } from '../../domain/catalogue.ts';
 import { postDecider } from '../../domain/posts/decide.ts';
 import { rebuild } from '../../projections/engine/rebuild/rebuild.ts';
 import { projectionNames, projections } from '../../projections/registry.ts';
+import { WAIT_MS } from '../support/wait.ts';
 import { newAnimal } from './support/adoption.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
@@ -56,7 +57,7 @@ async function erase(accountId: string, reason = 'They asked for it'): Promise<v
   const { handler, privateData, progress } = api.foundation;
   const erased = await eraseAccount({ handler, registry: privateData.registry }, accountId, context(reason));
   if (!erased.accepted) throw new Error(erased.rejection.message);
-  expect(await progress.waitFor(projectionNames, erased.position, 10_000)).toBe(true);
+  expect(await progress.waitFor(projectionNames, erased.position, WAIT_MS)).toBe(true);
 }
 
 /** A person with all that a person leaves behind. */
@@ -211,7 +212,7 @@ test('what was under way when somebody was erased is not readable either', async
   } as const;
   const handled = await handler.handle(postDecider, postId, command, context());
   if (!handled.accepted) throw new Error(handled.rejection.message);
-  await progress.waitFor(projectionNames, handled.position, 10_000);
+  await progress.waitFor(projectionNames, handled.position, WAIT_MS);
   expect(await vault.open(sealed.map((text) => ({ owner: dataUser.id, text })))).toEqual([null]);
   expect(found(await everything(), ['Fernweh', 'Backpfeife'])).toEqual([]);
   expect(await differing()).toEqual([]);

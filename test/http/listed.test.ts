@@ -6,6 +6,7 @@ import type { AuthResponse } from '../../contract/shapes.ts';
 import * as graph from '../../contract/social-graph.ts';
 import { eraseAccount } from '../../domain/accounts/erasure.ts';
 import { projectionNames } from '../../projections/registry.ts';
+import { WAIT_MS } from '../support/wait.ts';
 import { newAnimal } from './support/adoption.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
@@ -33,7 +34,7 @@ async function erase({ dataUser: { id } }: AuthResponse): Promise<void> {
   const context = { commandId, correlationId: commandId, actor, occurredAt: clock.now() };
   const erased = await eraseAccount({ handler, registry: privateData.registry }, id, context);
   if (!erased.accepted) throw new Error(erased.rejection.message);
-  expect(await progress.waitFor(projectionNames, erased.position, 10_000)).toBe(true);
+  expect(await progress.waitFor(projectionNames, erased.position, WAIT_MS)).toBe(true);
 }
 
 /** Somebody with a post, and somebody who follows them, comments on it and offers an animal. */
@@ -98,4 +99,4 @@ test('staff find nothing in lists of what an erased account has left behind, but
   await erase(other);
   expect(await found()).toEqual([false, false, false]);
   expect(await shownTo(staff, met)).toEqual(none);
-}, 30_000);
+});

@@ -6,6 +6,7 @@ import { createHandler } from '../../domain/handle.ts';
 import { projectionNames } from '../../projections/registry.ts';
 import { createSettlementRound } from '../../workers/crowdfunding/settlement-round.ts';
 import { rowsIn } from '../../workers/crowdfunding/settlement-rows.ts';
+import { WAIT_MS } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 import { newCampaign } from './support/coins.ts';
@@ -24,7 +25,7 @@ afterAll(() => api.close());
 const { list } = telling(() => client);
 
 const seen = async (position: number): Promise<void> => {
-  expect(await api.foundation.progress.waitFor(projectionNames, position, 10_000)).toBe(true);
+  expect(await api.foundation.progress.waitFor(projectionNames, position, WAIT_MS)).toBe(true);
 };
 
 /** A campaign that ended 89 days ago, and when that was. */

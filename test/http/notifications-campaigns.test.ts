@@ -2,6 +2,7 @@ import { approveCrowdfunding, cancelCrowdfunding, closeCrowdfunding } from '../.
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { counterpartId } from '../../domain/kernel/ids.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
+import { WAIT_MS } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 import { buy, newActiveCampaign, newCampaign } from './support/coins.ts';
@@ -110,6 +111,6 @@ async function refundAll(donor: AuthResponse): Promise<void> {
       },
     );
     if (!handled.accepted) throw new Error(handled.rejection.message);
-    await progress.waitFor(['notifications'], handled.position, 5_000);
+    await progress.waitFor(['notifications'], handled.position, WAIT_MS);
   }
 }

@@ -138,7 +138,7 @@ test('comes twenty a page, and neither repeats nor skips while others are being 
   expect(nextOf(second.headers)).toBeNull();
   const page = await client.send(contract.getNotifications, { token: author.token, query: { page: 2 } });
   expect(subjects(page.body)).toEqual(made.slice(19));
-}, 30_000);
+});
 
 test('an entry of a hundred people counts up to 99 others', async () => {
   const author = await newUser(client);

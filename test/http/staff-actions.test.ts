@@ -18,6 +18,7 @@ import { STAFF_ACTIONS } from '../../domain/effects/staff-actions.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
 import { projectionNames } from '../../projections/registry.ts';
+import { WAIT_MS } from '../support/wait.ts';
 import { newAnimal } from './support/adoption.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
@@ -48,7 +49,7 @@ const contextOf = (kind: 'operator' | 'system', reason?: string) => {
   const commandId = ids.next();
   return { commandId, correlationId: commandId, actor, occurredAt: clock.now(), ...(reason && { reason }) };
 };
-const seen = (position: number) => api.foundation.progress.waitFor(projectionNames, position, 10_000);
+const seen = (position: number) => api.foundation.progress.waitFor(projectionNames, position, WAIT_MS);
 
 /** What operators do at the command line. */
 async function operate(accountId: string, command: AccountCommand): Promise<void> {

@@ -11,7 +11,7 @@ import { projectionNames } from '../../projections/registry.ts';
 import { checkAgainstLog } from '../../workers/cli/verify/against-log.ts';
 import { startSettlement } from '../../workers/crowdfunding/settlement.ts';
 import type { Worker } from '../../workers/worker.ts';
-import { until } from '../support/wait.ts';
+import { until, WAIT_MS } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 import { buy, newActiveCampaign, newCampaign } from './support/coins.ts';
@@ -80,12 +80,12 @@ const reactivate = () =>
     body: {},
   });
 const allRefunded = () =>
-  until(async () => (await Promise.all(donors.map(coinsOf))).every((coins) => coins === 1_000), 20_000);
+  until(async () => (await Promise.all(donors.map(coinsOf))).every((coins) => coins === 1_000));
 
 /** Demands that the read models are what the log says, and that donated = refunded + released + held. */
 async function expectSound(id: string): Promise<void> {
   const { pool, rawLog, progress } = api.foundation;
-  await progress.waitFor(projectionNames, await rawLog.head(), 10_000);
+  await progress.waitFor(projectionNames, await rawLog.head(), WAIT_MS);
   const { problems } = await checkAgainstLog(pool, rawLog, () => {});
   expect(problems).toEqual([]);
   const audited = await client.ok(ledger.auditedCrowdfunding, { token: staff.token, params: { id } });

@@ -112,7 +112,7 @@ describe('a post that is taken down', () => {
     const { token } = follower;
     const second = await client.ok(posts.followingPublications, { token, query: { cursor } });
     expect(second.map(({ id }) => id)).toEqual(all.slice(0, 2).reverse());
-  }, 30_000);
+  });
 });
 
 describe('a comment that is taken down', () => {

@@ -66,7 +66,7 @@ test('a command that merely looks changes nothing, and waits for whoever is just
     const { rows } = await migrating.query(`DELETE FROM migrations WHERE name = ${newest} RETURNING *`);
     await migrating.query('SELECT pg_advisory_lock(7255310001)');
     const { ended } = startKindra(fresh.url, 'status', '--json');
-    await until(isWaitedFor, 30_000);
+    await until(isWaitedFor);
     const { id, name, batch, migration_time } = rows[0];
     await migrating.query('INSERT INTO migrations VALUES ($1, $2, $3, $4)', [
       id,

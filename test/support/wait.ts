@@ -1,10 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+/** Maximum wait for something that has to happen, in milliseconds. Tests also run on busy machines. */
+export const WAIT_MS = 40_000;
+
 /** Asks again until the answer is as wanted, and gives it; fails after so many milliseconds. */
 export async function untilWanted<Answer>(
   ask: () => Answer | Promise<Answer>,
   isWanted: (answer: Answer) => boolean,
-  waitMs = 20_000,
+  waitMs = WAIT_MS,
 ): Promise<Answer> {
   const deadline = Date.now() + waitMs;
   for (;;) {

@@ -13,7 +13,7 @@ import { type Client, createClient } from '../http/support/client.ts';
 import { newUser } from '../http/support/people.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { type SentSpan, startCollector, type TraceCollector } from '../support/trace-collector.ts';
-import { until } from '../support/wait.ts';
+import { until, WAIT_MS } from '../support/wait.ts';
 
 const TRACE = 'a1b2c3d4e5f60718293a4b5c6d7e8f90';
 const CALLER = '0123456789abcdef';
@@ -75,7 +75,7 @@ async function newCampaign(creatorId: string): Promise<string> {
   const [staffId, at] = [system.ids.next(), system.clock.now()];
   const approve = { type: 'ApproveCrowdfunding', crowdfundingId: id, staffId, at } as const;
   const handled = await system.handler.handle(crowdfundingDecider, id, approve, context());
-  if (handled.accepted) await system.progress.waitFor(['crowdfundings'], handled.position, 10_000);
+  if (handled.accepted) await system.progress.waitFor(['crowdfundings'], handled.position, WAIT_MS);
   return id;
 }
 

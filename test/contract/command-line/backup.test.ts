@@ -18,7 +18,7 @@ import { digest, isEmpty, keepWriting } from '../../support/backups.ts';
 import { asOwner, freshDatabase, type TestDatabase } from '../../support/database.ts';
 import { TOKEN_SECRET } from '../../support/environment.ts';
 import { kindra, startKindra } from '../../support/kindra-command.ts';
-import { until } from '../../support/wait.ts';
+import { until, WAIT_MS } from '../../support/wait.ts';
 
 const FIRST_LINE = 'KINDRA-BACKUP 1\n';
 const CHECKSUM_BYTES = 65;
@@ -374,7 +374,7 @@ test('workers that run meanwhile show what was restored', async () => {
   const working = await startWorkers(other);
   try {
     expect(await kindra(target.url, 'restore', path, '--yes')).toMatchObject({ status: 0, errors: '' });
-    expect(await other.progress.waitFor(projectionNames, await other.log.head(), 20_000)).toBe(true);
+    expect(await other.progress.waitFor(projectionNames, await other.log.head(), WAIT_MS)).toBe(true);
     expect(await kindra(target.url, 'verify')).toMatchObject({ status: 0 });
   } finally {
     await working.close();

@@ -85,7 +85,7 @@ test('verify ends with 1 and names what stops a read model', async () => {
   const { status, output } = await kindra(database.url, 'verify');
   expect(status).toBe(1);
   expect(output).toContain(FAILING);
-}, 30_000);
+});
 
 test('hashes are not even begun with for who has asked to stop', async () => {
   const stopping = new AbortController();

@@ -12,7 +12,7 @@ import type { Worker } from '../../../workers/worker.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
 import { TOKEN_SECRET } from '../../support/environment.ts';
 import { type Ended, kindra as kindraOn, startKindra } from '../../support/kindra-command.ts';
-import { until } from '../../support/wait.ts';
+import { until, WAIT_MS } from '../../support/wait.ts';
 
 const CARD = '4242424242424242';
 
@@ -94,7 +94,7 @@ async function give(amount: number): Promise<void> {
   const command = { type: 'DonateCoins', accountId: donor, donationId, amount, target } as const;
   const handled = await system.handler.handle(walletDecider, donor, command, context());
   if (!handled.accepted) throw new Error(handled.rejection.message);
-  await system.progress.waitFor(projectionNames, handled.position, 10_000);
+  await system.progress.waitFor(projectionNames, handled.position, WAIT_MS);
   await extendCoinTrails(system.pool);
 }
 

@@ -5,7 +5,7 @@ import { partNames } from '../../../workers/parts.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { type Ended, kindra as kindraOn, kindraWith, startKindra } from '../../support/kindra-command.ts';
 import { startSystem } from '../../support/running-system.ts';
-import { until } from '../../support/wait.ts';
+import { until, WAIT_MS } from '../../support/wait.ts';
 
 let database: TestDatabase;
 let system: System;
@@ -84,11 +84,11 @@ test('from demo data to a verified system', async () => {
   );
   expect(await kindra('seed', '--yes')).toMatchObject({ status: 1, output: '' });
   expect(demo).toMatchObject({ campaigns: expect.any(Number), animals: expect.any(Number) });
-  expect(await system.progress.waitFor(projectionNames, demo.position, 10_000)).toBe(true);
+  expect(await system.progress.waitFor(projectionNames, demo.position, WAIT_MS)).toBe(true);
   // The settlement pays out what the demo has ended, and may be done only behind it.
   await until(async () => (await campaignsToSettle(system.pool, 0, 1)).length === 0);
   const position = await system.log.head();
-  expect(await system.progress.waitFor(projectionNames, position, 10_000)).toBe(true);
+  expect(await system.progress.waitFor(projectionNames, position, WAIT_MS)).toBe(true);
 
   // A checkpoint is stored a little later than its position is reported.
   await until(async () =>

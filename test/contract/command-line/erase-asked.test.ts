@@ -10,6 +10,7 @@ import type { CommandEnvironment } from '../../../workers/cli/command.ts';
 import { addErase } from '../../../workers/cli/erase.ts';
 import { addStaff } from '../../../workers/cli/staff.ts';
 import { startSystem } from '../../support/running-system.ts';
+import { WAIT_MS } from '../../support/wait.ts';
 
 const operator = { kind: 'operator', id: 'tests' } as const;
 
@@ -40,7 +41,7 @@ async function newAccount(nickname: string): Promise<string> {
   } as const;
   const handled = await system.handler.handle(accountDecider, accountId, register, context());
   if (!handled.accepted) throw new Error(handled.rejection.message);
-  await system.progress.waitFor(projectionNames, handled.position, 10_000);
+  await system.progress.waitFor(projectionNames, handled.position, WAIT_MS);
   return accountId;
 }
 
@@ -103,7 +104,7 @@ test('coins in the wallet are part of the question, and stay in the books', asyn
   expect(printed).toContain(stay);
   expect((await system.handler.load(accountDecider, id)).state.status).toBe('ERASED');
   expect((await system.handler.load(walletDecider, id)).state.balance).toBe(500);
-}, 30_000);
+});
 
 test('a read model that shows the person yet is named, and the status says that not all is done', async () => {
   const id = await newAccount('Uma');
@@ -117,9 +118,9 @@ test('a read model that shows the person yet is named, and the status says that 
   expect(status).toBe(1);
   const told = JSON.parse(printed[0] ?? '');
   expect(told).toMatchObject({ id, changed: true, visible: false, behind: ['posts'] });
-  expect(await system.progress.waitFor(projectionNames, told.position, 10_000)).toBe(true);
+  expect(await system.progress.waitFor(projectionNames, told.position, WAIT_MS)).toBe(true);
   expect(await run(['erase', id])).toBe(0);
-}, 30_000);
+});
 
 test('coins that come in the very moment of the erasure are told, and stay in the books', async () => {
   const id = await newAccount('Eli');

@@ -3,6 +3,7 @@ import { projectionNames } from '../../../projections/registry.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { kindra } from '../../support/kindra-command.ts';
 import { startSystem } from '../../support/running-system.ts';
+import { WAIT_MS } from '../../support/wait.ts';
 
 let database: TestDatabase;
 let system: System;
@@ -13,7 +14,7 @@ beforeAll(async () => {
   const seeded = await kindra(database.url, 'seed', '--yes', '--json');
   if (seeded.status !== 0) throw new Error(seeded.errors);
   const { position } = JSON.parse(seeded.output);
-  await system.progress.waitFor(projectionNames, position, 20_000);
+  await system.progress.waitFor(projectionNames, position, WAIT_MS);
 }, 120_000);
 afterAll(() => close());
 

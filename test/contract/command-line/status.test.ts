@@ -19,9 +19,9 @@ const partOf = async (name: string) => {
 };
 
 test('a part whose rows cannot be read fails, says why, and is shown as recovered once they can', async () => {
-  await until(async () => (await partOf('journal-check')).state === 'running', 30_000);
+  await until(async () => (await partOf('journal-check')).state === 'running');
   await database.pool.query('ALTER TABLE engine.journal_check RENAME TO hidden');
-  await until(async () => (await partOf('journal-check')).state === 'failing', 30_000);
+  await until(async () => (await partOf('journal-check')).state === 'failing');
   expect(await partOf('journal-check')).toMatchObject({ status: 1, waiting: null });
   const { status, output } = await kindra(database.url, 'status');
   expect(status).toBe(1);
@@ -30,7 +30,7 @@ test('a part whose rows cannot be read fails, says why, and is shown as recovere
     /^journal-check failed at \S+: journal check failed: relation "engine.journal_check" does not exist$/m,
   );
   await database.pool.query('ALTER TABLE engine.hidden RENAME TO journal_check');
-  await until(async () => (await partOf('journal-check')).state === 'recovered', 30_000);
+  await until(async () => (await partOf('journal-check')).state === 'recovered');
   const recovered = await kindra(database.url, 'status');
   expect(recovered.status).toBe(0);
   expect(recovered.output).toMatch(/^journal-check recovered at \S+, after \S+: journal check failed/m);
@@ -78,7 +78,7 @@ test('a projection ahead of the log ends status with 1 and the command that repa
   expect(output).toContain('npx kindra replay animals');
   const replayed = await kindra(database.url, 'replay', 'animals');
   expect([replayed.status, replayed.errors]).toEqual([0, '']);
-  await until(async () => (await kindra(database.url, 'status')).status === 0, 30_000);
+  await until(async () => (await kindra(database.url, 'status')).status === 0);
 }, 120_000);
 
 test('status shows what the database has when the log is out of reach', async () => {

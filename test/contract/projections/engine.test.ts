@@ -35,7 +35,7 @@ import {
   readModelsOf,
 } from '../../support/projections/read-models.ts';
 import { runEngine } from '../../support/projections/running.ts';
-import { until } from '../../support/wait.ts';
+import { until, WAIT_MS } from '../../support/wait.ts';
 
 const OLD_WORKER = '01980000-0000-7000-8000-00000000aaaa';
 const OTHER_WORKER = '01980000-0000-7000-8000-00000000bbbb';
@@ -404,7 +404,7 @@ describe('whoever waits for read models', () => {
     const elsewhere = createReadModelProgress(pool, createPostgresFanOut(pool));
     const worker = await runEngine(pool, log);
     await publish(1);
-    expect(await elsewhere.waitFor(['posts', 'follows'], 1, 5_000)).toBe(true);
+    expect(await elsewhere.waitFor(['posts', 'follows'], 1, WAIT_MS)).toBe(true);
     expect(await positionOf(pool, 'posts')).toBe(1);
     expect(await elsewhere.waitFor(['posts'], 2, 50)).toBe(false);
     await elsewhere.close();
@@ -413,7 +413,7 @@ describe('whoever waits for read models', () => {
 
   test('learns of it even when the messages are lost', async () => {
     const elsewhere = createReadModelProgress(pool, createPostgresFanOut(pool));
-    const waiting = elsewhere.waitFor(['posts'], 7, 5_000);
+    const waiting = elsewhere.waitFor(['posts'], 7, WAIT_MS);
     await pool.query(`INSERT INTO engine.checkpoints (projection, position) VALUES ('posts', 7)`);
     expect(await waiting).toBe(true);
     await elsewhere.close();

@@ -27,6 +27,7 @@ import { createReadModelProgress } from '../../../projections/engine/progress.ts
 import { projections } from '../../../projections/registry.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
 import { type SimulatorControls, startControlledSimulator } from '../../support/payment-simulator.ts';
+import { WAIT_MS } from '../../support/wait.ts';
 
 /** The secret of every API of the tests. */
 export const TEST_SECRET = 'a secret of the tests, long enough to be one';
@@ -131,7 +132,6 @@ async function composeOn(pool: pg.Pool, clock: Clock, logged: string[], throttle
 }
 
 const POOL_SIZE = 16;
-const WAIT_MS = 20_000;
 /** Where the database is made unreachable, a call gives up early. */
 const WAIT_FOR_BROKEN_MS = 2_000;
 

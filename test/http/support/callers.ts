@@ -2,6 +2,7 @@ import { SignJWT } from 'jose';
 import { createTokens } from '../../../api/http/tokens.ts';
 import * as accounts from '../../../contract/accounts.ts';
 import { accountDecider } from '../../../domain/accounts/decide.ts';
+import { WAIT_MS } from '../../support/wait.ts';
 import { TEST_SECRET, type TestApi } from './api.ts';
 import type { Client } from './client.ts';
 import { newApprovedOrganization, newOrganization, newStaff, newUser } from './people.ts';
@@ -55,7 +56,7 @@ async function ban(api: TestApi, accountId: string): Promise<void> {
     { type: 'BanAccount', accountId },
     { commandId, correlationId: commandId, actor: { kind: 'staff', id: 'tests' }, occurredAt: clock.now() },
   );
-  if (handled.accepted) await progress.waitFor(['profiles'], handled.position, 5_000);
+  if (handled.accepted) await progress.waitFor(['profiles'], handled.position, WAIT_MS);
 }
 
 async function forged(accountId: string): Promise<string> {

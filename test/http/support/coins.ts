@@ -3,7 +3,7 @@ import type { CrowdfundingCommand } from '../../../domain/crowdfunding/commands.
 import { crowdfundingDecider } from '../../../domain/crowdfunding/decide.ts';
 import { sweepPayments } from '../../../workers/payments/sweep.ts';
 import { createWebhookDrain } from '../../../workers/payments/webhooks.ts';
-import { until } from '../../support/wait.ts';
+import { until, WAIT_MS } from '../../support/wait.ts';
 import type { TestApi } from './api.ts';
 import type { Client } from './client.ts';
 
@@ -100,7 +100,7 @@ async function told(api: TestApi, command: CrowdfundingCommand): Promise<void> {
   const context = asTests(api.foundation);
   const handled = await handler.handle(crowdfundingDecider, command.crowdfundingId, command, context);
   if (!handled.accepted) throw new Error(handled.rejection.message);
-  await progress.waitFor(['crowdfundings'], handled.position, 5_000);
+  await progress.waitFor(['crowdfundings'], handled.position, WAIT_MS);
 }
 
 /** A campaign that waits for staff. */

@@ -1,6 +1,7 @@
 import type { AuthResponse } from '../../../contract/shapes.ts';
 import { conversationDecider } from '../../../domain/conversations/decide.ts';
 import { conversationIdOf } from '../../../domain/conversations/ids.ts';
+import { WAIT_MS } from '../../support/wait.ts';
 import type { TestApi } from './api.ts';
 
 /** Sends messages as the socket does, in their order, and waits until reads show them. */
@@ -31,6 +32,6 @@ export async function say(
   );
   for (const handled of all) if (!handled.accepted) throw new Error(handled.rejection.message);
   const last = all.at(-1);
-  if (last?.accepted) await progress.waitFor(['conversations'], last.position, 20_000);
+  if (last?.accepted) await progress.waitFor(['conversations'], last.position, WAIT_MS);
   return sent.map(({ messageId }) => messageId);
 }

@@ -5,6 +5,7 @@ import type { AuthResponse, Post } from '../../../contract/shapes.ts';
 import type { AccountCommand } from '../../../domain/accounts/commands.ts';
 import { accountDecider } from '../../../domain/accounts/decide.ts';
 import type { StaffRole } from '../../../domain/accounts/events.ts';
+import { WAIT_MS } from '../../support/wait.ts';
 import type { TestApi } from './api.ts';
 import type { Client } from './client.ts';
 
@@ -59,7 +60,7 @@ async function operate(api: TestApi, command: AccountCommand): Promise<void> {
   } as const;
   const handled = await handler.handle(accountDecider, command.accountId, command, context);
   if (!handled.accepted) throw new Error(handled.rejection.message);
-  await progress.waitFor(['profiles', 'follows'], handled.position, 5_000);
+  await progress.waitFor(['profiles', 'follows'], handled.position, WAIT_MS);
 }
 
 /** Makes an account staff. */

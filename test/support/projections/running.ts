@@ -4,6 +4,7 @@ import type { EventLog } from '../../../domain/ports/event-log.ts';
 import { type EngineOptions, startEngine } from '../../../projections/engine/engine.ts';
 import { createReadModelProgress } from '../../../projections/engine/progress.ts';
 import { projectionNames, projections } from '../../../projections/registry.ts';
+import { WAIT_MS } from '../wait.ts';
 
 /** A worker under test. */
 export interface RunningEngine {
@@ -21,7 +22,7 @@ export async function runEngine(
   const progress = createReadModelProgress(pool, createPostgresFanOut(pool));
   const engine = await startEngine({ log, pool, projections, progress, ...options });
   return {
-    caughtUp: async (names = projectionNames) => progress.waitFor(names, await log.head(), 20_000),
+    caughtUp: async (names = projectionNames) => progress.waitFor(names, await log.head(), WAIT_MS),
     stop: async () => {
       await engine.close();
       await progress.close();

@@ -14,7 +14,7 @@ import { FakeApi } from './fake-api.ts';
 const HOUR_MS = 3_600_000;
 
 // Tests may run on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 let place = '';
 
