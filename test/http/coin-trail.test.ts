@@ -143,7 +143,7 @@ test('a trail that nobody chains is shown as it is, and the answer says so', asy
     await waiting.query('ROLLBACK');
     waiting.release();
   }
-  expect((await coinsOf(id)).held).toBe(10);
+  await until(async () => (await coinsOf(id)).held === 10);
 });
 
 test('a release empties the campaign and names nobody', async () => {

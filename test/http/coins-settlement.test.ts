@@ -133,7 +133,7 @@ test('closing is not answered as done while the wallet does not show the coins',
   await give(id, 100);
   const wallets = await api.database.pool.connect();
   await wallets.query('BEGIN; LOCK TABLE read.wallets IN SHARE MODE');
-  const closed = await end(contract.closeCrowdfunding, id);
+  const closed = await api.whileBlocked(() => end(contract.closeCrowdfunding, id));
   const { rows } = await wallets.query('SELECT released FROM read.settlement_campaigns WHERE id = $1', [id]);
   await wallets.query('COMMIT');
   wallets.release();

@@ -20,6 +20,7 @@ import { createRegistration } from '../../../domain/accounts/registration.ts';
 import { eventCatalogue } from '../../../domain/catalogue.ts';
 import { createHandler } from '../../../domain/handle.ts';
 import type { Clock } from '../../../domain/ports/clock.ts';
+import type { ReadModelProgress } from '../../../domain/ports/read-models.ts';
 import type { Throttle } from '../../../domain/ports/throttle.ts';
 import { createPaymentBooks } from '../../../domain/wallet/payments/payment-books.ts';
 import { type Engine, startEngine } from '../../../projections/engine/engine.ts';
@@ -69,6 +70,8 @@ export interface TestApi {
   readonly another: () => Promise<RunningApi>;
   readonly stopProjections: () => Promise<void>;
   readonly startProjections: () => Promise<void>;
+  /** Runs something while projections are blocked. Writers wait for them no longer than in production. */
+  readonly whileBlocked: <Result>(work: () => Promise<Result>) => Promise<Result>;
   readonly close: () => Promise<void>;
 }
 
@@ -154,9 +157,15 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const clock = movableClock();
   const logged: string[] = [];
   const { foundation, log, progress, simulator } = await composeOn(pool, clock, logged, throttled);
-  const adapted = adapt(foundation);
   const engineOptions = { log, pool: usualPool, projections, progress };
   let engine: Engine | null = await startEngine(engineOptions);
+  let blocked = false;
+  // On a busy machine, projections may take longer than writers wait for them.
+  const slowProgress: ReadModelProgress = {
+    waitFor: (names, position, waitMs) =>
+      progress.waitFor(names, position, engine && !blocked ? Math.max(waitMs, WAIT_MS) : waitMs),
+  };
+  const adapted = adapt({ ...foundation, progress: slowProgress });
   const apis = [await startApi(adapted, { clientFolder })];
 
   async function stopProjections(): Promise<void> {
@@ -181,6 +190,14 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     stopProjections,
     async startProjections() {
       engine ??= await startEngine(engineOptions);
+    },
+    async whileBlocked(work) {
+      blocked = true;
+      try {
+        return await work();
+      } finally {
+        blocked = false;
+      }
     },
     async close() {
       for (const api of apis) await api.close();
