@@ -1,17 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible } from './support/accessible.ts';
+import { expectAccessibleAtAllWidths } from './support/accessible.ts';
 import { logInAs, registerPerson } from './support/people.ts';
 import { approvedOrganization, buyCoins, handOf, pendingCampaign, staffMember } from './support/staff.ts';
-
-const WIDTHS = [360, 1024, 1440] as const;
-
-/** Looks at the screen in windows of every width. */
-async function looks(page: Page): Promise<void> {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 });
-    await expectAccessible(page);
-  }
-}
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
@@ -35,13 +25,13 @@ test('coins are bought in Spanish, and the card is declined in Spanish', async (
   await page.getByText('Otra cantidad').click();
   await page.getByLabel('Cantidad de monedas').fill('30');
   await expect(page.getByText('Mín. 50')).toBeVisible();
-  await looks(page);
+  await expectAccessibleAtAllWidths(page);
   await page.getByText('1000 monedas').click();
   await page.getByRole('button', { name: 'Continuar' }).click();
   await page.getByRole('button', { name: /^Pagar/ }).click();
   await expect(page.getByText('Introduce el número de tu tarjeta.')).toBeVisible();
   await page.getByText('usa una tarjeta de prueba').click();
-  await looks(page);
+  await expectAccessibleAtAllWidths(page);
   await pay(page, '4000000000009995');
   await expect(
     page.getByText('Tu tarjeta no tiene fondos suficientes. No se ha cobrado nada.'),
@@ -51,10 +41,10 @@ test('coins are bought in Spanish, and the card is declined in Spanish', async (
   await expect(page.getByText('Ya tienes 1000 monedas más en tu monedero, por 10,00 €.')).toBeVisible();
   await page.getByRole('link', { name: 'Ir al monedero' }).click();
   await expect(page.getByRole('region', { name: 'Saldo' })).toContainText('1000 monedas');
-  await looks(page);
+  await expectAccessibleAtAllWidths(page);
   await page.getByRole('link', { name: /^Recibo: Compra de monedas, 1000 monedas/ }).click();
   await expect(page.getByRole('article', { name: /^Recibo K-/ })).toContainText('10,00 €');
-  await looks(page);
+  await expectAccessibleAtAllWidths(page);
 });
 
 test('staff look after Kindra in Spanish', async ({ page, context, playwright }) => {
@@ -73,14 +63,14 @@ test('staff look after Kindra in Spanish', async ({ page, context, playwright })
   await page.goto('/dashboard');
   await expect(page.getByRole('table', { name: 'Cifras de cada día' })).toBeAttached();
   await expect(page.getByText(/^Objetivo en monedas: 50,00\smil, en 30 días · de @/).first()).toBeVisible();
-  await looks(page);
+  await expectAccessibleAtAllWidths(page);
   await page.getByRole('button', { name: 'Rechazar A pond for toads' }).first().click();
   await expect(page.getByRole('heading', { name: '¿Rechazar A pond for toads?' })).toBeVisible();
-  await looks(page);
+  await expectAccessibleAtAllWidths(page);
 
   await page.goto('/dashboard/audit');
   await expect(heading(page, 'Auditoría')).toBeVisible();
-  await looks(page);
+  await expectAccessibleAtAllWidths(page);
   const { nickname } = donor.session.dataUser;
   await page.goto(`/dashboard/audit/entries?profile=${nickname}`);
   const given = page.getByRole('article', { name: /^Donación en la posición \d+$/ });
@@ -88,8 +78,8 @@ test('staff look after Kindra in Spanish', async ({ page, context, playwright })
     await page.reload();
     await expect(given).toContainText('1234', { timeout: 1_000 });
   }).toPass();
-  await looks(page);
+  await expectAccessibleAtAllWidths(page);
   await given.getByRole('link', { name: 'Qué fue de ella' }).click();
   await expect(page.getByText(/^ACTIVA · de @/)).toBeVisible();
-  await looks(page);
+  await expectAccessibleAtAllWidths(page);
 });

@@ -1,10 +1,9 @@
 import { type APIRequest, expect, type Page, test } from '@playwright/test';
 import type { CoinTrail } from '../../contract/coin-trail.ts';
-import { expectAccessible } from './support/accessible.ts';
+import { expectAccessibleAtAllWidths } from './support/accessible.ts';
 import { logInAs, registerPerson } from './support/people.ts';
 import { approvedOrganization, buyCoins, handOf, pendingCampaign, staffMember } from './support/staff.ts';
 
-const WIDTHS = [360, 1024, 1440] as const;
 const COINS = '**/api/crowdfunding/*/coins*';
 
 /** A campaign that one person gave to twice and its creator cancelled; everything is given back. */
@@ -34,14 +33,6 @@ async function check(page: Page, text: RegExp): Promise<void> {
   await expect(verdict(page, text)).toBeVisible();
 }
 
-/** Looks at the screen at all widths, in both themes. */
-async function looks(page: Page): Promise<void> {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-  }
-}
-
 /** From now on the server's answers come changed, as if somebody had tampered with them. */
 async function tamper(page: Page, change: (trail: CoinTrail) => CoinTrail): Promise<void> {
   await page.unroute(COINS);
@@ -65,7 +56,7 @@ test('visitors follow the coins of a campaign, and their browser finds what was 
   await expect(lines(page).getByRole('listitem')).toHaveCount(4);
   await expect(lines(page)).toContainText('got back');
   await check(page, /All 4 lines fit.*0 kindracoins are held/);
-  await looks(page);
+  await expectAccessibleAtAllWidths(page);
 
   const withLine = (sequence: number, over: object) => (trail: CoinTrail) => ({
     ...trail,
@@ -75,7 +66,7 @@ test('visitors follow the coins of a campaign, and their browser finds what was 
   await page.reload();
   await expect(lines(page)).toContainText('2,000');
   await check(page, /The chain is broken at line 2\./);
-  await looks(page);
+  await expectAccessibleAtAllWidths(page);
 
   await tamper(page, (trail) => ({ ...trail, items: trail.items.filter(({ sequence }) => sequence !== 3) }));
   await check(page, /The chain is broken at line 4\. A line before it is missing\./);
@@ -102,7 +93,7 @@ test('a donor holds the receipt against the public trail', async ({
   await expect(receipt).toContainText('Hash of the event');
   const link = receipt.getByRole('link', { name: /^2: [0-9a-f]{64}$/ });
   const hash = ((await link.textContent()) ?? '').slice('2: '.length);
-  await looks(page);
+  await expectAccessibleAtAllWidths(page);
   await link.click();
   await expect(page).toHaveURL(`/crowdfundings/${id}/coins`);
   await expect(page.getByText(hash).first()).toBeAttached();

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { expectAccessible } from './support/accessible.ts';
+import { BOTH_THEMES, expectAccessible } from './support/accessible.ts';
 import { logInAs, type Person, registerPerson } from './support/people.ts';
 
 const WINDOWS = {
@@ -200,10 +200,10 @@ test('a long last message and a long name fit into a narrow window', async ({
   const content = 'The owl is well and '.repeat(10).trim();
   await write(page, content);
   await expect(messages(page)).toHaveText([content]);
-  await expectAccessible(page);
+  await expectAccessible(page, BOTH_THEMES);
   await page.goto('/conversations');
   const row = page.getByRole('link', { name: content });
   const { x, width } = (await row.boundingBox()) ?? { x: 0, width: Infinity };
   expect(x + width).toBeLessThanOrEqual(WINDOWS.narrow.width);
-  await expectAccessible(page);
+  await expectAccessible(page, BOTH_THEMES);
 });

@@ -1,24 +1,9 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import type { AuthResponse } from '../../contract/shapes.ts';
-import { expectAccessible } from './support/accessible.ts';
+import { BOTH_THEMES, expectAccessible, expectAccessibleAtAllWidths } from './support/accessible.ts';
 import { freshUsername, logInAs, registerPerson, toast } from './support/people.ts';
 import { approvedOrganization, buyCoins, handOf, pendingCampaign, staffMember } from './support/staff.ts';
-
-const WIDTHS = [360, 1024, 1440] as const;
-const SHOTS = process.env.KINDRA_SCREENSHOTS;
-
-/** Looks at the screen at all widths, in both themes. */
-async function looks(page: Page, name: string): Promise<void> {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-    for (const colorScheme of SHOTS ? (['light', 'dark'] as const) : []) {
-      await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: `${SHOTS}/${name}-${width}-${colorScheme}.png`, fullPage: true });
-    }
-  }
-}
 
 /** A page of somebody in a browser of their own. */
 async function pageOf(browser: Browser, session: AuthResponse): Promise<Page> {
@@ -51,7 +36,7 @@ async function end(page: Page, button: string, sentence: string): Promise<void> 
   await page.getByRole('button', { name: button }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('This action cannot be reversed.');
-  await expectAccessible(page);
+  await expectAccessible(page, BOTH_THEMES);
   await dialog.getByRole('button', { name: button }).click();
   await expect(toast(page, sentence)).toBeVisible();
 }
@@ -71,7 +56,7 @@ test('a campaign is created with a picture, approved, funded before the eyes of 
 
   await logInAs(context, organization.session);
   await page.goto('/new-post');
-  await looks(page, 'new-post');
+  await expectAccessibleAtAllWidths(page, 'new-post');
   await page
     .getByRole('main')
     .getByRole('link', { name: /^Crowdfunding/ })
@@ -86,7 +71,7 @@ test('a campaign is created with a picture, approved, funded before the eyes of 
   await expect(page.getByLabel(/Choose another image/)).toBeAttached();
   const preview = page.getByRole('article', { name: 'Preview of your crowdfunding' });
   await expect(preview).toContainText('of 10,000 kindracoins');
-  await looks(page, 'new-crowdfunding');
+  await expectAccessibleAtAllWidths(page, 'new-crowdfunding');
   await page.getByRole('button', { name: 'Create crowdfunding' }).click();
   await expect(toast(page, 'Crowdfunding successfully created.')).toBeVisible();
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
@@ -97,14 +82,14 @@ test('a campaign is created with a picture, approved, funded before the eyes of 
   const staffPage = await pageOf(browser, staff.session);
   await staffPage.goto(address);
   await staffPage.getByRole('tab', { name: 'Actions' }).click();
-  await looks(staffPage, 'crowdfunding-review');
+  await expectAccessibleAtAllWidths(staffPage, 'crowdfunding-review');
   await staffPage.getByRole('button', { name: `Approve ${title}` }).click();
   await staffPage.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await expect(toast(staffPage, 'Crowdfunding successfully approved.')).toBeVisible();
 
   await page.goto('/crowdfundings');
   await expect(page.getByRole('article', { name: title })).toContainText('13 days left');
-  await looks(page, 'crowdfundings');
+  await expectAccessibleAtAllWidths(page, 'crowdfundings');
   await page.getByRole('link', { name: title }).click();
   await page.getByRole('tab', { name: 'Donations' }).click();
   await expect(page.getByText('Nobody has donated yet.')).toBeVisible();
@@ -112,7 +97,7 @@ test('a campaign is created with a picture, approved, funded before the eyes of 
   const donorPage = await pageOf(browser, donor.session);
   await donorPage.goto(address);
   await expect(donorPage.getByText('You have 5,000 kindracoins.')).toBeVisible();
-  await looks(donorPage, 'crowdfunding');
+  await expectAccessibleAtAllWidths(donorPage, 'crowdfunding');
   await donorPage.getByLabel('Kindracoins to donate').fill('5001');
   await donorPage.getByRole('button', { name: 'Donate', exact: true }).click();
   await expect(donorPage.getByRole('alert')).toContainText('Insufficient kindracoins');
@@ -120,13 +105,13 @@ test('a campaign is created with a picture, approved, funded before the eyes of 
   await expect(donorPage.getByText('You have 3,750 kindracoins.')).toBeVisible();
   await expect(raised(page)).toHaveAttribute('aria-valuenow', '1250');
   await expect(page.getByRole('list', { name: 'Last donations' })).toContainText('Wren Dale');
-  await looks(page, 'crowdfunding-creator');
+  await expectAccessibleAtAllWidths(page, 'crowdfunding-creator');
 
   await end(page, 'Cancel crowdfunding', 'Crowdfunding successfully cancelled.');
   await expect(page.getByText('Finished', { exact: true })).toBeVisible();
   await expect(donorPage.getByText('Cancelled', { exact: true })).toBeVisible();
   await expect(donorPage.getByText(/The donation was refunded: 1,250 kindracoins/)).toBeVisible();
-  await looks(donorPage, 'crowdfunding-cancelled');
+  await expectAccessibleAtAllWidths(donorPage, 'crowdfunding-cancelled');
   await donorPage.goto('/wallet');
   await expect(donorPage.getByRole('main')).toContainText('5,000');
 });
@@ -150,7 +135,7 @@ test('closing a campaign brings what was raised to its creator', async ({
   await expect(page.getByText('Closed', { exact: true })).toBeVisible();
   await page.goto(`/profile/${organization.session.dataUser.nickname}/crowdfundings`);
   await expect(page.getByRole('article', { name: 'Fences for the heath' })).toContainText('Closed');
-  await looks(page, 'profile-crowdfundings');
+  await expectAccessibleAtAllWidths(page, 'profile-crowdfundings');
   await page.goto('/wallet');
   await expect(page.getByRole('main')).toContainText('2,000');
 });

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible } from './support/accessible.ts';
+import { BOTH_THEMES, expectAccessible } from './support/accessible.ts';
 import { freshUsername, logInAs, registerPerson, toast } from './support/people.ts';
 
 const WINDOWS = { narrow: { width: 360, height: 760 }, wide: { width: 1440, height: 900 } } as const;
@@ -171,11 +171,11 @@ test('the menu of a narrow window opens, leads on and closes; suggestions have t
   await page.goto('/');
   await page.getByRole('tab', { name: 'Others' }).click();
   await expect(page.getByRole('heading', { name: 'Suggested profiles' })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, BOTH_THEMES);
   await page.getByRole('button', { name: 'Open the menu' }).click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await expect(menu.getByRole('button', { name: 'Explore' })).toBeDisabled();
-  await expectAccessible(page);
+  await expectAccessible(page, BOTH_THEMES);
   await menu.getByRole('link', { name: 'Adopt' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Adopt' })).toBeFocused();
   await expect(menu).toBeHidden();
@@ -188,5 +188,5 @@ test('the menu of a wide window collapses, and stays so', async ({ page }) => {
   await page.reload();
   await expect(page.getByRole('button', { name: 'Expand the menu' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Homepage' })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, BOTH_THEMES);
 });

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { AuthResponse } from '../../contract/shapes.ts';
-import { expectAccessible } from './support/accessible.ts';
+import { expectAccessibleAtAllWidths } from './support/accessible.ts';
 import { freshUsername, logInAs, registerPerson, toast } from './support/people.ts';
 import { approvedOrganization, buyCoins, handOf, pendingCampaign, staffMember } from './support/staff.ts';
 
@@ -9,13 +9,6 @@ async function pageOf(browser: Browser, session: AuthResponse): Promise<Page> {
   const context = await browser.newContext({ baseURL: process.env.KINDRA_TEST_URL });
   await logInAs(context, session);
   return context.newPage();
-}
-
-async function expectAccessibleAtAllWidths(page: Page): Promise<void> {
-  for (const width of [360, 1024, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-  }
 }
 
 const dialog = (page: Page) => page.getByRole('dialog');

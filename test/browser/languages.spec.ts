@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible } from './support/accessible.ts';
+import { BOTH_THEMES, expectAccessible } from './support/accessible.ts';
 import { logInAs, registerPerson } from './support/people.ts';
 
 const WINDOWS = [
@@ -57,7 +57,7 @@ test.describe('a browser that speaks Spanish', () => {
         await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /^Kindra brings/);
         if (viewport.width > 1024) {
           await page.getByRole('button', { name: 'Collapse the menu' }).click();
-          await expectAccessible(page);
+          await expectAccessible(page, BOTH_THEMES);
         }
         await page.reload();
         expect(await language(page)).toBe('en');

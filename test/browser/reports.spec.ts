@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessible } from './support/accessible.ts';
+import { BOTH_THEMES, expectAccessible, expectAccessibleAtAllWidths } from './support/accessible.ts';
 import { logInAs, registerPerson, toast } from './support/people.ts';
 import { staffMember } from './support/staff.ts';
 
@@ -27,7 +27,7 @@ test('a post is reported, staff resolve it with a reason, and both are told', as
   await dialog.getByRole('button', { name: 'Report' }).click();
   await expect(dialog.getByText('Please say what is wrong.')).toBeVisible();
   await dialog.getByLabel('Tell us more').fill('Animals are not sold here.');
-  await expectAccessible(page);
+  await expectAccessible(page, BOTH_THEMES);
   await dialog.getByRole('button', { name: 'Report' }).click();
   await expect(toast(page, 'Thank you. Staff will look at it.')).toBeVisible();
   await expect(dialog).toBeHidden();
@@ -41,10 +41,7 @@ test('a post is reported, staff resolve it with a reason, and both are told', as
   const found = desk.getByRole('article', { name: `Post: ${text}` });
   await expect(found.getByText('Animals are not sold here.')).toBeVisible();
   await expect(found.getByText('1 report', { exact: true })).toBeVisible();
-  for (const width of [360, 1024, 1440]) {
-    await desk.setViewportSize({ width, height: 800 });
-    await expectAccessible(desk);
-  }
+  await expectAccessibleAtAllWidths(desk);
   await found.getByRole('button', { name: `Resolve reports of Post: ${text}` }).click();
   const question = desk.getByRole('dialog', { name: 'Resolve these reports?' });
   await question.getByLabel('Reason').fill('The author has been told.');
@@ -86,10 +83,7 @@ test('whoever is blocked leaves the feed and the chat, and comes back once unblo
   await expect(toast(page, 'You have blocked Ash Loud.')).toBeVisible();
   await expect(page.getByText('You block this profile.')).toBeVisible();
   await expect(post).toHaveCount(0);
-  for (const width of [360, 1024, 1440]) {
-    await page.setViewportSize({ width, height: 800 });
-    await expectAccessible(page);
-  }
+  await expectAccessibleAtAllWidths(page);
   await page.goto('/');
   await page.getByRole('tab', { name: 'Following' }).click();
   await expect(page.getByRole('tab', { name: 'Following', selected: true })).toBeVisible();
@@ -107,10 +101,7 @@ test('whoever is blocked leaves the feed and the chat, and comes back once unblo
   await expect(toast(theirs, 'You cannot interact with this profile.')).toBeVisible();
 
   await page.goto('/settings/hidden-profiles');
-  for (const width of [360, 1024, 1440]) {
-    await page.setViewportSize({ width, height: 800 });
-    await expectAccessible(page);
-  }
+  await expectAccessibleAtAllWidths(page);
   await page.getByRole('button', { name: 'Unblock Ash Loud' }).click();
   await expect(toast(page, 'You have unblocked Ash Loud.')).toBeVisible();
   await expect(page.getByText('You neither block nor mute anybody.')).toBeVisible();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible } from './support/accessible.ts';
+import { expectAccessibleAtAllWidths } from './support/accessible.ts';
 import { logInAs, PASSWORD, registerPerson, toast } from './support/people.ts';
 import {
   approvedOrganization,
@@ -10,21 +10,6 @@ import {
   pendingCampaign,
   staffMember,
 } from './support/staff.ts';
-
-const WIDTHS = [360, 1024, 1440] as const;
-const SHOTS = process.env.KINDRA_SCREENSHOTS;
-
-/** Looks at the screen at all widths, in both themes. */
-async function looks(page: Page, name: string): Promise<void> {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-    for (const colorScheme of SHOTS ? (['light', 'dark'] as const) : []) {
-      await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: `${SHOTS}/${name}-${width}-${colorScheme}.png`, fullPage: true });
-    }
-  }
-}
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -49,7 +34,7 @@ test('where did these coins go? from a nickname to the entry, the statement, the
   await logInAs(context, staff.session);
   await page.goto('/dashboard/audit');
   await expect(page.getByText(/^Nothing is wrong with the books/)).toBeVisible();
-  await looks(page, 'audit');
+  await expectAccessibleAtAllWidths(page, 'audit');
 
   await page.getByRole('link', { name: 'Entries', exact: true }).click();
   await page.getByLabel('Profile', { exact: true }).fill(nickname);
@@ -62,7 +47,7 @@ test('where did these coins go? from a nickname to the entry, the statement, the
   }).toPass();
   await expect(entries.getByRole('article', { name: /^Donation/ })).toHaveCount(2);
   await expect(entries.getByRole('article', { name: /^Purchase/ })).toContainText('5,000');
-  await looks(page, 'entries');
+  await expectAccessibleAtAllWidths(page, 'entries');
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'CSV' }).click();
@@ -79,20 +64,20 @@ test('where did these coins go? from a nickname to the entry, the statement, the
   await expect(meant).toContainText(`@${nickname}`);
   await expect(meant).toContainText('Refunded');
   await expect(page.getByText('Donated', { exact: true }).locator('..')).toContainText('1,300');
-  await looks(page, 'campaign');
+  await expectAccessibleAtAllWidths(page, 'campaign');
 
   await page.getByRole('link', { name: 'Its escrow account' }).click();
   await expect(page.getByRole('heading', { name: /^Escrow/ })).toBeVisible();
   const lines = page.getByRole('region', { name: 'Statement' }).getByRole('row');
   await expect(lines).toHaveCount(5);
   await expect(lines.nth(1).getByRole('cell').last()).toHaveText('0');
-  await looks(page, 'account');
+  await expectAccessibleAtAllWidths(page, 'account');
   await lines.nth(1).getByRole('link').click();
   await expect(page.getByRole('article', { name: /^Refund/ }).first()).toBeVisible();
 
   await page.getByRole('link', { name: 'Trial balance' }).click();
   await expect(page.getByText(/Debits and credits are equal/)).toBeVisible();
-  await looks(page, 'trial-balance');
+  await expectAccessibleAtAllWidths(page, 'trial-balance');
   await page.setViewportSize({ width: 360, height: 900 });
   const table = page.getByRole('region', { name: 'Trial balance' });
   const beyond = () => table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
@@ -103,7 +88,7 @@ test('where did these coins go? from a nickname to the entry, the statement, the
 
   await page.getByRole('link', { name: 'Staff actions' }).click();
   await expect(page.getByText('Well known to us.').first()).toBeVisible();
-  await looks(page, 'actions');
+  await expectAccessibleAtAllWidths(page, 'actions');
 });
 
 test('staff approve, ban and reactivate from the dashboard and a profile', async ({
@@ -125,7 +110,7 @@ test('staff approve, ban and reactivate from the dashboard and a profile', async
   await expect(page.getByRole('table', { name: 'Figures of each day' })).toBeAttached();
   const campaigns = page.getByRole('region', { name: 'Crowdfundings to approve' });
   await expect(campaigns.getByRole('link', { name: title })).toBeVisible();
-  await looks(page, 'dashboard');
+  await expectAccessibleAtAllWidths(page, 'dashboard');
 
   await campaigns.getByRole('button', { name: `Approve ${title}` }).click();
   await dialog(page).getByRole('button', { name: 'Approve' }).click();
@@ -138,7 +123,7 @@ test('staff approve, ban and reactivate from the dashboard and a profile', async
   const row = organizations.getByRole('listitem').filter({ hasText: `@${waiting}` });
   await row.getByRole('button', { name: 'Approve Owl Watchers' }).click();
   await dialog(page).getByLabel('Reason (optional)').fill('Papers seen.');
-  await looks(page, 'reason');
+  await expectAccessibleAtAllWidths(page, 'reason');
   await dialog(page).getByRole('button', { name: 'Approve' }).click();
   await expect(toast(page, 'The organization has been successfully approved.')).toBeVisible();
   await expect(row).toHaveCount(0);
@@ -148,7 +133,7 @@ test('staff approve, ban and reactivate from the dashboard and a profile', async
   await dialog(page).getByLabel('Reason').fill('Sells puppies.');
   await dialog(page).getByRole('button', { name: 'Ban' }).click();
   await expect(toast(page, 'The account has been successfully banned.')).toBeVisible();
-  await looks(page, 'profile');
+  await expectAccessibleAtAllWidths(page, 'profile');
 
   await page.goto('/dashboard');
   await page.getByLabel('Nickname contains').fill(person.username.toUpperCase());
@@ -181,7 +166,7 @@ test('an adjustment takes two members of staff', async ({ page, context, browser
   await expect(toast(page, 'The adjustment waits for another member of staff.')).toBeVisible();
   const asked = page.getByRole('article').filter({ hasText: `@${person.username}` });
   await expect(asked.getByRole('button')).toHaveText(['Take back']);
-  await looks(page, 'adjustments');
+  await expectAccessibleAtAllWidths(page, 'adjustments');
 
   const others = await browser.newContext({ baseURL: process.env.KINDRA_TEST_URL });
   await logInAs(others, second.session);

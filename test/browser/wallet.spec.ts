@@ -1,9 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible } from './support/accessible.ts';
+import { expectAccessibleAtAllWidths } from './support/accessible.ts';
 import { logInAs, registerPerson } from './support/people.ts';
-
-/** Widths at which every screen is looked at, in pixels; journeys go on in the last one. */
-const WIDTHS = [360, 1024, 1440] as const;
 
 const CARDS = {
   good: '4242424242424242',
@@ -16,14 +13,6 @@ const CARDS = {
 const outcome = (page: Page, title: string) => page.getByRole('heading', { name: title });
 const SUCCESS = 'Thank you, the payment succeeded';
 const FAILURE = 'Payment failed. Please try again.';
-
-/** Checks what is on the screen in windows of every width. */
-async function expectAccessibleEverywhere(page: Page): Promise<void> {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 });
-    await expectAccessible(page);
-  }
-}
 
 /** Opens the shop on the card form of the preset amount. */
 async function chooseCoins(page: Page): Promise<void> {
@@ -53,31 +42,31 @@ test.beforeEach(async ({ context, playwright }) => {
 test('coins are bought, raise the balance once, and have a receipt', async ({ page }) => {
   await page.goto('/wallet');
   await expect(page.getByText('Your kindracoins have not moved yet.')).toBeVisible();
-  await expectAccessibleEverywhere(page);
+  await expectAccessibleAtAllWidths(page);
   await page.getByRole('link', { name: 'Buy coins' }).click();
   await page.getByText('Another amount').click();
   await page.getByLabel('Amount in coins').fill('30');
   await expect(page.getByText('Min. 50')).toBeVisible();
-  await expectAccessibleEverywhere(page);
+  await expectAccessibleAtAllWidths(page);
   await page.getByText('1,000 coins').click();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: /^Pay/ }).click();
   await expect(page.getByText('Enter the number of your card.')).toBeVisible();
   await page.getByText('use a test card').click();
-  await expectAccessibleEverywhere(page);
+  await expectAccessibleAtAllWidths(page);
   await page.reload();
   await pay(page, CARDS.good);
   await expect(outcome(page, SUCCESS)).toBeVisible();
   await expect(page).toHaveURL(/\/wallet\/payment\/result\?payment_intent=pi_.*&checked=true$/);
-  await expectAccessibleEverywhere(page);
+  await expectAccessibleAtAllWidths(page);
   await page.reload();
   await expect(outcome(page, SUCCESS)).toBeVisible();
   await expectBalance(page, '1,000');
   await expect(page.getByRole('listitem').filter({ hasText: 'Coins bought' })).toHaveCount(1);
-  await expectAccessibleEverywhere(page);
+  await expectAccessibleAtAllWidths(page);
   await page.getByRole('link', { name: /^Receipt: Coins bought/ }).click();
   await expect(page.getByRole('article', { name: /^Receipt K-/ })).toContainText('10.00 €');
-  await expectAccessibleEverywhere(page);
+  await expectAccessibleAtAllWidths(page);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
   await expect(page.getByRole('banner')).toBeHidden();
@@ -92,7 +81,7 @@ test('a declined card costs nothing, and another one pays the same purchase', as
     await pay(page, card);
     await expect(outcome(page, FAILURE)).toBeVisible();
     await expect(page.getByText(reason)).toBeVisible();
-    await expectAccessibleEverywhere(page);
+    await expectAccessibleAtAllWidths(page);
     await page.getByRole('link', { name: 'Try again' }).click();
   }
   await pay(page, CARDS.good);
@@ -104,7 +93,7 @@ test('a payment that needs time comes in when it has gone through', async ({ pag
   await chooseCoins(page);
   await pay(page, CARDS.needsTime);
   await expect(outcome(page, 'Your payment is being processed')).toBeVisible();
-  await expectAccessibleEverywhere(page);
+  await expectAccessibleAtAllWidths(page);
   await expect(async () => {
     const reload = page.getByRole('button', { name: 'Reload' });
     if (await reload.isVisible()) await reload.click();

@@ -3,34 +3,58 @@ import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
 
+type Theme = 'light' | 'dark';
+
+/** Widths of windows in which pages are checked, in pixels: a phone, a tablet, a desktop. */
+const WIDTHS = [360, 1024, 1440] as const;
+
+export const BOTH_THEMES: readonly Theme[] = ['light', 'dark'];
+
+/** Journeys run in the narrowest and in the widest window, and axe is slow: it runs once per page and theme. */
+const THEMES: Readonly<Record<number, readonly Theme[]>> = { 360: ['light'], 1024: [], 1440: ['dark'] };
+
+/** With a folder here, pages that are checked at all widths are saved as pictures. */
+const SCREENSHOTS = process.env.KINDRA_SCREENSHOTS;
+
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Rules about colours; all others find the same in both themes. */
-const THEMED = ['color-contrast', 'link-in-text-block'];
+/** Rules about colours; in the same window, all others find the same in both themes. */
+const COLOURS = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
 const OPTIONS = { resultTypes: ['violations'], preload: false };
-const RUNS = {
-  light: OPTIONS,
-  dark: { ...OPTIONS, runOnly: { type: 'rule', values: THEMED } },
-} as const;
 
 // As text, since these run in the page and not here.
 const IS_LOADED = "typeof axe !== 'undefined'";
 const TOO_WIDE = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
 
+const themesAt = (page: Page): readonly Theme[] => THEMES[page.viewportSize()?.width ?? 0] ?? BOTH_THEMES;
+
 /**
- * Checks what is on the screen with axe, and that nothing is wider than the window. All rules run in the light theme, those
- * about colours in the dark one too.
+ * Checks what is on the screen with axe, and that nothing is wider than the window. The themes depend on the width of the
+ * window: a journey that runs in one window only has to name both.
  */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, themes = themesAt(page)): Promise<void> {
   await page.locator('h1').waitFor({ state: 'attached' });
-  if (!(await page.evaluate<boolean>(IS_LOADED))) await page.evaluate(axe);
-  for (const colorScheme of ['light', 'dark'] as const) {
+  if (themes.length > 0 && !(await page.evaluate<boolean>(IS_LOADED))) await page.evaluate(axe);
+  for (const [index, colorScheme] of themes.entries()) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const run = `axe.run(document, ${JSON.stringify(RUNS[colorScheme])})`;
-    const { violations } = await page.evaluate<AxeResults>(run);
+    const options = index === 0 ? OPTIONS : { ...OPTIONS, ...COLOURS };
+    const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`);
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
     expect(found, `${page.url()} in ${colorScheme}`).toEqual([]);
   }
   const tooWide = await page.evaluate<boolean>(TOO_WIDE);
   expect(tooWide, `${page.url()} scrolls sideways`).toBe(false);
+}
+
+/** Checks what is on the screen in windows of all widths, and leaves the page in the widest. */
+export async function expectAccessibleAtAllWidths(page: Page, name?: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+    for (const colorScheme of SCREENSHOTS && name ? BOTH_THEMES : []) {
+      await page.emulateMedia({ colorScheme });
+      const path = `${SCREENSHOTS}/${name}-${width}-${colorScheme}.png`;
+      await page.screenshot({ path, fullPage: true });
+    }
+  }
 }
