@@ -72,12 +72,13 @@ export function postRoutes(system: ApiSystem, views: ViewCounter): readonly AnyR
       const { caller, params } = request;
       const { page, cursor } = request.query;
       const db = announcingPosition(pool, request);
+      if (page === undefined && cursor === undefined) {
+        const replies = await query.allReplies(db, caller, params.id);
+        if (!replies) throw missing(missingPost);
+        return itemsOf(replies, request);
+      }
       if (!(await query.shownPost(db, caller, params.id))) throw missing(missingPost);
-      const replies =
-        page === undefined && cursor === undefined
-          ? query.allReplies(db, caller, params.id)
-          : query.repliesPage(db, caller, params.id, pagingOf(request.query));
-      return itemsOf(await replies, request);
+      return itemsOf(await query.repliesPage(db, caller, params.id, pagingOf(request.query)), request);
     }),
 
     route(contract.likePublication, ({ caller, body, command, confirm, once }) =>

@@ -76,8 +76,10 @@ const LIKED = `(
   ) IS NOT NULL AS liked`;
 
 /** `$1` is the reader. */
-const COLUMNS = `post.id, post.author_id, post.text, post.parent_id, post.published_at, post.comments, post.likes,
-  post.views, post.rank, ${readPosition('posts')}, ${selectTakenDown('post')}, ${SUMMARY_COLUMNS}, ${LIKED}`;
+const POST_COLUMNS = `post.id, post.author_id, post.text, post.parent_id, post.published_at, post.comments, post.likes,
+  post.views, post.rank, ${selectTakenDown('post')}, ${SUMMARY_COLUMNS}, ${LIKED}`;
+
+const COLUMNS = `${POST_COLUMNS}, ${readPosition('posts')}`;
 
 const READER = opaqueParameter('$1', 'uuid');
 
@@ -189,12 +191,12 @@ export async function followingPage(
   return recent.next ? recent : pageOfPosts(db, viewer, FOLLOWED_BY_AUTHOR, paging);
 }
 
-const replies = `SELECT ${COLUMNS} FROM read.posts post ${AUTHOR}
+const replies = (columns: string) => `SELECT ${columns} FROM read.posts post ${AUTHOR}
   WHERE post.id > ${BEHIND} AND post.parent_id = $4 AND ${NOT_BLOCKED} AND ${NOT_MUTED} ORDER BY post.id`;
 const REPLIES: PostList = {
   name: 'replies',
   order: { name: 'replies', kinds: ['id'], start: [FIRST_ID] },
-  text: replies,
+  text: replies(COLUMNS),
   keyOf: byId,
 };
 
@@ -206,14 +208,30 @@ export const repliesPage = (
   paging: Paging,
 ): Promise<Page<Post>> => pageOfPosts(db, viewer, REPLIES, paging, [postId]);
 
-/** Comments of a post, oldest first: up to 200, then a cursor for the following pages. */
-export async function allReplies(db: Queryable, viewer: Viewer | null, postId: PostId): Promise<Page<Post>> {
-  const { rows } = await db.query<PostRecord>({
+/** One row per comment of the post `$4`, or one without an id if it has none; no row if the post is not shown. */
+const ALL_REPLIES = `
+  SELECT reply.*, shown.read_position FROM (
+    SELECT ${readPosition('posts')} FROM read.posts post ${AUTHOR} WHERE post.id = $4 AND ${NOT_BLOCKED}
+  ) shown
+  LEFT JOIN LATERAL (${replies(POST_COLUMNS)} LIMIT ${REPLIES_LIMIT + 1}) reply ON true
+  ORDER BY reply.id`;
+
+/**
+ * Comments of a post, oldest first: up to 200, then a cursor for the following pages. Null if `shownPost` would not
+ * return the post.
+ */
+export async function allReplies(
+  db: Queryable,
+  viewer: Viewer | null,
+  postId: PostId,
+): Promise<Page<Post> | null> {
+  const { rows } = await db.query<PostRecord | { readonly id: null }>({
     name: 'all-replies',
-    text: counted(`${replies} LIMIT ${REPLIES_LIMIT + 1}`),
+    text: counted(ALL_REPLIES),
     values: [viewerId(viewer), canSeeHidden(viewer), FIRST_ID, postId],
   });
-  return pageOf(REPLIES.order, REPLIES_LIMIT, rows, REPLIES.keyOf, postOf);
+  const found = rows.filter((row) => row.id !== null);
+  return rows.length === 0 ? null : pageOf(REPLIES.order, REPLIES_LIMIT, found, REPLIES.keyOf, postOf);
 }
 
 const onePost =

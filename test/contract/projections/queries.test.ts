@@ -175,7 +175,7 @@ describe('lists of posts', () => {
     expect((await posts.repliesPage(pool, null, first, { page: 1 })).items).toMatchObject([
       { id: comment, idParent: first },
     ]);
-    expect(idsOf([(await posts.allReplies(pool, null, first)).items])).toEqual([comment]);
+    expect(idsOf([(await posts.allReplies(pool, null, first))?.items ?? []])).toEqual([comment]);
     const own = idsOf(await walk((paging) => posts.profilePostsPage(pool, null, accountIdOf(12), paging)));
     expect(own).not.toContain(comment);
   });
