@@ -23,7 +23,8 @@ const by = (accountId: string, commandId?: string) => {
 
 /** Arranges a creator with a pending crowdfunding and a donor with 1,000 coins. */
 async function arrange(title = 'A boat for seals') {
-  const handler = createHandler({ log: createMemoryEventLog() });
+  const log = createMemoryEventLog();
+  const handler = createHandler({ log });
   const stored = new Set<string>();
   const system = {
     handler,
@@ -56,9 +57,9 @@ async function arrange(title = 'A boat for seals') {
       { type: 'ApproveCrowdfunding', crowdfundingId, staffId: id(5), at: '2026-11-21T09:00:00.000Z' },
       by(id(5)),
     );
-  const give = (amount: number) =>
-    donate(system, donor, { donationId: id(6), crowdfundingId, amount }, by(donorId, id(6)));
-  return { handler, stored, created, approve, give };
+  const give = (amount: number, donationId = id(6)) =>
+    donate(system, donor, { donationId, crowdfundingId, amount }, by(donorId, donationId));
+  return { log, handler, stored, created, approve, give };
 }
 
 test('a donation to an approved crowdfunding leaves the wallet', async () => {
@@ -78,6 +79,22 @@ test('a crowdfunding of a deactivated creator accepts no donations', async () =>
   const deactivate = { type: 'DeactivateAccount', accountId: creatorId } as const;
   await handler.handle(accountDecider, creatorId, deactivate, by(creatorId));
   expect(await give(400)).toMatchObject({ accepted: false, rejection: { kind: 'refused' } });
+});
+
+test.each([
+  ['account is deactivated', accountDecider, { type: 'DeactivateAccount', accountId: creatorId }],
+  [
+    'campaign is cancelled',
+    crowdfundingDecider,
+    { type: 'CancelCrowdfunding', crowdfundingId, accountId: creatorId },
+  ],
+] as const)('donations end when the %s by another process', async (_, decider, command) => {
+  const { log, approve, give } = await arrange();
+  await approve();
+  expect(await give(400)).toMatchObject({ accepted: true });
+  const subject = 'crowdfundingId' in command ? command.crowdfundingId : command.accountId;
+  await createHandler({ log }).handle(decider as never, subject, command as never, by(creatorId));
+  expect(await give(100, id(7))).toMatchObject({ accepted: false, rejection: { kind: 'refused' } });
 });
 
 test('a picture is stored with its crowdfunding, and deleted when the crowdfunding is rejected', async () => {

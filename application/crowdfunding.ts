@@ -1,6 +1,6 @@
 /** Use cases of crowdfundings. */
 import { accountDecider } from '../domain/accounts/decide.ts';
-import { isClosed } from '../domain/accounts/state.ts';
+import { type AccountState, isClosed } from '../domain/accounts/state.ts';
 import { crowdfundingDecider } from '../domain/crowdfunding/decide.ts';
 import type { CrowdfundingEvent } from '../domain/crowdfunding/events.ts';
 import { type CrowdfundingForm, missingCrowdfunding } from '../domain/crowdfunding/rules.ts';
@@ -63,6 +63,28 @@ interface NewDonation {
   readonly amount: number;
 }
 
+const creatorIdOf = (state: CrowdfundingState | undefined): AccountId | null =>
+  state === undefined || state.status === 'NONE' ? null : state.creatorId;
+
+/**
+ * Loads a campaign and the account of its creator, null if there is no campaign. The creator never changes, so both are
+ * loaded together if the campaign is cached.
+ */
+async function loadWithCreator(
+  handler: Handler,
+  id: CrowdfundingId,
+): Promise<{ readonly state: CrowdfundingState; readonly creator: AccountState | null }> {
+  const load = async (accountId: AccountId) => (await handler.load(accountDecider, accountId)).state;
+  const cachedId = creatorIdOf(handler.cached(crowdfundingDecider, id));
+  const [{ state }, early] = await Promise.all([
+    handler.load(crowdfundingDecider, id),
+    cachedId === null ? null : load(cachedId),
+  ]);
+  const creatorId = creatorIdOf(state);
+  if (creatorId === null) return { state, creator: null };
+  return { state, creator: creatorId === cachedId && early ? early : await load(creatorId) };
+}
+
 /**
  * Donates coins. Reads the event log, not the read models, to check that the campaign accepts donations and
  * that its creator's account is not closed.
@@ -73,12 +95,11 @@ export async function donate(
   { donationId, crowdfundingId, amount }: NewDonation,
   context: CommandContext,
 ): Promise<CommandResult<WalletState, WalletEvent>> {
-  const { state } = await handler.load(crowdfundingDecider, crowdfundingId);
+  const { state, creator } = await loadWithCreator(handler, crowdfundingId);
   if (state.status === 'NONE' || !isVisibleTo(donor, hasBegun(state), state.creatorId))
     return notFound(missingCrowdfunding);
   const { creatorId } = state;
-  const creator = await handler.load(accountDecider, creatorId);
-  const isOpen = acceptsDonations(state, context.occurredAt) && !isClosed(creator.state);
+  const isOpen = acceptsDonations(state, context.occurredAt) && creator !== null && !isClosed(creator);
   const target = { crowdfundingId, creatorId, acceptsDonations: isOpen };
   return handler.handle(
     walletDecider,

@@ -71,7 +71,12 @@ export interface Handler {
     command: Command,
     context: CommandContext,
   ) => Promise<CommandResult<State, E>>;
-  /** Loads the current state of a stream. */
+  /** State of a stream as this process last read or wrote it, undefined if it is not cached. It may be out of date. */
+  readonly cached: <State, Command, E extends DomainEvent>(
+    decider: Decider<State, Command, E>,
+    id: string,
+  ) => State | undefined;
+  /** Loads the current state of a stream. Loads that are started together share a query. */
   readonly load: <State, Command, E extends DomainEvent>(
     decider: Decider<State, Command, E>,
     id: string,
@@ -248,6 +253,7 @@ export function createHandler({ log, history, versions = {}, cacheSize = 10_000 
         const waiting = { command, context, resolve, reject } as QueuedCommand;
         enqueue(decider as unknown as AnyDecider, streamName(decider.category, id), waiting);
       }),
+    cached: (decider, id) => cache.get(streamName(decider.category, id))?.state as never,
     load: async (decider, id) => {
       const stream = streamName(decider.category, id);
       return (await cache.catchUp(

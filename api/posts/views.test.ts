@@ -23,7 +23,11 @@ function onHangingDatabase() {
   const views = createViewCounter({
     clock: systemClock,
     ids: createIdSource(),
-    handler: { handle: () => Promise.reject(new Error('unused')), load: () => Promise.reject(new Error()) },
+    handler: {
+      handle: () => Promise.reject(new Error('unused')),
+      cached: () => undefined,
+      load: () => Promise.reject(new Error()),
+    },
     logger: createLogger('silent'),
     secret: 'a secret of the tests',
     privateData: {
