@@ -131,7 +131,7 @@ export const NewPostPage = page(
   'new-post',
 );
 export const LostPetPage = page(
-  async () => (await import('../features/new-post/lost-pet-page.tsx')).LostPetPage,
+  async () => (await import('../features/new-post/new-post-page.tsx')).LostPetPage,
   'new-post',
 );
 export const ConversationsPage = page(

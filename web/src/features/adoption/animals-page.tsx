@@ -4,8 +4,8 @@ import { itemsOf } from '../../api/paging.ts';
 import { formatNumber, useTranslation } from '../../i18n/index.ts';
 import { AnimalList } from '../../shared/animal/animal-list.tsx';
 import { useUser } from '../../state/session.ts';
-import { LinkButton, PageHeading } from '../../ui/index.ts';
-import styles from './adoption.module.css';
+import { LinkButton } from '../../ui/index.ts';
+import { Page, PageHeader } from '../../ui/page.tsx';
 import { Filters } from './filters.tsx';
 import { useFilter } from './use-filter.ts';
 
@@ -17,20 +17,19 @@ export function AnimalsPage() {
   const found = query.currentData && itemsOf(query.currentData).length;
   const user = useUser();
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
-        <PageHeading>{t('title')}</PageHeading>
+    <Page width="64rem">
+      <PageHeader title={t('title')}>
         {user && (
           <LinkButton to="/new-post/adopt-animal" size="small" icon={<Plus size={18} aria-hidden="true" />}>
             {t('offer')}
           </LinkButton>
         )}
-      </header>
+      </PageHeader>
       <Filters {...filter} />
       <p role="status" className="visually-hidden">
         {filter.active && found !== undefined && t('found', { count: found, shown: formatNumber(found) })}
       </p>
       <AnimalList label={t('list')} query={query} empty={t(filter.active ? 'noneFits' : 'none')} />
-    </div>
+    </Page>
   );
 }

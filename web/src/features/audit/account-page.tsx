@@ -4,7 +4,8 @@ import { failureOf } from '../../api/failure.ts';
 import { itemsIn } from '../../api/paging.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { PagedSection } from '../../shared/paged-list.tsx';
-import { Card, PageHeading } from '../../ui/index.ts';
+import { Card } from '../../ui/index.ts';
+import { PageHeader } from '../../ui/page.tsx';
 import { accountName, campaignAddress, campaignOf, entriesAddress, ownerOf, ownerText } from './addresses.ts';
 import styles from './audit.module.css';
 import { ExportButtons } from './export-buttons.tsx';
@@ -54,10 +55,9 @@ function Statement({ account }: { readonly account: string }) {
   const owner = ownerOf(account);
   return (
     <>
-      <div className={styles.head}>
-        <PageHeading>{accountName(account)}</PageHeading>
+      <PageHeader title={accountName(account)}>
         <ExportButtons filter={{ account }} />
-      </div>
+      </PageHeader>
       <p className={styles.id}>
         {account}
         {name && <span className={styles.owner}>{ownerText(account, name)}</span>}

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { NavLink, Route, Routes, useLocation } from 'react-router-dom';
 import { useTranslation } from '../../i18n/index.ts';
 import { classNames, EmptyState, PageHeading, useScrollEdges } from '../../ui/index.ts';
+import { Page } from '../../ui/page.tsx';
 import { AccountPage } from './account-page.tsx';
 import { ActionsPage } from './actions-page.tsx';
 import { AdjustmentsPage } from './adjustments-page.tsx';
@@ -39,7 +40,7 @@ export function AuditPages() {
   const { t } = useTranslation('audit');
   const { nav, className } = useCurrentInSight();
   return (
-    <div className={styles.page}>
+    <Page width="64rem">
       <nav ref={nav} aria-label={t('title')} className={className}>
         {PLACES.map(({ to, name }) => (
           <NavLink key={to} to={to} end className={styles.place}>
@@ -66,6 +67,6 @@ export function AuditPages() {
           }
         />
       </Routes>
-    </div>
+    </Page>
   );
 }

@@ -9,7 +9,8 @@ import { failureOf } from '../../api/failure.ts';
 import { itemsIn } from '../../api/paging.ts';
 import { displayName, useTranslation } from '../../i18n/index.ts';
 import { PagedSection } from '../../shared/paged-list.tsx';
-import { Card, classNames, PageHeading } from '../../ui/index.ts';
+import { Card, classNames } from '../../ui/index.ts';
+import { PageHeader } from '../../ui/page.tsx';
 import { accountAddress, entriesAddress, shortId, trailAddress } from './addresses.ts';
 import styles from './audit.module.css';
 import { ExportButtons } from './export-buttons.tsx';
@@ -113,10 +114,9 @@ function Statement({ id }: { readonly id: string }) {
 
   return (
     <>
-      <div className={styles.head}>
-        <PageHeading>{sums ? displayName(sums.crowdfunding.title) : t('campaign.title')}</PageHeading>
+      <PageHeader title={sums ? displayName(sums.crowdfunding.title) : t('campaign.title')}>
         <ExportButtons filter={{ crowdfunding: id }} />
-      </div>
+      </PageHeader>
       <p className={styles.links}>
         <Link to={`/crowdfundings/${id}`}>{t('campaign.page')}</Link>
         <Link to={entriesAddress({ crowdfunding: id })}>{t('ways.entries')}</Link>

@@ -5,7 +5,8 @@ import { failureOf } from '../../api/failure.ts';
 import { itemsOf } from '../../api/paging.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { PagedSection, withoutStaleItems } from '../../shared/paged-list.tsx';
-import { PageHeading, useMedia } from '../../ui/index.ts';
+import { useMedia } from '../../ui/index.ts';
+import { PageHeader } from '../../ui/page.tsx';
 import { ENTRY_FILTERS, type EntryFilter, filterQuery } from './addresses.ts';
 import styles from './audit.module.css';
 import { EntryCard } from './entry-card.tsx';
@@ -31,10 +32,9 @@ export function EntriesPage() {
 
   return (
     <>
-      <div className={styles.head}>
-        <PageHeading>{t('entries.title')}</PageHeading>
+      <PageHeader title={t('entries.title')}>
         <ExportButtons filter={filter} />
-      </div>
+      </PageHeader>
       <details className={styles.filterBox} open={wide}>
         <summary>{t('entries.filters')}</summary>
         <EntryFilters

@@ -1,8 +1,8 @@
 import { useAuditProblemsQuery } from '../../api/audit.ts';
 import { failureOf } from '../../api/failure.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { ErrorState, Loading, PageHeading } from '../../ui/index.ts';
-import styles from './audit.module.css';
+import { ErrorState, Loading } from '../../ui/index.ts';
+import { PageHeader } from '../../ui/page.tsx';
 import { ExportButtons } from './export-buttons.tsx';
 import { ProblemList } from './problem-list.tsx';
 
@@ -14,10 +14,9 @@ export function OverviewPage() {
   });
   return (
     <>
-      <div className={styles.head}>
-        <PageHeading>{t('title')}</PageHeading>
+      <PageHeader title={t('title')}>
         <ExportButtons filter={{}} />
-      </div>
+      </PageHeader>
       {data && <ProblemList problems={data} />}
       {!data && isFetching && <Loading label={t('problems.loading')} />}
       {!data && !isFetching && (

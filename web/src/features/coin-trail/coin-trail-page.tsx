@@ -3,8 +3,8 @@ import { TRAIL_PAGE_SIZE } from '../../../../contract/rules/coin-trail.ts';
 import { failureOf } from '../../api/failure.ts';
 import { formatNumber, useTranslation } from '../../i18n/index.ts';
 import { inCoins } from '../../shared/campaign/coins.ts';
-import { BackLink } from '../../ui/back-link.tsx';
-import { EmptyState, ErrorState, LinkButton, Loading, PageHeading } from '../../ui/index.ts';
+import { EmptyState, ErrorState, LinkButton, Loading } from '../../ui/index.ts';
+import { Page, PageHeader } from '../../ui/page.tsx';
 import { ChainCheck } from './chain-check.tsx';
 import styles from './coin-trail-page.module.css';
 import { TrailLines } from './trail-lines.tsx';
@@ -71,15 +71,15 @@ export function CoinTrailPage() {
   );
   const missing = failureOf(error)?.status === 404;
   return (
-    <div className={styles.page}>
-      <div className={styles.top}>
-        <BackLink to={`/crowdfundings/${encodeURIComponent(crowdfundingId)}`}>{t('back')}</BackLink>
-        <PageHeading>{t('title')}</PageHeading>
-      </div>
+    <Page width="52rem">
+      <PageHeader
+        title={t('title')}
+        back={{ to: `/crowdfundings/${encodeURIComponent(crowdfundingId)}`, label: t('back') }}
+      />
       {currentData && <Trail trail={currentData} page={page} />}
       {!currentData && !isError && <Loading />}
       {!currentData && missing && <EmptyState>{t('missing')}</EmptyState>}
       {!currentData && isError && !missing && <ErrorState onRetry={refetch}>{t('failure')}</ErrorState>}
-    </div>
+    </Page>
   );
 }

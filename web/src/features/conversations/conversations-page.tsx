@@ -5,6 +5,7 @@ import { itemsOf } from '../../api/paging.ts';
 import { formatNumber, useTranslation } from '../../i18n/index.ts';
 import { PagedList } from '../../shared/paged-list.tsx';
 import { Avatar, Card, classNames, PageHeading, truncate } from '../../ui/index.ts';
+import { Page } from '../../ui/page.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './conversations.module.css';
 import { messageTime } from './times.ts';
@@ -46,7 +47,7 @@ export function ConversationsPage() {
   const query = useGetConversationsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const now = useNow();
   return (
-    <div className={styles.page}>
+    <Page gap={3}>
       <PageHeading>{t('title')}</PageHeading>
       <Card>
         <PagedList
@@ -61,6 +62,6 @@ export function ConversationsPage() {
           {(row) => <Row row={row} now={now} />}
         </PagedList>
       </Card>
-    </div>
+    </Page>
   );
 }

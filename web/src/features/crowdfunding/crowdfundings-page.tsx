@@ -3,8 +3,8 @@ import { useActiveCrowdfundingsInfiniteQuery } from '../../api/crowdfunding.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { CampaignList } from '../../shared/campaign/campaign-list.tsx';
 import { useUser } from '../../state/session.ts';
-import { LinkButton, PageHeading } from '../../ui/index.ts';
-import styles from './crowdfundings-page.module.css';
+import { LinkButton } from '../../ui/index.ts';
+import { Page, PageHeader } from '../../ui/page.tsx';
 
 /** /crowdfundings: active campaigns. */
 export function CrowdfundingsPage() {
@@ -12,16 +12,15 @@ export function CrowdfundingsPage() {
   const { t } = useTranslation('crowdfunding');
   const role = useUser()?.role;
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
-        <PageHeading>{t('title')}</PageHeading>
+    <Page width="64rem">
+      <PageHeader title={t('title')}>
         {(role === 'ORG' || role === 'ADMIN') && (
           <LinkButton to="/new-post/crowdfunding" size="small" icon={<Plus size={18} aria-hidden="true" />}>
             {t('new')}
           </LinkButton>
         )}
-      </header>
+      </PageHeader>
       <CampaignList label={t('active')} query={query} empty={t('none')} />
-    </div>
+    </Page>
   );
 }

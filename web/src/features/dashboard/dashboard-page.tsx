@@ -1,6 +1,7 @@
 import { BookOpenCheck, Flag } from 'lucide-react';
 import { useTranslation } from '../../i18n/index.ts';
-import { LinkButton, PageHeading } from '../../ui/index.ts';
+import { LinkButton } from '../../ui/index.ts';
+import { Page, PageHeader } from '../../ui/page.tsx';
 import { AnalyticsSection } from './analytics.tsx';
 import { Crowdfundings } from './crowdfundings.tsx';
 import styles from './dashboard.module.css';
@@ -12,9 +13,8 @@ import { SecondPerson } from './second-person.tsx';
 export function DashboardPage() {
   const { t } = useTranslation(['dashboard', 'shared']);
   return (
-    <div className={styles.page}>
-      <div className={styles.top}>
-        <PageHeading>{t('title')}</PageHeading>
+    <Page width="72rem" gap={5}>
+      <PageHeader title={t('title')}>
         <div className={styles.buttons}>
           <LinkButton
             to="/dashboard/reports"
@@ -33,7 +33,7 @@ export function DashboardPage() {
             {t('audit')}
           </LinkButton>
         </div>
-      </div>
+      </PageHeader>
       <AnalyticsSection />
       <div className={styles.lists}>
         <Organizations />
@@ -41,6 +41,6 @@ export function DashboardPage() {
         <SecondPerson />
         <DeactivatedProfiles />
       </div>
-    </div>
+    </Page>
   );
 }

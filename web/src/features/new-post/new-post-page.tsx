@@ -4,6 +4,7 @@ import type { Role } from '../../../../contract/shapes.ts';
 import { type EnglishTexts, useTranslation } from '../../i18n/index.ts';
 import { useUser } from '../../state/session.ts';
 import { PageHeading } from '../../ui/index.ts';
+import { Page } from '../../ui/page.tsx';
 import styles from './new-post-page.module.css';
 
 interface Kind {
@@ -52,7 +53,7 @@ export function NewPostPage() {
   const role = useUser()?.role;
   const kinds = KINDS.filter(({ roles }) => !roles || (role && roles.includes(role)));
   return (
-    <div className={styles.page}>
+    <Page>
       <PageHeading>{t('title')}</PageHeading>
       <ul className={styles.choices}>
         {kinds.map((kind) => (
@@ -61,6 +62,16 @@ export function NewPostPage() {
           </li>
         ))}
       </ul>
-    </div>
+    </Page>
+  );
+}
+
+/** /new-post/lost-pet: placeholder of a future page. */
+export function LostPetPage() {
+  const { t } = useTranslation('new-post');
+  return (
+    <Page>
+      <PageHeading>{t('kinds.lostPet.title')}</PageHeading>
+    </Page>
   );
 }

@@ -5,7 +5,8 @@ import { useGetNotificationsInfiniteQuery } from '../../api/notifications.ts';
 import { itemsOf } from '../../api/paging.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { PagedList } from '../../shared/paged-list.tsx';
-import { Card, EmptyState, PageHeading } from '../../ui/index.ts';
+import { Card, EmptyState } from '../../ui/index.ts';
+import { Page, PageHeader } from '../../ui/page.tsx';
 import { NotificationRow } from './notification-row.tsx';
 import styles from './notifications.module.css';
 import { useMarkedAsRead } from './use-marked-as-read.ts';
@@ -34,9 +35,8 @@ function Content() {
 export function NotificationsPage() {
   const { t } = useTranslation('notifications');
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
-        <PageHeading>{t('title')}</PageHeading>
+    <Page gap={3}>
+      <PageHeader title={t('title')}>
         <Link
           to="/notifications/settings"
           className={styles.round}
@@ -45,10 +45,10 @@ export function NotificationsPage() {
         >
           <Settings size={22} aria-hidden="true" />
         </Link>
-      </div>
+      </PageHeader>
       <Card>
         <Content />
       </Card>
-    </div>
+    </Page>
   );
 }

@@ -11,6 +11,7 @@ import {
   useMedia,
   WIDE_FROM,
 } from '../../ui/index.ts';
+import { Page } from '../../ui/page.tsx';
 import { KIND_NAMES } from './kinds.ts';
 import styles from './notifications.module.css';
 
@@ -46,8 +47,8 @@ export function NotificationSettingsPage({ inSettings = false }: NotificationSet
   const { t } = useTranslation('notifications');
   const wide = useMedia(`(min-width: ${WIDE_FROM}px)`);
   return (
-    <div className={classNames(styles.page, inSettings && styles.inSettings)}>
-      <div className={styles.head}>
+    <Page width={inSettings ? 'none' : undefined} gap={inSettings ? 4 : 3}>
+      <div className={classNames(styles.head, inSettings && styles.inSettings)}>
         {!(inSettings && wide) && (
           <BackLink to={inSettings ? '/settings' : '/notifications'}>
             {t(inSettings ? 'settings.backToSettings' : 'settings.back')}
@@ -58,6 +59,6 @@ export function NotificationSettingsPage({ inSettings = false }: NotificationSet
       <Card>
         <Kinds />
       </Card>
-    </div>
+    </Page>
   );
 }

@@ -8,9 +8,8 @@ import { PostCard } from '../../shared/post-card/post-card.tsx';
 import { PostSkeletons } from '../../shared/post-card/post-card-skeleton.tsx';
 import { PostForm } from '../../shared/post-form.tsx';
 import { useStillHere } from '../../shared/use-still-here.ts';
-import { BackLink } from '../../ui/back-link.tsx';
-import { ErrorState, PageHeading } from '../../ui/index.ts';
-import styles from './post-page.module.css';
+import { ErrorState } from '../../ui/index.ts';
+import { Page, PageHeader } from '../../ui/page.tsx';
 import { Replies } from './replies.tsx';
 
 /** A post with its comments and a comment form. Redirects home when the post does not exist. */
@@ -32,13 +31,14 @@ function PostDetail({ id }: { readonly id: string }) {
   }, [missing, navigate]);
 
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
-        <BackLink to={post?.idParent ? `/post/${post.idParent}` : '/'}>
-          {t(post?.idParent ? 'answered' : 'home')}
-        </BackLink>
-        <PageHeading>{t(post?.idParent ? 'comment' : 'post')}</PageHeading>
-      </div>
+    <Page gap={3}>
+      <PageHeader
+        title={t(post?.idParent ? 'comment' : 'post')}
+        back={{
+          to: post?.idParent ? `/post/${post.idParent}` : '/',
+          label: t(post?.idParent ? 'answered' : 'home'),
+        }}
+      />
       {post && (
         <>
           <PostCard post={post} detail onDeleted={() => isHere() && void navigate('/', { replace: true })} />
@@ -55,6 +55,6 @@ function PostDetail({ id }: { readonly id: string }) {
       )}
       {!post && !isError && <PostSkeletons count={1} />}
       {!post && isError && !missing && <ErrorState onRetry={refetch}>{t('failure')}</ErrorState>}
-    </div>
+    </Page>
   );
 }

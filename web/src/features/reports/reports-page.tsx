@@ -3,8 +3,8 @@ import { useReportsInfiniteQuery } from '../../api/moderation.ts';
 import { itemsOf } from '../../api/paging.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { PagedSection, withoutStaleItems } from '../../shared/paged-list.tsx';
-import { BackLink } from '../../ui/back-link.tsx';
-import { PageHeading, Tabs } from '../../ui/index.ts';
+import { Tabs } from '../../ui/index.ts';
+import { Page, PageHeader } from '../../ui/page.tsx';
 import { ReportCaseCard } from './report-case.tsx';
 import styles from './reports.module.css';
 import type { CaseStatus } from './reports-api.ts';
@@ -38,11 +38,8 @@ export function ReportsPage() {
   const { t } = useTranslation('reports');
   const [status, setStatus] = useState<CaseStatus>('OPEN');
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
-        <BackLink to="/dashboard">{t('page.back')}</BackLink>
-        <PageHeading>{t('page.title')}</PageHeading>
-      </header>
+    <Page width="48rem">
+      <PageHeader title={t('page.title')} back={{ to: '/dashboard', label: t('page.back') }} />
       <Tabs
         label={t('page.statuses')}
         className={styles.contents}
@@ -52,6 +49,6 @@ export function ReportsPage() {
       >
         <Cases status={status} />
       </Tabs>
-    </div>
+    </Page>
   );
 }

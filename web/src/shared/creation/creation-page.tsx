@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
 import { messageText } from '../../i18n/index.ts';
-import { BackLink } from '../../ui/back-link.tsx';
-import { Button, Card, keepFocus, PageHeading } from '../../ui/index.ts';
+import { Button, Card, keepFocus } from '../../ui/index.ts';
+import { Page, PageHeader } from '../../ui/page.tsx';
 import { useWrongFocus } from '../../ui/use-wrong-focus.ts';
 import styles from './creation.module.css';
 import type { useCreation } from './use-creation.ts';
@@ -29,11 +29,8 @@ export function CreationPage({ title, back, submit, form, children, preview }: C
   };
 
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
-        <BackLink to="/new-post">{back}</BackLink>
-        <PageHeading>{title}</PageHeading>
-      </header>
+    <Page width="60rem">
+      <PageHeader title={title} back={{ to: '/new-post', label: back }} />
       <div className={styles.columns}>
         <Card>
           <form ref={place} className={styles.form} onSubmit={submitForm} noValidate>
@@ -50,7 +47,7 @@ export function CreationPage({ title, back, submit, form, children, preview }: C
         </Card>
         {preview}
       </div>
-    </div>
+    </Page>
   );
 }
 

@@ -6,6 +6,7 @@ import { displayName, useTranslation } from '../../../i18n/index.ts';
 import { CampaignPicture } from '../../../shared/campaign/campaign-picture.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Card, ErrorState, PageHeading, Skeleton } from '../../../ui/index.ts';
+import { Page } from '../../../ui/page.tsx';
 import { CampaignFacts } from './campaign-facts.tsx';
 import styles from './campaign-page.module.css';
 import { CampaignTabs } from './campaign-tabs.tsx';
@@ -55,7 +56,7 @@ function CampaignDetail({ id }: { readonly id: string }) {
   }, [missing, navigate]);
 
   return (
-    <div className={styles.page}>
+    <Page width="64rem">
       <header className={styles.head}>
         <BackLink to="/crowdfundings">{t('title')}</BackLink>
         <PageHeading>{data ? displayName(data.title) : t('untitled')}</PageHeading>
@@ -63,7 +64,7 @@ function CampaignDetail({ id }: { readonly id: string }) {
       {data && <CampaignView campaign={data} />}
       {!data && !isError && <CampaignSkeleton />}
       {!data && isError && !missing && <ErrorState onRetry={refetch}>{t('failure')}</ErrorState>}
-    </div>
+    </Page>
   );
 }
 

@@ -9,6 +9,7 @@ import { PostSkeletons } from '../../../shared/post-card/post-card-skeleton.tsx'
 import { useWayBack } from '../../../shared/way-back.ts';
 import { useUser } from '../../../state/session.ts';
 import { Tabs } from '../../../ui/index.ts';
+import { Page } from '../../../ui/page.tsx';
 import { contentIn, contentsOf, profileAddress } from '../contents.ts';
 import { ProfileContent } from '../profile-content.tsx';
 import { ProfileHeader } from '../profile-header.tsx';
@@ -60,10 +61,10 @@ function Contents({ profile, segment }: ContentsProps) {
 function ProfileView({ nickname, segment }: ViewProps) {
   const profile = useLoadedProfile(nickname);
   return (
-    <div className={styles.page}>
+    <Page gap={3}>
       <ProfileHeader profile={profile} />
       {profile ? <Contents profile={profile} segment={segment} /> : <PostSkeletons count={3} />}
-    </div>
+    </Page>
   );
 }
 

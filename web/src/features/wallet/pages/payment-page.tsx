@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import { focusPage, Loading, PageHeading, ProgressBar } from '../../../ui/index.ts';
+import { Page } from '../../../ui/page.tsx';
 import { AmountStep } from '../payment/amount-step.tsx';
 import { CardStep, type CardStepProps } from '../payment/card-step.tsx';
 import { paymentIdOf } from '../payment/open-purchase.ts';
@@ -47,7 +48,7 @@ export function PaymentPage() {
 
   const Step = shown?.resumed ? ResumedCardStep : CardStep;
   return (
-    <div className={styles.page}>
+    <Page width="34rem">
       <PageHeading>{t('payment.title')}</PageHeading>
       <p className={styles.stepText} aria-hidden="true">
         {t('payment.step', { step, steps: STEPS })}
@@ -63,6 +64,6 @@ export function PaymentPage() {
       ) : (
         <AmountStep busy={beginning} onChoose={(amount) => void begin(amount)} />
       )}
-    </div>
+    </Page>
   );
 }

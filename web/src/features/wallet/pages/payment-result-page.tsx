@@ -7,6 +7,7 @@ import { formatEuros, useTranslation } from '../../../i18n/index.ts';
 import { KEEPS_PLACE } from '../../../shared/keeps-place.ts';
 import { feedbackGiven } from '../../../state/feedback.ts';
 import { Button, Card, ErrorState, LinkButton, Loading, PageHeading } from '../../../ui/index.ts';
+import { Page } from '../../../ui/page.tsx';
 import { coinsText } from '../amounts.ts';
 import { forgetPurchase } from '../payment/open-purchase.ts';
 import styles from '../payment/payment.module.css';
@@ -201,9 +202,9 @@ export function PaymentResultPage() {
   const paymentId = search.get('payment_intent');
   if (!paymentId) return <Navigate to="/wallet" replace />;
   return (
-    <div className={styles.page}>
+    <Page width="34rem">
       <PageHeading>{t('result.title')}</PageHeading>
       <Result paymentId={paymentId} />
-    </div>
+    </Page>
   );
 }

@@ -2,6 +2,7 @@ import { CirclePlus, Coins } from 'lucide-react';
 import { useBalance } from '../../../api/wallet.ts';
 import { formatEuros, useTranslation } from '../../../i18n/index.ts';
 import { Card, LinkButton, PageHeading } from '../../../ui/index.ts';
+import { Page } from '../../../ui/page.tsx';
 import { coinsText } from '../amounts.ts';
 import { TransactionList } from '../transaction-list.tsx';
 import styles from '../wallet.module.css';
@@ -32,13 +33,13 @@ function Balance() {
 export function WalletPage() {
   const { t } = useTranslation('wallet');
   return (
-    <div className={styles.page}>
+    <Page>
       <PageHeading>{t('title')}</PageHeading>
       <Balance />
       <Card as="section" className={styles.history} aria-labelledby="history">
         <h2 id="history">{t('transactions')}</h2>
         <TransactionList />
       </Card>
-    </div>
+    </Page>
   );
 }

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { BackLink } from './back-link.tsx';
+import { classNames } from './class-names.ts';
+import styles from './page.module.css';
+import { PageHeading } from './page-heading.tsx';
+
+export interface PageProps {
+  /** Maximum width as a CSS length; by default that of a feed. */
+  readonly width?: string;
+  /** Distance between the parts, as a step of the spacing scale. */
+  readonly gap?: 3 | 4 | 5;
+  readonly children: ReactNode;
+}
+
+/** The content of a page: one centred column. */
+export function Page({ width = 'var(--width-feed)', gap = 4, children }: PageProps) {
+  return (
+    <div className={styles.page} style={{ maxWidth: width, gap: `var(--space-${gap})` }}>
+      {children}
+    </div>
+  );
+}
+
+export interface PageHeaderProps {
+  readonly title: string;
+  /** Address and name of the page one level up. */
+  readonly back?: { readonly to: string; readonly label: string };
+  /** Actions beside the title. */
+  readonly children?: ReactNode;
+}
+
+/** Heading of a page, with a link back or with actions beside it. */
+export function PageHeader({ title, back, children }: PageHeaderProps) {
+  return (
+    <header className={classNames(styles.header, back && styles.below)}>
+      {back && <BackLink to={back.to}>{back.label}</BackLink>}
+      <PageHeading>{title}</PageHeading>
+      {children}
+    </header>
+  );
+}
