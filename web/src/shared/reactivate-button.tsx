@@ -1,9 +1,6 @@
-import { useState } from 'react';
 import { useReactivateProfileMutation } from '../api/moderation.ts';
 import { useTranslation } from '../i18n/index.ts';
-import { Button } from '../ui/index.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
-import { useTold } from './use-told.ts';
+import { ReasonButton } from './reason-button.tsx';
 
 export interface ReactivateButtonProps {
   readonly profile: {
@@ -14,36 +11,17 @@ export interface ReactivateButtonProps {
 }
 
 /** Staff button that reactivates a deactivated or banned account, with an optional reason. */
-export function ReactivateButton({ profile }: ReactivateButtonProps) {
+export function ReactivateButton({ profile: { id, profileName, state } }: ReactivateButtonProps) {
   const { t } = useTranslation('shared');
-  const { id, profileName, state } = profile;
   const [reactivate] = useReactivateProfileMutation();
-  const [asking, setAsking] = useState(false);
-  const told = useTold();
-
-  const confirm = async (reason: string | undefined) => {
-    const { error } = await reactivate({ id, reason });
-    told(error, t('done.accountReactivated'));
-    return error;
-  };
-
   return (
-    <>
-      <Button
-        size="small"
-        aria-label={t('reactivate.name', { name: profileName })}
-        onClick={() => setAsking(true)}
-      >
-        {t('reactivate.short')}
-      </Button>
-      <ReasonDialog
-        open={asking}
-        title={t('reactivate.question', { name: profileName })}
-        warning={state === 'BANNED' ? t('reactivate.warning') : undefined}
-        confirm={t('reactivate.short')}
-        onConfirm={confirm}
-        onClose={() => setAsking(false)}
-      />
-    </>
+    <ReasonButton
+      button={{ 'aria-label': t('reactivate.name', { name: profileName }) }}
+      title={t('reactivate.question', { name: profileName })}
+      warning={state === 'BANNED' ? t('reactivate.warning') : undefined}
+      confirm={t('reactivate.short')}
+      onConfirm={(reason) => reactivate({ id, reason })}
+      done={t('done.accountReactivated')}
+    />
   );
 }

@@ -10,7 +10,10 @@ import { ReasonDialog } from './reason-dialog.tsx';
 afterEach(cleanup);
 
 let letGo: () => void;
-const held = () => new Promise<void>((done) => (letGo = done));
+const held = () =>
+  new Promise<object>((done) => {
+    letGo = () => done({});
+  });
 
 /** A page with a decision, and a second page with a field. */
 function Pages() {
@@ -28,6 +31,7 @@ function Pages() {
         open={asking}
         title="Sure?"
         confirm="Yes"
+        done="Done."
         onConfirm={held}
         onClose={() => setAsking(false)}
       />

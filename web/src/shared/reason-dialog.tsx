@@ -12,7 +12,7 @@ export interface ReasonDialogProps {
   readonly open: boolean;
   readonly title: string;
   /** Consequence of the decision. */
-  readonly warning?: string;
+  readonly warning?: ReactNode;
   /** Text of the confirm button. */
   readonly confirm: string;
   /** Text of the dismiss button, where "Cancel" could be mistaken for the action. */
@@ -23,8 +23,10 @@ export interface ReasonDialogProps {
   readonly isShared?: boolean;
   /** Whether the action is destructive. */
   readonly danger?: boolean;
-  /** Executes the decision; resolves with the error, or undefined on success. */
-  readonly onConfirm: (reason: string | undefined) => Promise<unknown>;
+  /** Executes the decision; resolves with the error, if any. */
+  readonly onConfirm: (reason: string | undefined) => Promise<{ readonly error?: unknown }>;
+  /** Text of the toast on success. */
+  readonly done: Message;
   /** Error text; by default the message of the error. */
   readonly failed?: string;
   readonly onClose: () => void;
@@ -75,7 +77,7 @@ function ReasonForm({ id, required, isShared, failure, onConfirm }: FormProps) {
  * Executes a decision. The dialog closes on success and otherwise shows the error beside the reason. If the
  * dialog was closed in the meantime, the result is shown as a toast.
  */
-function useDecision({ open, onConfirm, failed, onClose }: ReasonDialogProps) {
+function useDecision({ open, onConfirm, done, failed, onClose }: ReasonDialogProps) {
   const told = useTold();
   const isOpen = useRef(open);
   const [busy, setBusy] = useState(false);
@@ -97,14 +99,15 @@ function useDecision({ open, onConfirm, failed, onClose }: ReasonDialogProps) {
     if (busy) return;
     setBusy(true);
     setFailure(null);
-    const error = await onConfirm(reason);
+    const { error } = await onConfirm(reason);
     setBusy(false);
     if (error) {
       const message = failed ?? failureOf(error) ?? internalError;
       if (isOpen.current) setFailure(message);
-      else told(error, '', message);
+      else told(error, done, message);
       return;
     }
+    told(error, done);
     focusPageIfLost();
     close();
   };

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import {
   type Adjustment,
@@ -9,60 +8,47 @@ import {
 import { itemsOf } from '../../api/paging.ts';
 import { formatNumber, Trans, useTranslation } from '../../i18n/index.ts';
 import { PagedSection, withoutStaleItems } from '../../shared/paged-list.tsx';
-import { ReasonDialog } from '../../shared/reason-dialog.tsx';
-import { useTold } from '../../shared/use-told.ts';
+import { ReasonButton } from '../../shared/reason-button.tsx';
 import { useUser } from '../../state/session.ts';
-import { Button, Card, PageHeading, Tabs } from '../../ui/index.ts';
+import { Card, PageHeading, Tabs } from '../../ui/index.ts';
 import { AdjustmentForm } from './adjustment-form.tsx';
 import styles from './audit.module.css';
 import { Figure, PersonLink, UtcTime } from './pieces.tsx';
 
 type Status = Adjustment['status'];
-type Verdict = 'approve' | 'decline';
 
 const STATUSES: readonly Status[] = ['OPEN', 'APPROVED', 'DECLINED'];
 
 function Decision({ adjustment }: { readonly adjustment: Adjustment }) {
   const { t } = useTranslation('audit');
   const user = useUser();
-  const [asking, setAsking] = useState<Verdict | null>(null);
   const [approve] = useApproveAdjustmentMutation();
   const [decline] = useDeclineAdjustmentMutation();
-  const told = useTold();
-  const own = user?.id === adjustment.proposedBy.id;
+  const { id } = adjustment;
   // Staff cannot decide about their own wallets.
   if (user?.id === adjustment.profile.id) return null;
-
-  const confirm = async (verdict: Verdict, reason: string | undefined) => {
-    const carryOut = verdict === 'approve' ? approve : decline;
-    const { error } = await carryOut({ id: adjustment.id, reason });
-    told(error, t(`done.${own ? 'takeBack' : verdict}`));
-    return error;
-  };
-
+  const own = user?.id === adjustment.proposedBy.id;
   return (
     <div className={styles.buttons}>
-      <Button variant="secondary" size="small" onClick={() => setAsking('decline')}>
-        {t(own ? 'adjustments.takeBack' : 'adjustments.verdicts.decline')}
-      </Button>
+      <ReasonButton
+        button={{ variant: 'secondary' }}
+        title={t(`adjustments.questions.${own ? 'takeBack' : 'decline'}`)}
+        confirm={t(own ? 'adjustments.takeBack' : 'adjustments.verdicts.decline')}
+        danger
+        onConfirm={(reason) => decline({ id, reason })}
+        done={t(`done.${own ? 'takeBack' : 'decline'}`)}
+      />
       {own ? (
         <span className={styles.muted}>{t('adjustments.another')}</span>
       ) : (
-        <Button size="small" onClick={() => setAsking('approve')}>
-          {t('adjustments.verdicts.approve')}
-        </Button>
-      )}
-      {(['approve', 'decline'] as const).map((verdict) => (
-        <ReasonDialog
-          key={verdict}
-          open={asking === verdict}
-          title={t(`adjustments.questions.${own ? 'takeBack' : verdict}`)}
-          confirm={t(own ? 'adjustments.takeBack' : `adjustments.verdicts.${verdict}`)}
-          danger={verdict === 'decline'}
-          onConfirm={(reason) => confirm(verdict, reason)}
-          onClose={() => setAsking(null)}
+        <ReasonButton
+          button={{}}
+          title={t('adjustments.questions.approve')}
+          confirm={t('adjustments.verdicts.approve')}
+          onConfirm={(reason) => approve({ id, reason })}
+          done={t('done.approve')}
         />
-      ))}
+      )}
     </div>
   );
 }

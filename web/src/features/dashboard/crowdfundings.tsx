@@ -1,27 +1,19 @@
 import { Link } from 'react-router-dom';
 import type { Campaign } from '../../api/crowdfunding.ts';
-import {
-  useApproveCrowdfundingMutation,
-  useDeclineCrowdfundingMutation,
-} from '../../api/crowdfunding-writes.ts';
 import { usePendingCrowdfundingsInfiniteQuery } from '../../api/moderation.ts';
 import { itemsOf } from '../../api/paging.ts';
 import { Trans, useTranslation } from '../../i18n/index.ts';
-import { DecisionButtons } from '../../shared/decision-buttons.tsx';
+import { CampaignDecision } from '../../shared/campaign/campaign-decision.tsx';
 import { PagedSection } from '../../shared/paged-list.tsx';
 import { ProfileLink } from '../../shared/profile-link/profile-link.tsx';
-import { useTold } from '../../shared/use-told.ts';
 import { useUser } from '../../state/session.ts';
 import { AbbreviatedNumber, RelativeTime } from '../../ui/index.ts';
 import styles from './dashboard.module.css';
 import { ReviewSection } from './review-section.tsx';
 
 function PendingCampaign({ campaign }: { readonly campaign: Campaign }) {
-  const { t } = useTranslation(['dashboard', 'crowdfunding']);
+  const { t } = useTranslation('dashboard');
   const { id, title, description, goalAmount, durationDays, createdDate, creator } = campaign;
-  const [approve] = useApproveCrowdfundingMutation();
-  const [decline] = useDeclineCrowdfundingMutation();
-  const told = useTold();
   const own = useUser()?.id === creator.idProfile;
   return (
     <li className={styles.row}>
@@ -46,17 +38,7 @@ function PendingCampaign({ campaign }: { readonly campaign: Campaign }) {
       </div>
       {!own && (
         <div className={styles.buttons}>
-          <DecisionButtons
-            name={title}
-            declineWarning={t('crowdfundings.warning')}
-            sharedReasons={['approve', 'decline']}
-            decide={async (verdict, reason) => {
-              const carryOut = verdict === 'approve' ? approve : decline;
-              const { error } = await carryOut({ id, reason });
-              told(error, t(`crowdfunding:done.${verdict}`));
-              return error;
-            }}
-          />
+          <CampaignDecision campaign={campaign} declineWarning={t('crowdfundings.warning')} />
         </div>
       )}
     </li>
@@ -65,7 +47,7 @@ function PendingCampaign({ campaign }: { readonly campaign: Campaign }) {
 
 /** Campaigns that await approval. */
 export function Crowdfundings() {
-  const { t } = useTranslation(['dashboard', 'crowdfunding']);
+  const { t } = useTranslation('dashboard');
   const query = usePendingCrowdfundingsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <ReviewSection title={t('crowdfundings.title')}>

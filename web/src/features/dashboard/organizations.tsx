@@ -8,7 +8,6 @@ import { itemsOf } from '../../api/paging.ts';
 import { Trans, useTranslation } from '../../i18n/index.ts';
 import { DecisionButtons } from '../../shared/decision-buttons.tsx';
 import { PagedSection } from '../../shared/paged-list.tsx';
-import { useTold } from '../../shared/use-told.ts';
 import { RelativeTime } from '../../ui/index.ts';
 import styles from './dashboard.module.css';
 import { ProfileLine } from './profile-line.tsx';
@@ -49,27 +48,30 @@ function Organization({ profile }: { readonly profile: AwaitingOrganization }) {
   const { t } = useTranslation(['dashboard', 'profiles']);
   const [approve] = useApproveOrganizationMutation();
   const [decline] = useDeclineOrganizationMutation();
-  const told = useTold();
+  const { id, profileName, creationDate } = profile;
   const note = (
     <Trans
       t={t}
       i18nKey="organizations.registered"
-      components={{ time: <RelativeTime instant={profile.creationDate} /> }}
+      components={{ time: <RelativeTime instant={creationDate} /> }}
     />
   );
   return (
     <ProfileLine profile={profile} note={note} details={<Facts organization={profile} />}>
       <DecisionButtons
-        name={profile.profileName}
-        declineWarning={t('organizations.warning')}
-        sharedReasons={['approve']}
-        decide={async (verdict, reason) => {
-          const carryOut = verdict === 'approve' ? approve : decline;
-          const { error } = await carryOut({ id: profile.id, reason });
-          told(error, t(`profiles:done.${verdict}`));
-          return error;
+        name={profileName}
+        declineWarning={t('profiles:review.warning')}
+        approve={{
+          isShared: true,
+          onConfirm: (reason) => approve({ id, reason }),
+          done: t('profiles:done.approve'),
+          failed: t('profiles:failures.approve'),
         }}
-        failed={{ approve: t('profiles:failures.approve'), decline: t('profiles:failures.decline') }}
+        decline={{
+          onConfirm: (reason) => decline({ id, reason }),
+          done: t('profiles:done.decline'),
+          failed: t('profiles:failures.decline'),
+        }}
       />
     </ProfileLine>
   );

@@ -27,7 +27,6 @@ export const texts = {
     none: 'No organization is waiting for approval.',
     failure: 'Error getting organizations.',
     registered: 'Registered <time/>',
-    warning: 'The account will be deleted. This action cannot be reversed.',
   },
   crowdfundings: {
     title: 'Crowdfundings to approve',

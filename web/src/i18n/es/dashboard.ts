@@ -30,7 +30,6 @@ export const texts: SameTexts<typeof english> = {
     none: 'No hay ninguna organización pendiente de aprobación.',
     failure: 'Error al obtener las organizaciones.',
     registered: 'Se registró <time/>',
-    warning: 'La cuenta se eliminará. Esta acción no se puede deshacer.',
   },
   crowdfundings: {
     title: 'Campañas por aprobar',

@@ -1,6 +1,5 @@
 import { useTranslation } from '../../i18n/index.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
-import { useTold } from '../use-told.ts';
 import { type ContentDecision, useDecideContentMutation } from './take-down-api.ts';
 
 export interface TakeDownDialogProps extends Omit<ContentDecision, 'reason'> {
@@ -11,14 +10,6 @@ export interface TakeDownDialogProps extends Omit<ContentDecision, 'reason'> {
 export function TakeDownDialog({ verb, kind, id, onClose }: TakeDownDialogProps) {
   const { t } = useTranslation('shared');
   const [decide] = useDecideContentMutation();
-  const showResult = useTold();
-
-  const confirm = async (reason = '') => {
-    const { error } = await decide({ verb, kind, id, reason });
-    showResult(error, t(`done.${verb === 'restore' ? 'restored' : 'takenDown'}.${kind}`));
-    return error;
-  };
-
   return (
     <ReasonDialog
       open
@@ -28,7 +19,8 @@ export function TakeDownDialog({ verb, kind, id, onClose }: TakeDownDialogProps)
       required
       isShared
       danger={verb === 'takeDown'}
-      onConfirm={confirm}
+      onConfirm={(reason = '') => decide({ verb, kind, id, reason })}
+      done={t(`done.${verb === 'restore' ? 'restored' : 'takenDown'}.${kind}`)}
       onClose={onClose}
     />
   );

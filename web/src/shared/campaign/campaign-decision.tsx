@@ -1,0 +1,27 @@
+import type { Campaign } from '../../api/crowdfunding.ts';
+import {
+  useApproveCrowdfundingMutation,
+  useDeclineCrowdfundingMutation,
+} from '../../api/crowdfunding-writes.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { DecisionButtons } from '../decision-buttons.tsx';
+
+export interface CampaignDecisionProps {
+  readonly campaign: Pick<Campaign, 'id' | 'title'>;
+  readonly declineWarning: string;
+}
+
+/** Staff buttons that approve or decline a campaign. Needs the texts of campaigns. */
+export function CampaignDecision({ campaign: { id, title }, declineWarning }: CampaignDecisionProps) {
+  const { t } = useTranslation('crowdfunding');
+  const [approve] = useApproveCrowdfundingMutation();
+  const [decline] = useDeclineCrowdfundingMutation();
+  return (
+    <DecisionButtons
+      name={title}
+      declineWarning={declineWarning}
+      approve={{ isShared: true, onConfirm: (reason) => approve({ id, reason }), done: t('done.approve') }}
+      decline={{ isShared: true, onConfirm: (reason) => decline({ id, reason }), done: t('done.decline') }}
+    />
+  );
+}

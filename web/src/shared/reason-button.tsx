@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { Button, type ButtonProps } from '../ui/index.ts';
+import { ReasonDialog, type ReasonDialogProps } from './reason-dialog.tsx';
+
+export interface ReasonButtonProps extends Omit<ReasonDialogProps, 'open' | 'onClose'> {
+  /** Props of the button. Its text is that of the confirm button. */
+  readonly button: ButtonProps;
+  /** Called when the dialog closes. */
+  readonly onClose?: () => void;
+}
+
+/** A button for a staff decision that opens the dialog for its reason. */
+export function ReasonButton({ button, onClose, ...dialog }: ReasonButtonProps) {
+  const [open, setOpen] = useState(false);
+  const close = () => {
+    setOpen(false);
+    onClose?.();
+  };
+  return (
+    <>
+      <Button size="small" {...button} onClick={() => setOpen(true)}>
+        {dialog.confirm}
+      </Button>
+      <ReasonDialog {...dialog} open={open} onClose={close} />
+    </>
+  );
+}
