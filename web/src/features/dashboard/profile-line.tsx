@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import type { ProfileSummary } from '../../../../contract/shapes.ts';
-import { Avatar, truncate } from '../../ui/index.ts';
+import { ProfileIdentity } from '../../shared/profile-link/profile-identity.tsx';
 import styles from './dashboard.module.css';
 
 const NAME_LIMIT = 25;
@@ -18,17 +17,11 @@ export interface ProfileLineProps {
 
 /** A profile with staff actions. */
 export function ProfileLine({ profile, note, details, children }: ProfileLineProps) {
-  const { id, nickname, profileName } = profile;
   return (
     <li className={styles.row}>
-      <Link to={`/profile/${encodeURIComponent(nickname)}`} className={styles.who}>
-        <Avatar name={profileName} seed={id} />
-        <span className={styles.names}>
-          <strong>{truncate(profileName, NAME_LIMIT)}</strong>
-          <span className={styles.muted}>@{nickname}</span>
-          <span className={styles.muted}>{note}</span>
-        </span>
-      </Link>
+      <ProfileIdentity profile={profile} nameLimit={NAME_LIMIT} className={styles.who}>
+        <span className={styles.muted}>{note}</span>
+      </ProfileIdentity>
       {details}
       <div className={styles.buttons}>{children}</div>
     </li>

@@ -1,9 +1,25 @@
 import type { Profile } from '../../../../contract/shapes.ts';
-import { Animals } from './animals.tsx';
-import { Campaigns } from './campaigns.tsx';
+import { useProfileAnimalsInfiniteQuery } from '../../api/adoption.ts';
+import { useProfileCrowdfundingsInfiniteQuery } from '../../api/crowdfunding.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { AnimalList } from '../../shared/animal/animal-list.tsx';
+import { CampaignList } from '../../shared/campaign/campaign-list.tsx';
 import type { Content } from './contents.ts';
 import { Followers, Following } from './profile-rows.tsx';
 import { Publications } from './publications.tsx';
+
+/** Animals that a profile offers or has offered for adoption. */
+function Animals({ nickname }: { readonly nickname: string }) {
+  const { t } = useTranslation('profiles');
+  const query = useProfileAnimalsInfiniteQuery({ nickname }, { refetchOnMountOrArgChange: true });
+  return <AnimalList label={t('animals')} query={query} empty={t('noAnimals')} />;
+}
+
+function Campaigns({ nickname }: { readonly nickname: string }) {
+  const { t } = useTranslation('profiles');
+  const query = useProfileCrowdfundingsInfiniteQuery({ nickname }, { refetchOnMountOrArgChange: true });
+  return <CampaignList label={t('tabs.crowdfundings')} query={query} empty={t('noCampaigns')} />;
+}
 
 /** The selected section of a profile. */
 export function ProfileContent({

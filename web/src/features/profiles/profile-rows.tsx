@@ -4,24 +4,18 @@ import { useGetFollowersInfiniteQuery, useGetFollowingInfiniteQuery } from '../.
 import { useTranslation } from '../../i18n/index.ts';
 import { FollowButton } from '../../shared/follow-button.tsx';
 import { PagedList, type PagedListProps } from '../../shared/paged-list.tsx';
-import { ProfileLink } from '../../shared/profile-link/profile-link.tsx';
-import { Avatar, Card, RoleBadge, Skeleton, truncate } from '../../ui/index.ts';
+import { ProfileIdentity } from '../../shared/profile-link/profile-identity.tsx';
+import { Card, RoleBadge, Skeleton } from '../../ui/index.ts';
 import styles from './profile-rows.module.css';
 
 const NAME_LIMIT = 25;
 
 function Row({ row }: { readonly row: ProfileRow }) {
-  const { id, nickname, profileName, role } = row;
   return (
     <li className={styles.row}>
-      <ProfileLink nickname={nickname} className={styles.who}>
-        <Avatar name={profileName} seed={id} />
-        <span className={styles.names}>
-          <strong>{truncate(profileName, NAME_LIMIT)}</strong>
-          <span className={styles.nickname}>@{nickname}</span>
-          <RoleBadge role={role} />
-        </span>
-      </ProfileLink>
+      <ProfileIdentity profile={row} nameLimit={NAME_LIMIT} className={styles.who}>
+        <RoleBadge role={row.role} />
+      </ProfileIdentity>
       <FollowButton profile={row} inList />
     </li>
   );

@@ -3,8 +3,8 @@ import { itemsOf } from '../../../api/paging.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { useHiding } from '../../../shared/hiding/use-hiding.tsx';
 import { PagedSection } from '../../../shared/paged-list.tsx';
-import { ProfileLink } from '../../../shared/profile-link/profile-link.tsx';
-import { Avatar, Button, Card, truncate } from '../../../ui/index.ts';
+import { ProfileIdentity } from '../../../shared/profile-link/profile-identity.tsx';
+import { Button, Card } from '../../../ui/index.ts';
 import { useFocusHeir } from '../../../ui/use-focus-heir.ts';
 import styles from '../settings/hidden-profiles.module.css';
 import { SettingsFrame } from '../settings/settings-frame.tsx';
@@ -28,17 +28,11 @@ function WayBack({ label, name, onPress }: WayBackProps) {
 
 function HiddenLine({ profile }: { readonly profile: HiddenProfile }) {
   const { t } = useTranslation('shared');
-  const { id, nickname, profileName, isBlocked, isMuted } = profile;
+  const { profileName, isBlocked, isMuted } = profile;
   const { change } = useHiding(profile);
   return (
     <li className={styles.row}>
-      <ProfileLink nickname={nickname} className={styles.who}>
-        <Avatar name={profileName} seed={id} />
-        <span className={styles.names}>
-          <strong>{truncate(profileName)}</strong>
-          <span className={styles.muted}>@{nickname}</span>
-        </span>
-      </ProfileLink>
+      <ProfileIdentity profile={profile} className={styles.who} />
       <div className={styles.buttons}>
         {isMuted && (
           <WayBack

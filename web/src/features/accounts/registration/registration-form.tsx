@@ -8,9 +8,7 @@ import { Button, keepFocus } from '../../../ui/index.ts';
 import styles from '../accounts.module.css';
 import { useRegisterOrganizationMutation, useRegisterUserMutation } from '../accounts-api.ts';
 import { useSessionStart } from '../use-session-start.ts';
-import { AccountStep } from './account-step.tsx';
 import { todayInUtc } from './birthdate.ts';
-import { ConsentStep } from './consent-step.tsx';
 import {
   allProblems,
   type RegistrationForm as Form,
@@ -19,24 +17,14 @@ import {
   organizationBody,
   personalBody,
   type RegistrationProblems,
-  type StepName,
   stepsOf,
 } from './form.ts';
 import { KindStep } from './kind-step.tsx';
-import { OrganizationStep } from './organization-step.tsx';
-import { PersonStep } from './person-step.tsx';
 import { serverProblems } from './server-problems.ts';
 import { StepMarks } from './step-marks.tsx';
+import { STEPS } from './steps.tsx';
 import { useSteps } from './use-steps.ts';
-import type { StepProps } from './wizard-fields.ts';
 import { initialWizard, shownProblems, wizardReducer } from './wizard-state.ts';
-
-const STEPS: Readonly<Record<Exclude<StepName, 'kind'>, (props: StepProps) => React.ReactNode>> = {
-  account: AccountStep,
-  person: PersonStep,
-  organization: OrganizationStep,
-  consent: ConsentStep,
-};
 
 /** Focuses the first invalid field, otherwise the title of the step. */
 function useStepFocus(step: number, refused: number) {

@@ -1,0 +1,163 @@
+import type { ReactNode } from 'react';
+import { ORGANIZATION_CATEGORIES } from '../../../../../contract/rules/accounts.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { Checkbox, Select, TextField } from '../../../ui/index.ts';
+import styles from '../accounts.module.css';
+import { PasswordField } from '../password-field.tsx';
+import { birthdateBounds, todayInUtc } from './birthdate.ts';
+import type { StepName } from './form.ts';
+import { bind, type StepProps } from './wizard-fields.ts';
+
+/** Step 1: user name and password. */
+function AccountStep(props: StepProps) {
+  const { t } = useTranslation('accounts');
+  return (
+    <>
+      <TextField
+        label={t('username')}
+        hint={t('register.usernameHint')}
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        required
+        {...bind('username', props)}
+      />
+      <PasswordField
+        label={t('password')}
+        hint={t('register.passwordHint')}
+        autoComplete="new-password"
+        required
+        {...bind('password', props)}
+      />
+      <PasswordField
+        label={t('register.confirm')}
+        hint={t('register.confirmHint')}
+        autoComplete="new-password"
+        required
+        {...bind('confirmPassword', props)}
+      />
+      <TextField
+        label={t('register.email')}
+        hint={t('register.emailHint')}
+        type="email"
+        autoComplete="email"
+        required
+        {...bind('email', props)}
+      />
+    </>
+  );
+}
+
+/** Step 2: personal data. */
+function PersonStep(props: StepProps) {
+  const { t } = useTranslation('accounts');
+  return (
+    <>
+      <TextField
+        label={t('register.name')}
+        hint={t('register.nameHint')}
+        autoComplete="given-name"
+        required
+        {...bind('name', props)}
+      />
+      <TextField
+        label={t('register.surnames')}
+        hint={t('register.surnamesHint')}
+        autoComplete="family-name"
+        {...bind('surnames', props)}
+      />
+      <div className={styles.pair}>
+        <TextField
+          label={t('register.birthdate')}
+          hint={t('register.birthdateHint')}
+          type="date"
+          autoComplete="bday"
+          required
+          {...birthdateBounds(todayInUtc())}
+          {...bind('birthdate', props)}
+        />
+        <Select
+          label={t('register.gender')}
+          hint={t('register.genderHint')}
+          autoComplete="sex"
+          required
+          {...bind('gender', props)}
+        >
+          <option value="" disabled>
+            {t('register.choose')}
+          </option>
+          <option value="F">{t('gender.F')}</option>
+          <option value="M">{t('gender.M')}</option>
+          <option value="O">{t('gender.O')}</option>
+        </Select>
+      </div>
+    </>
+  );
+}
+
+/** Step 3, for organizations. */
+function OrganizationStep(props: StepProps) {
+  const { t } = useTranslation('accounts');
+  return (
+    <>
+      <TextField
+        label={t('register.organization')}
+        hint={t('register.organizationHint')}
+        autoComplete="organization"
+        required
+        {...bind('orgName', props)}
+      />
+      <Select
+        label={t('register.category')}
+        hint={t('register.categoryHint')}
+        required
+        {...bind('category', props)}
+      >
+        <option value="" disabled>
+          {t('register.choose')}
+        </option>
+        {ORGANIZATION_CATEGORIES.map((category) => (
+          <option key={category} value={category}>
+            {category === 'OTHER' ? t('register.otherCategory') : category}
+          </option>
+        ))}
+      </Select>
+      <TextField
+        label={t('register.website')}
+        hint={t('register.websiteHint')}
+        type="url"
+        autoComplete="url"
+        {...bind('website', props)}
+      />
+      <TextField
+        label={t('register.registrationNumber')}
+        hint={t('register.registrationNumberHint')}
+        {...bind('registrationNumber', props)}
+      />
+    </>
+  );
+}
+
+/** Last step: consent. */
+function ConsentStep({ form, problems, onChange }: StepProps) {
+  const { t } = useTranslation('accounts');
+  return (
+    <Checkbox
+      name="consent"
+      label={t('register.consent')}
+      required
+      checked={form.consent}
+      error={problems.consent}
+      onChange={({ target }) => onChange({ consent: target.checked })}
+    />
+  );
+}
+
+/** Content of the steps after the choice of the kind. */
+export const STEPS: Readonly<Record<Exclude<StepName, 'kind'>, (props: StepProps) => ReactNode>> = {
+  account: AccountStep,
+  person: PersonStep,
+  organization: OrganizationStep,
+  consent: ConsentStep,
+};

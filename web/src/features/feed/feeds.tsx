@@ -1,0 +1,58 @@
+import {
+  useFollowingPublicationsInfiniteQuery,
+  useForYouPublicationsInfiniteQuery,
+} from '../../api/post-reads.ts';
+import { type OwnPosts, useListedPosts } from '../../api/posts.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { PostList, type PostListProps } from '../../shared/post-list.tsx';
+import type { FeedName } from '../../state/feed.ts';
+import { useUser } from '../../state/session.ts';
+import { EmptyState, LinkButton } from '../../ui/index.ts';
+import styles from './home-page.module.css';
+import { NewPostsNotice } from './new-posts-notice.tsx';
+
+interface FeedProps extends Pick<PostListProps, 'posts' | 'empty'> {
+  readonly feed: FeedName;
+  readonly query: PostListProps['query'] & { readonly refetch: () => Promise<unknown> };
+}
+
+function Feed({ feed, posts, query, empty }: FeedProps) {
+  const { t } = useTranslation('feed');
+  return (
+    <div className={styles.feed}>
+      <NewPostsNotice feed={feed} load={query.refetch} loading={query.isFetching} />
+      <PostList
+        label={t(`sections.${feed}`)}
+        posts={posts}
+        query={query}
+        empty={empty}
+        end={t('end')}
+        failure={t('failure')}
+      />
+    </div>
+  );
+}
+
+const OWN: OwnPosts = { at: 'start', belongs: ({ idParent }) => idParent === null };
+
+/** Posts for all readers. */
+export function ForYouFeed() {
+  const { t } = useTranslation('feed');
+  const query = useForYouPublicationsInfiniteQuery();
+  return <Feed feed="foryou" posts={useListedPosts(query.data, OWN)} query={query} empty={t('empty')} />;
+}
+
+function FolloweesPosts() {
+  const { t } = useTranslation('feed');
+  const query = useFollowingPublicationsInfiniteQuery();
+  return <Feed feed="following" posts={useListedPosts(query.data)} query={query} empty={t('followMore')} />;
+}
+
+/** Posts of followed accounts. */
+export function FollowingFeed() {
+  const { t } = useTranslation('feed');
+  if (useUser()) return <FolloweesPosts />;
+  return (
+    <EmptyState action={<LinkButton to="/login">{t('login')}</LinkButton>}>{t('logInToSee')}</EmptyState>
+  );
+}
