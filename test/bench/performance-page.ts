@@ -36,7 +36,7 @@ export function formatResults(
     '## Results of the benchmarks',
     formatChanges(regressions, hasBaseline),
     `Machine: ${processor}, ${cores} cores, ${memoryGb} GB of memory, ${system}. Node.js ${node}, PostgreSQL ${postgres} with its data on disk and fsync on. Data of the size \`${size}\`.`,
-    'The ratio is the speed as a share of a limit that is measured in the same run: figure / limit for rates, limit / figure for times and memory. In the charts, each row has a scale of its own; the grey bar is the limit and the dashed line is the goal.',
+    'The ratio is the speed as a share of a limit that is measured in the same run: figure / limit for rates, limit / figure for times and memory. In the charts, each row has a scale of its own. A bar is green when it meets its goal and orange when it misses it; the grey bar below is the limit, and the dashed line is the goal.',
     ...results.map(formatResult),
   ].join('\n\n');
 }

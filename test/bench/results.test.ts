@@ -1,4 +1,15 @@
-import { type BenchmarkRecord, findRegressions, mergeRecords } from './results.ts';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import {
+  type BenchmarkRecord,
+  findRegressions,
+  mergeRecords,
+  readCommittedRecord,
+  writeRecord,
+} from './results.ts';
 import type { BenchmarkRow } from './rows.ts';
 
 const machine = {
@@ -50,4 +61,23 @@ test('keeps committed results of benchmarks that did not run', () => {
     ['feeds', 1],
     ['live', 2],
   ]);
+});
+
+test('compares with the committed record and not with a saved one', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kindra-record-'));
+  const path = join(folder, 'docs', 'results.json');
+  const git = (...args: string[]) =>
+    promisify(execFile)('git', ['-c', 'user.name=Any', '-c', 'user.email=any@example.org', ...args], {
+      cwd: folder,
+    });
+  try {
+    await git('init', '-q');
+    await writeRecord(path, record({ feeds: 1 }));
+    await git('add', '.');
+    await git('commit', '-q', '-m', 'Record');
+    await writeRecord(path, record({ feeds: 0.5 }));
+    expect(await readCommittedRecord(folder, path)).toEqual(record({ feeds: 1 }));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus, release, totalmem, type } from 'node:os';
-import { dirname } from 'node:path';
+import { dirname, relative } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import type { BenchmarkSize } from './harness.ts';
 import type { BenchmarkRow } from './rows.ts';
@@ -68,6 +70,25 @@ export async function readRecord(path: string): Promise<BenchmarkRecord | undefi
     throw error;
   }
 }
+
+/** Reads a record as it is in the last commit, or from the file when there is no repository. */
+export async function readCommittedRecord(
+  repository: string,
+  path: string,
+): Promise<BenchmarkRecord | undefined> {
+  const git = promisify(execFile);
+  const options = { cwd: repository, maxBuffer: 2 ** 26 };
+  try {
+    const { stdout } = await git('git', ['show', `HEAD:${relative(repository, path)}`], options);
+    return JSON.parse(stdout) as BenchmarkRecord;
+  } catch {
+    const isCommitted = await git('git', ['rev-parse', 'HEAD'], options).catch(() => null);
+    return isCommitted ? undefined : readRecord(path);
+  }
+}
+
+/** Today's date, as in `2026-11-21`. */
+export const formatToday = (): string => new Date().toISOString().slice(0, 10);
 
 export async function writeRecord(path: string, record: BenchmarkRecord): Promise<void> {
   await mkdir(dirname(path), { recursive: true });

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { BenchmarkSize } from './harness.ts';
-import type { BenchmarkResult } from './results.ts';
+import { type BenchmarkResult, formatToday } from './results.ts';
 import type { BenchmarkRow } from './rows.ts';
 
 /** A message of the process that runs a benchmark. */
@@ -80,9 +80,8 @@ export async function runBenchmark({
   if (!isDone) failure ??= `its process ended with ${signal ?? code}`;
   failure ??= findFailure(rows);
   const seconds = (performance.now() - started) / 1_000;
-  const measuredAt = new Date().toISOString().slice(0, 10);
   return {
-    measuredAt,
+    measuredAt: formatToday(),
     seconds,
     rows: size === 'tiny' ? rows.map(withoutGoal) : rows,
     ...(failure && { failure }),
