@@ -14,30 +14,28 @@ const transform = {
 
 const common = {
   transform,
+  runtime: '<rootDir>/test/support/shared-runtime.cjs',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   testPathIgnorePatterns: ['/node_modules/', '/test/browser/'],
   modulePathIgnorePatterns: ['/dist/', '/\\.kindra/'],
 };
 
-/** Modules are loaded once per worker process. Tests of the web client are excepted: they change the page they run in. */
-const shared = {
-  testEnvironment: '<rootDir>/test/support/shared-environment.mjs',
-  runtime: '<rootDir>/test/support/shared-runtime.cjs',
-};
-
-/** `unit` needs nothing; `system` has a PostgreSQL (test/support/database.ts); `web` runs in a page of jsdom. */
+/**
+ * Modules are loaded once per worker process, see `shared-runtime.cjs`.
+ * `unit` needs nothing; `system` has a PostgreSQL (test/support/database.ts); `web` runs in a page of jsdom.
+ */
 export default {
   testTimeout: 60_000,
   projects: [
     {
       ...common,
-      ...shared,
+      testEnvironment: '<rootDir>/test/support/shared-environment.mjs',
       displayName: 'unit',
       testMatch: ['<rootDir>/{common,domain,application}/**/*.test.ts', '<rootDir>/test/walkthrough.test.ts'],
     },
     {
       ...common,
-      ...shared,
+      testEnvironment: '<rootDir>/test/support/shared-environment.mjs',
       displayName: 'system',
       testPathIgnorePatterns: [...common.testPathIgnorePatterns, '/test/walkthrough.test.ts'],
       testMatch: [
@@ -51,7 +49,8 @@ export default {
       ...common,
       displayName: 'web',
       testMatch: ['<rootDir>/web/src/**/*.test.{ts,tsx}'],
-      testEnvironment: '<rootDir>/test/support/browser-environment.mjs',
+      testEnvironment: '<rootDir>/test/support/shared-browser-environment.mjs',
+      setupFilesAfterEnv: ['<rootDir>/web/src/testing/setup.ts'],
       moduleNameMapper: { '\\.(css|svg|png|webp|jpg)$': '<rootDir>/test/support/asset.mjs' },
     },
   ],

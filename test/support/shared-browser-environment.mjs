@@ -1,0 +1,61 @@
+import BrowserEnvironment from './browser-environment.mjs';
+
+const LONG_MS = 100;
+
+/**
+ * One page of jsdom for all test files of a worker process, so that `shared-runtime.cjs` loads each module once. Between two
+ * files the document, the storage, the address, the timers and the fake clock are reset.
+ */
+class SharedBrowserEnvironment extends BrowserEnvironment {
+  #isSetUp = false;
+  #timers = [];
+
+  constructor(config, context) {
+    const methods = Object.keys(console).map((name) => [
+      name,
+      (...args) => this.global.console[name](...args),
+    ]);
+    super(config, { ...context, console: Object.fromEntries(methods) });
+  }
+
+  async setup() {
+    if (this.#isSetUp) return;
+    this.#isSetUp = true;
+    await super.setup();
+    this.#rememberLongTimers();
+  }
+
+  async teardown() {
+    this.fakeTimersModern.dispose();
+    const { document, history, localStorage, sessionStorage } = this.global;
+    document.body.replaceChildren();
+    localStorage.clear();
+    sessionStorage.clear();
+    history.replaceState(null, '', '/');
+    for (const timer of this.#timers.splice(0)) this.global.clearTimeout(timer);
+  }
+
+  /** Left-over timers would run in the next file, or keep the worker process alive. Short ones end by themselves. */
+  #rememberLongTimers() {
+    const { setTimeout, setInterval } = this.global;
+    const remembering =
+      (start) =>
+      (callback, ms = 0, ...args) => {
+        const timer = start(callback, ms, ...args);
+        if (ms >= LONG_MS) this.#timers.push(timer);
+        return timer;
+      };
+    this.global.setTimeout = remembering(setTimeout);
+    this.global.setInterval = remembering(setInterval);
+  }
+}
+
+/** The environment of this worker process, by project. */
+const environments = new Map();
+
+/** Jest calls it with `new` for each test file. */
+export default function environmentOf(config, context) {
+  const { id } = config.projectConfig;
+  if (!environments.has(id)) environments.set(id, new SharedBrowserEnvironment(config, context));
+  return environments.get(id);
+}
