@@ -2,9 +2,7 @@ import { deactivateAccount } from '../../application/accounts.ts';
 import * as contract from '../../contract/accounts.ts';
 import { accountDecider } from '../../domain/accounts/decide.ts';
 import { missingProfile } from '../../domain/accounts/rules.ts';
-import { outOfSightState, profileByKey } from '../../projections/accounts/profiles/query.ts';
-import { hidingOf } from '../../projections/social-graph/hidden/query.ts';
-import { walletOf } from '../../projections/wallet/wallets/query.ts';
+import { profileByKey, profileForReader } from '../../projections/accounts/profiles/query.ts';
 import { missing } from '../http/failure.ts';
 import { type AnyRoute, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
@@ -18,14 +16,13 @@ export const accountRoutes = (system: ApiSystem): readonly AnyRoute[] => [
   ...signInRoutes(system),
 
   route(contract.getProfile, async ({ caller, params }) => {
-    const profile = await profileByKey(system.pool, caller, params.nickname);
+    const { pool } = system;
+    const { nickname } = params;
+    const profile = caller
+      ? await profileForReader(pool, caller, nickname)
+      : await profileByKey(pool, null, nickname);
     if (!profile) throw missing(missingProfile);
-    if (!caller) return profile;
-    const { id } = profile;
-    const own = id === caller.id;
-    const more = own ? await walletOf(system.pool, id) : await hidingOf(system.pool, caller.id, id);
-    const state = caller.staff ? await outOfSightState(system.pool, id) : null;
-    return { ...profile, ...more, ...(state && { state }) };
+    return profile;
   }),
 
   route(contract.updateProfile, async ({ caller, body, command, execute }) => {

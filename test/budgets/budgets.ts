@@ -21,7 +21,7 @@ export const budgets: Readonly<Record<HotCallName, Cost>> = {
   'For you, logged in': cost(2, 2, 55, 4_499),
   'Following, logged in': cost(2, 2, 306, 4_586),
   'Profile, visitor': cost(1, 1, 8, 262),
-  'Profile, logged in': cost(3, 3, 12, 296),
+  'Profile, logged in': cost(2, 2, 12, 296),
   'Posts of a profile, visitor': cost(2, 2, 32, 2_286),
   'Posts of a profile, logged in': cost(3, 3, 37, 2_286),
   'Replies, visitor': cost(1, 1, 14, 407),

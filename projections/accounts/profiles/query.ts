@@ -107,23 +107,22 @@ const listedFollowing = (hidden: string): string =>
   listedFollows('following', 'follower_id', 'followee_id', hidden);
 
 /** SQL for profiles; `$1` is the reader. */
-const profilesAsSeen = (hidden: string): string => `
+const profilesAsSeen = (hidden: string, columns = ''): string => `
   SELECT profile.id, ${SUMMARY_COLUMNS}, profile.approved, profile.registered_at, profile.category,
     coalesce(${listedFollowers(hidden)}, 0) AS followers, coalesce(${listedFollowing(hidden)}, 0) AS following,
-    EXISTS (SELECT FROM read.follows f WHERE f.follower_id = $1 AND f.followee_id = profile.id) AS followed
+    EXISTS (SELECT FROM read.follows f WHERE f.follower_id = $1 AND f.followee_id = profile.id) AS followed${columns}
   FROM read.profiles profile LEFT JOIN read.follow_counts counts ON counts.account_id = profile.id`;
 
-async function oneProfile(
-  db: Queryable,
-  viewer: Viewer | null,
-  by: 'id' | 'nickname_key',
-  value: string,
-): Promise<Profile | null> {
-  const { rows } = await db.query<ProfileRecord>({
-    name: `profile-by-${by}`,
-    text: `${profilesAsSeen('$3')} WHERE profile.${by} = $2 AND (profile.state = 'ACTIVE' OR $3) LIMIT 1`,
-    values: [viewerId(viewer), value, canSeeHidden(viewer)],
-  });
+type ProfileKey = readonly [by: 'id' | 'nickname_key', value: string];
+
+const profileStatement = (viewer: Viewer | null, [by, value]: ProfileKey, name: string, columns = '') => ({
+  name: `${name}-by-${by}`,
+  text: `${profilesAsSeen('$3', columns)} WHERE profile.${by} = $2 AND (profile.state = 'ACTIVE' OR $3) LIMIT 1`,
+  values: [viewerId(viewer), value, canSeeHidden(viewer)],
+});
+
+async function oneProfile(db: Queryable, viewer: Viewer | null, key: ProfileKey): Promise<Profile | null> {
+  const { rows } = await db.query<ProfileRecord>(profileStatement(viewer, key, 'profile'));
   return rows[0] ? profileOf(rows[0]) : null;
 }
 
@@ -131,11 +130,11 @@ async function oneProfile(
  * The profile with a nickname, in any case. Null when there is none, or when it is hidden from the reader.
  */
 export const profileByNickname = (db: Queryable, viewer: Viewer | null, nickname: string) =>
-  oneProfile(db, viewer, 'nickname_key', foldCase(nickname));
+  oneProfile(db, viewer, ['nickname_key', foldCase(nickname)]);
 
 /** The profile of an account. Null when there is none, or when it is hidden from the reader. */
 export const profileById = (db: Queryable, viewer: Viewer | null, id: AccountId) =>
-  oneProfile(db, viewer, 'id', id);
+  oneProfile(db, viewer, ['id', id]);
 
 /** Name shown to non-staff for an account that is not active. */
 const HIDDEN = 'Hidden account';
@@ -150,9 +149,43 @@ export const publicName = (hidden: string): string => `
   CASE WHEN profile.state = 'ACTIVE' OR profile.nickname = '' OR ${hidden}
     THEN profile.profile_name ELSE '${HIDDEN}' END AS profile_name`;
 
-/** The profile with a nickname or an id, as in a URL path. No nickname has the form of an id. */
+/** No nickname has the form of an id. */
+const profileKeyOf = (key: string): ProfileKey =>
+  isUuid(key.toLowerCase()) ? ['id', key.toLowerCase()] : ['nickname_key', foldCase(key)];
+
+/** The profile with a nickname or an id, as in a URL path. */
 export const profileByKey = (db: Queryable, viewer: Viewer | null, key: string) =>
-  isUuid(key.toLowerCase()) ? profileById(db, viewer, key.toLowerCase()) : profileByNickname(db, viewer, key);
+  oneProfile(db, viewer, profileKeyOf(key));
+
+interface ReaderRecord extends ProfileRecord {
+  readonly blocked: boolean;
+  readonly muted: boolean;
+  /** Null without a wallet, and for profiles of others. */
+  readonly balance: string | null;
+  readonly state: AccountStanding;
+}
+
+const READER_COLUMNS = `,
+    (SELECT true FROM read.blocks WHERE blocker_id = $1 AND blocked_id = profile.id) IS NOT NULL AS blocked,
+    (SELECT true FROM read.mutes WHERE muter_id = $1 AND muted_id = profile.id) IS NOT NULL AS muted,
+    (SELECT balance FROM read.wallets WHERE account_id = $1 AND $1 = profile.id) AS balance, profile.state`;
+
+/**
+ * Like `profileByKey`, with what only a logged-in reader gets: the own wallet, whether the reader hides the other
+ * account, and for staff the reason why it is not visible.
+ */
+export async function profileForReader(db: Queryable, reader: Viewer, key: string): Promise<Profile | null> {
+  const statement = profileStatement(reader, profileKeyOf(key), 'profile-for-reader', READER_COLUMNS);
+  const { rows } = await db.query<ReaderRecord>(statement);
+  const [row] = rows;
+  if (!row) return null;
+  const { blocked: isBlocked, muted: isMuted, state } = row;
+  return {
+    ...profileOf(row),
+    ...(row.id === reader.id ? { walletCoins: Number(row.balance ?? 0) } : { isBlocked, isMuted }),
+    ...((state === 'INACTIVE' || state === 'BANNED') && { state }),
+  };
+}
 
 /** The account of a session in any state; null when there is none, also after it was removed. */
 export async function sessionProfile(db: Queryable, id: AccountId): Promise<SessionProfile | null> {
@@ -190,12 +223,6 @@ export async function awaitingOrganizations(
       category: row.category ?? '',
     }),
   );
-}
-
-/** Reason why an account is hidden; null when it is not. */
-export async function outOfSightState(db: Queryable, id: AccountId): Promise<'INACTIVE' | 'BANNED' | null> {
-  const state = (await sessionProfile(db, id))?.state;
-  return state === 'INACTIVE' || state === 'BANNED' ? state : null;
 }
 
 type DeactivatedRecord = SummaryRow & Pick<DeactivatedProfile, 'id' | 'state'> & { followed: boolean };

@@ -1,4 +1,4 @@
-import type { HiddenProfile, Hiding } from '../../../contract/hidden-profiles.ts';
+import type { HiddenProfile } from '../../../contract/hidden-profiles.ts';
 import type { AccountId } from '../../../domain/kernel/ids.ts';
 import { SUMMARY_COLUMNS, type SummaryRow, summaryOf } from '../../accounts/profiles/query.ts';
 import { LAST_WHOLE, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
@@ -42,21 +42,6 @@ export async function blockedAmong(
     values: [authors, readers],
   });
   return new Map(rows.map((row) => [row.reader, new Set(row.authors)]));
-}
-
-/** Whether an account blocks or mutes another. */
-export async function hidingOf(
-  db: Queryable,
-  viewerId: AccountId,
-  profileId: AccountId,
-): Promise<Omit<Hiding, 'idProfile'>> {
-  const { rows } = await db.query<{ blocked: boolean; muted: boolean }>({
-    name: 'hiding-of',
-    text: `SELECT EXISTS (SELECT FROM read.blocks WHERE blocker_id = $1 AND blocked_id = $2) AS blocked,
-      EXISTS (SELECT FROM read.mutes WHERE muter_id = $1 AND muted_id = $2) AS muted`,
-    values: [viewerId, profileId],
-  });
-  return { isBlocked: rows[0]?.blocked ?? false, isMuted: rows[0]?.muted ?? false };
 }
 
 /** Number of accounts that an account blocks and mutes. */
