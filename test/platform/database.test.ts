@@ -59,8 +59,11 @@ test('a command that merely looks changes nothing, and waits for whoever is just
   const migrating = await fresh.pool.connect();
   const newest = '(SELECT max(name) FROM migrations)';
   const isWaitedFor = async (): Promise<boolean> =>
-    (await fresh.pool.query(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`)).rowCount ===
-    1;
+    (
+      await fresh.pool.query(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'`,
+      )
+    ).rowCount === 1;
   try {
     await migrating.query('UPDATE migrations_lock SET is_locked = 1');
     const { rows } = await migrating.query(`DELETE FROM migrations WHERE name = ${newest} RETURNING *`);

@@ -72,8 +72,8 @@ describe('a job in PostgreSQL', () => {
     );
     await until(() => begun.length > 0);
     await database.pool.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND usename = $1`,
-      [new URL(database.url).username],
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE pid <> pg_backend_pid() AND datname = current_database()`,
     );
     const before = { begun: begun.length, reached };
     await until(() => begun.length > before.begun + 1 && reached > before.reached);

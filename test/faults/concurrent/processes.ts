@@ -152,7 +152,8 @@ async function startWorkerProcess(surroundings: Surroundings, fate: Fate | undef
     /** Cuts its connections in the midst of what they do; its log does nothing any more. */
     kill: async () => {
       await database.pool.query(
-        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1',
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE application_name = $1 AND datname = current_database()`,
         [name],
       );
       await progress.close();
