@@ -46,14 +46,14 @@ export function postRoutes(system: ApiSystem, views: ViewCounter): readonly AnyR
 
     route(contract.profilePublications, async (request) => {
       const { caller, params } = request;
-      const profile = await profileByKey(pool, caller, params.profile);
-      if (!profile) throw missing(missingProfile);
       const page = await query.profilePostsPage(
         announcingPosition(pool, request),
         caller,
-        profile.id,
+        params.profile,
         pagingOf(request.query),
       );
+      if (page.items.length === 0 && !(await profileByKey(pool, caller, params.profile)))
+        throw missing(missingProfile);
       return seen(request, itemsOf(page, request));
     }),
 

@@ -149,8 +149,16 @@ export const publicName = (hidden: string): string => `
   CASE WHEN profile.state = 'ACTIVE' OR profile.nickname = '' OR ${hidden}
     THEN profile.profile_name ELSE '${HIDDEN}' END AS profile_name`;
 
-/** No nickname has the form of an id. */
-const profileKeyOf = (key: string): ProfileKey =>
+/**
+ * SQL for the id of the profile with a nickname, null if there is none or it is hidden from the reader.
+ * @param hidden SQL for whether the reader sees hidden accounts
+ */
+export const visibleIdByNickname = (nicknameKey: string, hidden: string): string => `(
+  SELECT owner.id FROM read.profiles owner
+  WHERE owner.nickname_key = ${nicknameKey} AND (owner.state = 'ACTIVE' OR ${hidden}) LIMIT 1)`;
+
+/** Column and value that select a profile by its nickname or id. No nickname has the form of an id. */
+export const profileKeyOf = (key: string): ProfileKey =>
   isUuid(key.toLowerCase()) ? ['id', key.toLowerCase()] : ['nickname_key', foldCase(key)];
 
 /** The profile with a nickname or an id, as in a URL path. */

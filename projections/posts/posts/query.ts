@@ -1,6 +1,13 @@
 import type { Post } from '../../../contract/shapes.ts';
 import type { AccountId, PostId } from '../../../domain/kernel/ids.ts';
-import { listed, SUMMARY_COLUMNS, type SummaryRow, summaryOf } from '../../accounts/profiles/query.ts';
+import {
+  listed,
+  profileKeyOf,
+  SUMMARY_COLUMNS,
+  type SummaryRow,
+  summaryOf,
+  visibleIdByNickname,
+} from '../../accounts/profiles/query.ts';
 import {
   notTakenDownFor,
   selectTakenDown,
@@ -144,22 +151,33 @@ const FOR_YOU: PostList = {
 export const forYouPage = (db: Queryable, viewer: Viewer | null, paging: Paging): Promise<Page<Post>> =>
   pageOfPosts(db, viewer, FOR_YOU, paging);
 
-const OF_PROFILE: PostList = {
-  name: 'profile-posts',
+const ofProfile = (name: string, author: string): PostList => ({
+  name,
   order: newestFirst('profile-posts'),
   text: `SELECT ${COLUMNS} FROM read.posts post ${AUTHOR}
-    WHERE post.parent_id IS NULL AND post.id < ${BEHIND} AND post.author_id = $4 AND ${NOT_BLOCKED}
+    WHERE post.parent_id IS NULL AND post.id < ${BEHIND} AND post.author_id = ${author} AND ${NOT_BLOCKED}
     ORDER BY post.id DESC`,
   keyOf: byId,
+});
+
+const OF_PROFILE = {
+  id: ofProfile('profile-posts', '$4'),
+  nickname_key: ofProfile('profile-posts-by-nickname', visibleIdByNickname('$4', HIDDEN)),
 };
 
-/** Posts of one account, newest first, without comments. */
-export const profilePostsPage = (
+/**
+ * Posts of the profile with a nickname or an id, newest first, without comments. Empty if the profile does not exist or is
+ * hidden from the reader.
+ */
+export function profilePostsPage(
   db: Queryable,
   viewer: Viewer | null,
-  authorId: AccountId,
+  profile: string,
   paging: Paging,
-): Promise<Page<Post>> => pageOfPosts(db, viewer, OF_PROFILE, paging, [authorId]);
+): Promise<Page<Post>> {
+  const [by, value] = profileKeyOf(profile);
+  return pageOfPosts(db, viewer, OF_PROFILE[by], paging, [value]);
+}
 
 const FOLLOWED = newestFirst('followed-posts');
 
