@@ -1,4 +1,4 @@
-import { createRow } from './rows.ts';
+import { createRow, formatNumber } from './rows.ts';
 
 test('compares each round with the limit of the same round', () => {
   const row = createRow({
@@ -28,4 +28,14 @@ test('states the goal of a share in the unit of the figure', () => {
   const options = { what: 'read', limitName: 'select', limit: 10, goal: { ratio: 0.5 } };
   expect(createRow({ ...options, unit: 'reads/s', rate: 8 }).goalRate).toBe(5);
   expect(createRow({ ...options, unit: 'ms', rate: 8 }).goalRate).toBe(20);
+});
+
+test('formats small figures with two significant digits', () => {
+  expect([0, 0.00123, 0.456, 45.67, 1_234.5].map(formatNumber)).toEqual([
+    '0',
+    '0.0012',
+    '0.46',
+    '45.7',
+    '1,235',
+  ]);
 });

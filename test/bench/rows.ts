@@ -86,6 +86,7 @@ export function createRow({ what, unit, rate, limitName, limit, goal }: RowOptio
 
 export function formatNumber(number: number): string {
   if (!Number.isFinite(number)) return '–';
+  if (Math.abs(number) < 0.1) return number.toLocaleString('en', { maximumSignificantDigits: 2 });
   return number.toLocaleString('en', {
     maximumFractionDigits: Math.abs(number) < 10 ? 2 : Math.abs(number) < 100 ? 1 : 0,
   });
