@@ -10,6 +10,15 @@ export interface Statement {
 }
 
 /**
+ * Statement of a page that begins after `skip` rows. A cached plan ignores the offset, so only a statement without one is
+ * named.
+ */
+export const pageStatement = (name: string, text: string, values: unknown[], skip: number): Statement =>
+  skip === 0
+    ? { name, text, values }
+    : { text: `${text} OFFSET $${values.length + 1}`, values: [...values, skip] };
+
+/**
  * Wraps a parameter of a named statement so that the planner cannot use its value. Otherwise PostgreSQL plans the
  * statement again for every call when a value, such as a page start or an array length, makes a custom plan look
  * slightly cheaper; planning can take longer than execution.

@@ -12,7 +12,7 @@ import {
   pageOf,
   startOf,
 } from '../../paging.ts';
-import type { Queryable } from '../../queryable.ts';
+import { pageStatement, type Queryable } from '../../queryable.ts';
 
 export { type Correspondence, type Reach, reachOf } from './reach.ts';
 
@@ -73,11 +73,8 @@ export async function conversationsPage(
   paging: Paging,
 ): Promise<Page<ConversationRow>> {
   const { key, skip } = startOf(BY_LAST, paging, LIST_SIZE);
-  const values = [accountId, ...key];
   const { rows } = await db.query<ListRecord>(
-    skip === 0
-      ? { name: 'conversations', text: LIST, values }
-      : { text: `${LIST} OFFSET $3`, values: [...values, skip] },
+    pageStatement('conversations', LIST, [accountId, ...key], skip),
   );
   return pageOf(
     BY_LAST,
@@ -157,11 +154,8 @@ export async function messagesPage(
   paging: Paging,
 ): Promise<Page<Message>> {
   const { key, skip } = startOf(NEWEST_FIRST, paging, MESSAGES);
-  const values = [conversationId, ...key];
   const { rows } = await db.query<MessageRecord>(
-    skip === 0
-      ? { name: 'messages', text: MESSAGES_BEFORE, values }
-      : { text: `${MESSAGES_BEFORE} OFFSET $3`, values: [...values, skip] },
+    pageStatement('messages', MESSAGES_BEFORE, [conversationId, ...key], skip),
   );
   return pageOf(NEWEST_FIRST, MESSAGES, rows, (row) => [Number(row.position)], messageOf);
 }

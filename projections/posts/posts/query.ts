@@ -29,6 +29,7 @@ import {
   canSeeHidden,
   opaqueParameter,
   type PositionedRow,
+  pageStatement,
   type Queryable,
   readPosition,
   type Viewer,
@@ -126,12 +127,8 @@ async function pageOfPosts(
   const { key, skip } = startOf(order, paging, PAGE_SIZE);
   const values = [viewerId(viewer), canSeeHidden(viewer), ...key, ...selectors];
   const limited = `${text} LIMIT ${PAGE_SIZE + 1}`;
-  // A cached plan ignores the offset, so only statements without one are named.
-  const { rows } = await db.query<PostRecord>(
-    skip === 0
-      ? { name, text: counted(limited), values }
-      : { text: counted(`${limited} OFFSET $${values.length + 1}`), values: [...values, skip] },
-  );
+  const page = pageStatement(name, limited, values, skip);
+  const { rows } = await db.query<PostRecord>({ ...page, text: counted(page.text) });
   return pageOf(order, PAGE_SIZE, rows, keyOf, postOf);
 }
 

@@ -8,7 +8,7 @@ import {
   summaryOf,
 } from '../../accounts/profiles/query.ts';
 import { LAST_WHOLE, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
-import { canSeeHidden, type Queryable, type Viewer, viewerId } from '../../queryable.ts';
+import { canSeeHidden, pageStatement, type Queryable, type Viewer, viewerId } from '../../queryable.ts';
 import { met, notBlocked } from '../hidden/query.ts';
 
 const LIST_SIZE = 20;
@@ -44,9 +44,7 @@ const listOf = (name: string, side: 'follower_id' | 'followee_id', other: 'follo
   ): Promise<Page<ProfileRow>> => {
     const { key, skip } = startOf(order, paging, LIST_SIZE);
     const values = [viewerId(viewer), accountId, ...key, canSeeHidden(viewer)];
-    const { rows } = await db.query<RowRecord>(
-      skip === 0 ? { name, text, values } : { text: `${text} OFFSET $5`, values: [...values, skip] },
-    );
+    const { rows } = await db.query<RowRecord>(pageStatement(name, text, values, skip));
     return pageOf(order, LIST_SIZE, rows, (row) => [Number(row.since)], rowOf);
   };
 };
