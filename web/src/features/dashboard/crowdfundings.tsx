@@ -4,12 +4,11 @@ import { usePendingCrowdfundingsInfiniteQuery } from '../../api/moderation.ts';
 import { itemsOf } from '../../api/paging.ts';
 import { Trans, useTranslation } from '../../i18n/index.ts';
 import { CampaignDecision } from '../../shared/campaign/campaign-decision.tsx';
-import { PagedSection } from '../../shared/paged-list.tsx';
 import { ProfileLink } from '../../shared/profile-link/profile-link.tsx';
 import { useUser } from '../../state/session.ts';
 import { AbbreviatedNumber, RelativeTime } from '../../ui/index.ts';
 import styles from './dashboard.module.css';
-import { ReviewSection } from './review-section.tsx';
+import { ReviewList } from './review-list.tsx';
 
 function PendingCampaign({ campaign }: { readonly campaign: Campaign }) {
   const { t } = useTranslation('dashboard');
@@ -50,17 +49,15 @@ export function Crowdfundings() {
   const { t } = useTranslation('dashboard');
   const query = usePendingCrowdfundingsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
-    <ReviewSection title={t('crowdfundings.title')}>
-      <PagedSection
-        query={query}
-        items={itemsOf(query.data)}
-        loading={t('crowdfundings.loading')}
-        empty={t('crowdfundings.none')}
-        failure={t('crowdfundings.failure')}
-        className={styles.rows}
-      >
-        {(campaign) => <PendingCampaign campaign={campaign} />}
-      </PagedSection>
-    </ReviewSection>
+    <ReviewList
+      title={t('crowdfundings.title')}
+      query={query}
+      items={itemsOf(query.data)}
+      loading={t('crowdfundings.loading')}
+      empty={t('crowdfundings.none')}
+      failure={t('crowdfundings.failure')}
+    >
+      {(campaign) => <PendingCampaign campaign={campaign} />}
+    </ReviewList>
   );
 }

@@ -3,14 +3,12 @@ import { type DeactivatedProfile, useDeactivatedProfilesInfiniteQuery } from '..
 import { itemsOf } from '../../api/paging.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { BanButton } from '../../shared/ban-button.tsx';
-import { PagedSection } from '../../shared/paged-list.tsx';
 import { ReactivateButton } from '../../shared/reactivate-button.tsx';
 import { useDebounced } from '../../shared/use-debounced.ts';
 import { isStaff } from '../../state/session.ts';
 import { TextField } from '../../ui/index.ts';
-import styles from './dashboard.module.css';
 import { ProfileLine } from './profile-line.tsx';
-import { ReviewSection } from './review-section.tsx';
+import { ReviewList } from './review-list.tsx';
 
 /** Debounce time of the search, in milliseconds. */
 const REST_MS = 300;
@@ -35,25 +33,24 @@ export function DeactivatedProfiles() {
   // Keeps the previous results until the next response.
   const found = query.isError ? query.currentData : query.data;
   return (
-    <ReviewSection title={t('deactivated.title')}>
-      <TextField
-        label={t('deactivated.search')}
-        type="search"
-        maxLength={64}
-        value={nickname}
-        onChange={(event) => setNickname(event.target.value)}
-      />
-      <PagedSection
-        query={{ ...query, isLoading: query.isFetching && !found }}
-        items={itemsOf(found)}
-        loading={t('deactivated.loading')}
-        empty={t(asked ? 'deactivated.noneFits' : 'deactivated.none')}
-        failure={t('deactivated.failure')}
-        label={t('deactivated.title')}
-        className={styles.rows}
-      >
-        {(profile) => <Deactivated profile={profile} />}
-      </PagedSection>
-    </ReviewSection>
+    <ReviewList
+      title={t('deactivated.title')}
+      search={
+        <TextField
+          label={t('deactivated.search')}
+          type="search"
+          maxLength={64}
+          value={nickname}
+          onChange={(event) => setNickname(event.target.value)}
+        />
+      }
+      query={{ ...query, isLoading: query.isFetching && !found }}
+      items={itemsOf(found)}
+      loading={t('deactivated.loading')}
+      empty={t(asked ? 'deactivated.noneFits' : 'deactivated.none')}
+      failure={t('deactivated.failure')}
+    >
+      {(profile) => <Deactivated profile={profile} />}
+    </ReviewList>
   );
 }

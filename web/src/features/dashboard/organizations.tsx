@@ -7,11 +7,10 @@ import {
 import { itemsOf } from '../../api/paging.ts';
 import { Trans, useTranslation } from '../../i18n/index.ts';
 import { DecisionButtons } from '../../shared/decision-buttons.tsx';
-import { PagedSection } from '../../shared/paged-list.tsx';
 import { RelativeTime } from '../../ui/index.ts';
 import styles from './dashboard.module.css';
 import { ProfileLine } from './profile-line.tsx';
-import { ReviewSection } from './review-section.tsx';
+import { ReviewList } from './review-list.tsx';
 
 const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text);
 
@@ -82,17 +81,15 @@ export function Organizations() {
   const { t } = useTranslation('dashboard');
   const query = useAwaitingOrganizationsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
-    <ReviewSection title={t('organizations.title')}>
-      <PagedSection
-        query={query}
-        items={itemsOf(query.data)}
-        loading={t('organizations.loading')}
-        empty={t('organizations.none')}
-        failure={t('organizations.failure')}
-        className={styles.rows}
-      >
-        {(profile) => <Organization profile={profile} />}
-      </PagedSection>
-    </ReviewSection>
+    <ReviewList
+      title={t('organizations.title')}
+      query={query}
+      items={itemsOf(query.data)}
+      loading={t('organizations.loading')}
+      empty={t('organizations.none')}
+      failure={t('organizations.failure')}
+    >
+      {(profile) => <Organization profile={profile} />}
+    </ReviewList>
   );
 }

@@ -2,11 +2,10 @@ import { Link } from 'react-router-dom';
 import { type Adjustment, useAdjustmentsInfiniteQuery } from '../../api/audit.ts';
 import { itemsOf } from '../../api/paging.ts';
 import { formatNumber, Trans, useTranslation } from '../../i18n/index.ts';
-import { PagedSection } from '../../shared/paged-list.tsx';
 import { ProfileLink } from '../../shared/profile-link/profile-link.tsx';
 import { LinkButton, RelativeTime } from '../../ui/index.ts';
 import styles from './dashboard.module.css';
-import { ReviewSection } from './review-section.tsx';
+import { ReviewList } from './review-list.tsx';
 
 const ADJUSTMENTS = '/dashboard/audit/adjustments';
 
@@ -47,18 +46,16 @@ export function SecondPerson() {
     </LinkButton>
   );
   return (
-    <ReviewSection title={t('secondPerson.title')} beside={adjustments.length > 0 && decide}>
-      <PagedSection
-        query={query}
-        items={adjustments}
-        loading={t('secondPerson.loading')}
-        empty={t('secondPerson.none')}
-        failure={t('secondPerson.failure')}
-        label={t('secondPerson.title')}
-        className={styles.rows}
-      >
-        {(adjustment) => <Waiting adjustment={adjustment} />}
-      </PagedSection>
-    </ReviewSection>
+    <ReviewList
+      title={t('secondPerson.title')}
+      beside={adjustments.length > 0 && decide}
+      query={query}
+      items={adjustments}
+      loading={t('secondPerson.loading')}
+      empty={t('secondPerson.none')}
+      failure={t('secondPerson.failure')}
+    >
+      {(adjustment) => <Waiting adjustment={adjustment} />}
+    </ReviewList>
   );
 }

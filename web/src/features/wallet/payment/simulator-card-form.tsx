@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { formatEuros, useTranslation } from '../../../i18n/index.ts';
 import { useStillHere } from '../../../shared/use-still-here.ts';
@@ -79,42 +79,39 @@ export function SimulatorCardForm(props: CardFormProps) {
     setProblems(({ [field]: _, ...others }) => others);
   };
 
-  const common = { inputMode: 'numeric', required: true, spellCheck: false, readOnly: paying } as const;
+  const bind = (field: keyof TypedCard, clean: (text: string) => string) =>
+    ({
+      'data-field': field,
+      label: t(`card.${field}`),
+      value: card[field],
+      error: problems[field],
+      inputMode: 'numeric',
+      required: true,
+      spellCheck: false,
+      readOnly: paying,
+      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => change(field, clean(target.value)),
+    }) as const;
+
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       <TextField
-        {...common}
-        data-field="number"
-        label={t('card.number')}
         name="cardnumber"
         autoComplete="cc-number"
         placeholder="1234 1234 1234 1234"
-        value={card.number}
-        error={problems.number}
-        onChange={({ target }) => change('number', groupNumber(target.value))}
+        {...bind('number', groupNumber)}
       />
       <div className={styles.pair}>
         <TextField
-          {...common}
-          data-field="expiry"
-          label={t('card.expiry')}
           name="exp-date"
           autoComplete="cc-exp"
           placeholder={t('card.expiryForm')}
-          value={card.expiry}
-          error={problems.expiry}
-          onChange={({ target }) => change('expiry', groupExpiry(target.value, card.expiry))}
+          {...bind('expiry', (text) => groupExpiry(text, card.expiry))}
         />
         <TextField
-          {...common}
-          data-field="cvc"
-          label={t('card.cvc')}
           name="cvc"
           autoComplete="cc-csc"
           placeholder={t('card.cvcForm')}
-          value={card.cvc}
-          error={problems.cvc}
-          onChange={({ target }) => change('cvc', cutCvc(target.value))}
+          {...bind('cvc', cutCvc)}
         />
       </div>
       <TestCards />

@@ -1,16 +1,19 @@
 import { type ReactNode, useId } from 'react';
+import { PagedList, type PagedListProps } from '../../shared/paged-list.tsx';
 import { Card } from '../../ui/index.ts';
 import styles from './dashboard.module.css';
 
-export interface ReviewSectionProps {
+export interface ReviewListProps<Item> extends Omit<PagedListProps<Item>, 'label' | 'className'> {
   readonly title: string;
   /** Content beside the title. */
   readonly beside?: ReactNode;
-  readonly children: ReactNode;
+  /** Search field above the list. */
+  readonly search?: ReactNode;
 }
 
 /** A list of the dashboard with its heading. */
-export function ReviewSection({ title, beside, children }: ReviewSectionProps) {
+export function ReviewList<Item extends { readonly id: string }>(props: ReviewListProps<Item>) {
+  const { title, beside, search, ...list } = props;
   const id = useId();
   return (
     <Card as="section" className={styles.section} aria-labelledby={id}>
@@ -20,7 +23,8 @@ export function ReviewSection({ title, beside, children }: ReviewSectionProps) {
         </h2>
         {beside}
       </div>
-      {children}
+      {search}
+      <PagedList {...list} label={title} className={styles.rows} compact byButton />
     </Card>
   );
 }
