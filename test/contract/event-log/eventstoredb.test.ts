@@ -1,5 +1,6 @@
 import { createEventStoreLog } from '../../../adapters/event-log/eventstoredb/index.ts';
 import { cuttable } from '../../support/cuttable.ts';
+import { WAIT_MS } from '../../support/wait.ts';
 import { type AdapterOnTrial, eventLogContract } from './contract.ts';
 import { startStandInServer } from './stand-in/server.ts';
 
@@ -18,7 +19,7 @@ async function openBehindWay(
     await way.mend();
   };
   return {
-    log: createEventStoreLog({ connectionString: way.url }),
+    log: createEventStoreLog({ connectionString: way.url, deadlineMs: WAIT_MS }),
     cutConnections,
     truncate: async (after) => {
       truncate(after);
@@ -55,7 +56,10 @@ if (real) {
       async () =>
         canBeCut
           ? openBehindWay(real, async () => {})
-          : { log: createEventStoreLog({ connectionString: real }), close: async () => {} },
+          : {
+              log: createEventStoreLog({ connectionString: real, deadlineMs: WAIT_MS }),
+              close: async () => {},
+            },
       { comparesLastEvent: false, losesEvents: false },
     );
   });
