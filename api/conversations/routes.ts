@@ -38,12 +38,12 @@ export function conversationRoutes(system: ApiSystem, broadcast: LogBroadcast): 
   }
 
   /**
-   * Finds a conversation by its id or by the other member's id. For conversations of others, the response is
+   * Finds an empty conversation by its id or by the other member's id. For conversations of others, the response is
    * the same whether they contain messages or not: anybody can derive the id from the public ids of the
    * members.
    */
-  async function find(caller: Caller, id: string): Promise<query.FoundConversation> {
-    const found = (await query.conversationOf(pool, caller.id, id)) ?? (await emptyWith(caller, id));
+  async function findEmpty(caller: Caller, id: string): Promise<query.FoundConversation> {
+    const found = await emptyWith(caller, id);
     if (found) return found;
     const younger = await query.accountsOfTime(pool, id);
     const own = younger.find((other) => conversationIdOf(caller.id, other) === id);
@@ -82,11 +82,15 @@ export function conversationRoutes(system: ApiSystem, broadcast: LogBroadcast): 
     route(contract.getConversation, async (request) => {
       const { caller, params } = request;
       await deliveredShow();
-      const { id, other, unread } = await find(caller, params.id);
-      const messages = await messagesOf(id, request);
-      if (unread > 0) reading.mark(caller.id, id, request.command(ids.next()));
       const { cursor, after, page = 1 } = request.query;
       const newestAsked = cursor === undefined && after === undefined && page === 1;
+      const opened = newestAsked ? await query.openConversation(pool, caller.id, params.id) : null;
+      const stored = newestAsked
+        ? opened?.conversation
+        : await query.conversationOf(pool, caller.id, params.id);
+      const { id, other, unread } = stored ?? (await findEmpty(caller, params.id));
+      const messages = opened ? itemsOf(opened.newest, request).toReversed() : await messagesOf(id, request);
+      if (unread > 0) reading.mark(caller.id, id, request.command(ids.next()));
       const lastMessage = newestAsked
         ? messages.at(-1)
         : (await query.messagesPage(pool, id, { page: 1 })).items[0];

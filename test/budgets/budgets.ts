@@ -31,7 +31,7 @@ export const budgets: Readonly<Record<HotCallName, Cost>> = {
   Wallet: cost(2, 2, 5, 22),
   Transactions: cost(2, 2, 14, 907),
   Conversations: cost(2, 2, 9, 453),
-  Conversation: cost(3, 3, 9, 6_955),
+  Conversation: cost(2, 2, 9, 6_955),
   'Unread messages': cost(2, 2, 5, 11),
   'Unread notifications': cost(2, 2, 7, 12),
   'Post, visitor': cost(1, 1, 16, 367),

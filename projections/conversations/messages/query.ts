@@ -105,23 +105,32 @@ export async function unreadFrom(
   return rows.map(({ other_id }) => other_id);
 }
 
+interface FoundRecord extends SummaryRow {
+  readonly found_id: Uuid;
+  readonly other_id: AccountId;
+  readonly unread: number;
+}
+
+const foundOf = (row: FoundRecord): FoundConversation => ({
+  id: row.found_id,
+  other: summaryOf(row.other_id, row),
+  unread: row.unread,
+});
+
+const FOUND = `
+  SELECT mine.conversation_id AS found_id, mine.other_id, mine.unread, ${SUMMARY_COLUMNS}
+  FROM read.conversations mine JOIN read.profiles profile ON profile.id = mine.other_id
+  WHERE mine.account_id = $1 AND (mine.conversation_id = $2 OR mine.other_id = $2) LIMIT 1`;
+
 /** The conversation of an account, by its id or by the id of the other member; null when there is none. */
 export async function conversationOf(
   db: Queryable,
   accountId: AccountId,
   id: Uuid,
 ): Promise<FoundConversation | null> {
-  const { rows } = await db.query<
-    SummaryRow & { conversation_id: Uuid; other_id: AccountId; unread: number }
-  >({
-    name: 'conversation-of',
-    text: `SELECT mine.conversation_id, mine.other_id, mine.unread, ${SUMMARY_COLUMNS}
-      FROM read.conversations mine JOIN read.profiles profile ON profile.id = mine.other_id
-      WHERE mine.account_id = $1 AND (mine.conversation_id = $2 OR mine.other_id = $2) LIMIT 1`,
-    values: [accountId, id],
-  });
-  const row = rows[0];
-  return row ? { id: row.conversation_id, other: summaryOf(row.other_id, row), unread: row.unread } : null;
+  const values = [accountId, id];
+  const { rows } = await db.query<FoundRecord>({ name: 'conversation-of', text: FOUND, values });
+  return rows[0] ? foundOf(rows[0]) : null;
 }
 
 const MOST_AT_ONCE = 50;
@@ -142,10 +151,16 @@ export async function accountsOfTime(db: Queryable, id: Uuid): Promise<readonly 
 
 const NEWEST_FIRST: Order = { name: 'messages', kinds: ['whole'], start: [LAST_WHOLE] };
 
-const MESSAGES_BEFORE = `
+/** SQL for the newest messages of a conversation before a position, newest first. */
+const messagesBefore = (conversation: string, position: string | number): string => `
   SELECT ${MESSAGE_COLUMNS} FROM read.messages message
-  WHERE message.conversation_id = $1 AND message.position < $2 AND ${LEGIBLE}
+  WHERE message.conversation_id = ${conversation} AND message.position < ${position} AND ${LEGIBLE}
   ORDER BY message.position DESC LIMIT ${MESSAGES + 1}`;
+
+const MESSAGES_BEFORE = messagesBefore('$1', '$2');
+
+const messagesPageOf = (rows: readonly MessageRecord[]): Page<Message> =>
+  pageOf(NEWEST_FIRST, MESSAGES, rows, (row) => [Number(row.position)], messageOf);
 
 /** Messages of a conversation, newest first. */
 export async function messagesPage(
@@ -157,7 +172,35 @@ export async function messagesPage(
   const { rows } = await db.query<MessageRecord>(
     pageStatement('messages', MESSAGES_BEFORE, [conversationId, ...key], skip),
   );
-  return pageOf(NEWEST_FIRST, MESSAGES, rows, (row) => [Number(row.position)], messageOf);
+  return messagesPageOf(rows);
+}
+
+/** A conversation and its newest messages, newest first. */
+export interface OpenedConversation {
+  readonly conversation: FoundConversation;
+  readonly newest: Page<Message>;
+}
+
+/** One row per message of the conversation, or one without an id if it shows none. */
+const OPENED = `
+  SELECT found.*, newest.id, newest.content, newest.sent_at, newest.author_id, newest.conversation_id, newest.position
+  FROM (${FOUND}) found
+  LEFT JOIN LATERAL (${messagesBefore('found.found_id', LAST_WHOLE)}) newest ON true
+  ORDER BY newest.position DESC`;
+
+/** Like `conversationOf`, with the first page of `messagesPage`, in one statement. */
+export async function openConversation(
+  db: Queryable,
+  accountId: AccountId,
+  id: Uuid,
+): Promise<OpenedConversation | null> {
+  const { rows } = await db.query<FoundRecord & (MessageRecord | { readonly id: null })>({
+    name: 'open-conversation',
+    text: OPENED,
+    values: [accountId, id],
+  });
+  const messages = rows.filter((row): row is FoundRecord & MessageRecord => row.id !== null);
+  return rows[0] ? { conversation: foundOf(rows[0]), newest: messagesPageOf(messages) } : null;
 }
 
 /** Messages after a given message. */
