@@ -15,6 +15,7 @@ import { newAnimal } from './support/adoption.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 import { buy, newActiveCampaign } from './support/coins.ts';
+import { say } from './support/messages.ts';
 import { newPost, newStaff, newUser, newUsername, PASSWORD, registrationOf } from './support/people.ts';
 import { connected } from './support/socket.ts';
 
@@ -125,6 +126,18 @@ async function differing(): Promise<readonly string[]> {
   }
   return names;
 }
+
+test('a conversation that shows no message after an erasure can still be opened', async () => {
+  const [friend, person] = [await newUser(client), await newUser(client)];
+  await say(api, person, friend, 'Nobody reads this again');
+  await erase(person.dataUser.id);
+  const asked = { token: friend.token, params: { id: person.dataUser.id } };
+  expect(await client.ok(conversations.getConversation, asked)).toMatchObject({
+    profile2: { nickname: '' },
+    lastMessage: null,
+    messages: [],
+  });
+});
 
 test('an erased person is gone at once, and nobody can read anywhere who they were or what they wrote', async () => {
   const friend = await newUser(client);
