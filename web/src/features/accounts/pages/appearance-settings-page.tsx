@@ -1,15 +1,73 @@
-import { useTranslation } from '../../../i18n/index.ts';
-import { LanguageSection } from '../settings/language-section.tsx';
+import { Monitor, Moon, Sun } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { LANGUAGE_NAMES, LANGUAGES, useTranslation } from '../../../i18n/index.ts';
+import { useLanguageChoice } from '../../../shared/use-language-choice.ts';
+import { chooseTheme, useTheme } from '../../../theme/theme-choice.ts';
+import { Card, classNames } from '../../../ui/index.ts';
+import styles from '../settings/settings.module.css';
 import { SettingsFrame } from '../settings/settings-frame.tsx';
-import { ThemeSection } from '../settings/theme-section.tsx';
+
+const THEMES = [
+  { theme: 'light', Icon: Sun },
+  { theme: 'dark', Icon: Moon },
+  { theme: 'system', Icon: Monitor },
+] as const;
+
+interface ChoiceProps {
+  readonly name: 'language' | 'theme';
+  readonly className?: string | undefined;
+  /** The options. */
+  readonly children: ReactNode;
+}
+
+function Choice({ name, className, children }: ChoiceProps) {
+  const { t } = useTranslation('accounts');
+  const id = `${name}-title`;
+  return (
+    <Card as="section" className={styles.section} aria-labelledby={id}>
+      <h2 id={id}>{t(`settings.${name}`)}</h2>
+      <fieldset className={classNames(styles.themes, className)} aria-labelledby={id}>
+        {children}
+      </fieldset>
+    </Card>
+  );
+}
 
 /** /settings/appearance: language and theme of this browser. */
 export function AppearanceSettingsPage() {
   const { t } = useTranslation('accounts');
+  const { chosen, choose } = useLanguageChoice();
+  const theme = useTheme();
+  const radio = { type: 'radio', className: 'visually-hidden' } as const;
   return (
     <SettingsFrame title={t('settings.appearance')}>
-      <LanguageSection />
-      <ThemeSection />
+      <Choice name="language" className={styles.languages}>
+        {LANGUAGES.map((offered) => (
+          <label key={offered} className={styles.theme} lang={offered}>
+            <input
+              {...radio}
+              name="language"
+              checked={chosen === offered}
+              onChange={() => void choose(offered)}
+            />
+            {LANGUAGE_NAMES[offered]}
+          </label>
+        ))}
+      </Choice>
+      <Choice name="theme">
+        {THEMES.map(({ theme: offered, Icon }) => (
+          <label key={offered} className={styles.theme}>
+            <input
+              {...radio}
+              name="theme"
+              checked={theme === offered}
+              onChange={() => chooseTheme(offered)}
+            />
+            <Icon size={22} aria-hidden="true" />
+            {t(`settings.themes.${offered}`)}
+          </label>
+        ))}
+      </Choice>
     </SettingsFrame>
   );
 }
